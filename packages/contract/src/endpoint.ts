@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Access } from './permissions.ts';
+
+/**
+ * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
+ * `path` is relative to the API base (which ends in `/api`), with `:name` for parameters.
+ * `access` is decided before anything of the request but its token is read.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** A JSON body. Calls that take a file say `upload` instead. */
+  readonly body?: Body;
+  /** A multipart body: the fields a client sends, `file` being the file. */
+  readonly upload?: { readonly fields: readonly string[]; readonly maxBytes: number };
+  readonly reply: Reply;
+  /** Status of a successful reply. */
+  readonly status: 200 | 201 | 204;
+}
+
+export type ParamsOf<E> = E extends { readonly params: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+export type QueryOf<E> = E extends { readonly query: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+export type BodyOf<E> = E extends { readonly body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+export type ReplyOf<E> = E extends { readonly reply: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;
+
+/** What a client writes down before the server's defaults and transformations. */
+export type ParamsIn<E> = E extends { readonly params: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+export type QueryIn<E> = E extends { readonly query: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+export type BodyIn<E> = E extends { readonly body: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+
+/** Keeps the exact schema types of an endpoint, so that client and handler are inferred from it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** The closed list of what can go wrong on the wire: machine code → status and fallback sentence. */
+export const errorCodes = {
+  malformed: {
+    status: 400,
+    sentence: 'The request could not be read. Please check it and try again.',
+  },
+  unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
+  session_ended: { status: 401, sentence: 'Your session has ended. Please sign in again.' },
+  forbidden: { status: 403, sentence: 'You are not allowed to do this.' },
+  no_campus_account: {
+    status: 403,
+    sentence: 'No campus account for this e-mail. Please contact your administrator.',
+  },
+  not_found: { status: 404, sentence: 'This does not exist, or no longer does.' },
+  method_not_allowed: { status: 405, sentence: 'This address does not answer that method.' },
+  conflict: { status: 409, sentence: 'Somebody else has changed this in the meantime.' },
+  duplicate: { status: 409, sentence: 'This exists already.' },
+  too_large: { status: 413, sentence: 'This is too large.' },
+  unsupported_media: { status: 415, sentence: 'This kind of file is not accepted.' },
+  invalid: { status: 422, sentence: 'Please correct the marked fields.' },
+  rows_invalid: { status: 422, sentence: 'Some rows need a fix. Nothing was stored.' },
+  too_many_requests: { status: 429, sentence: 'Too many attempts. Please wait and try again.' },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+  unavailable: {
+    status: 503,
+    sentence: 'Campus is busy or starting. Please try again in a moment.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The body of every answer that is not a success. `details` depends on the code. */
+export const errorBody = z.object({
+  message: z.string(),
+  error: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  details: z.array(z.unknown()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** `details` of `invalid` and `malformed`: one entry a field, `field` as in the request. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
