@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** Status of a successful reply. */
   readonly status: 200 | 201 | 204;
+  /** The sign-in answer carries a `status` field also when it refuses. */
+  readonly refusalStatus?: 'error';
 }
 
 export type ParamsOf<E> = E extends { readonly params: infer S extends z.ZodType }

@@ -14,7 +14,6 @@ export const errorCodes = {
     sentence: 'No campus account for this e-mail. Please contact your administrator.',
   },
   not_found: { status: 404, sentence: 'This does not exist, or no longer does.' },
-  method_not_allowed: { status: 405, sentence: 'This address does not answer that method.' },
   conflict: { status: 409, sentence: 'Somebody else has changed this in the meantime.' },
   duplicate: { status: 409, sentence: 'This exists already.' },
   too_large: { status: 413, sentence: 'This is too large.' },

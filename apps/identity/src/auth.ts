@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins';
+import type pg from 'pg';
+import type { IdentityOptions } from './identity.ts';
+import { storeSigningKey } from './signing-keys.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to the browser. */
+export interface Auth {
+  /** `undefined`: no such account, or not its password; both take the same time. */
+  signIn(email: string, password: string): Promise<SignedIn | undefined>;
+  /** An ID token for the session of the cookie; `undefined` without one that lives. */
+  idToken(cookie: string): Promise<{ token: string; setCookies: string[] } | undefined>;
+  /** Ends the session of the cookie, if there is one. */
+  signOut(cookie: string): Promise<{ setCookies: string[] }>;
+  publicKeys(): Promise<{ keys: object[] }>;
+  /** Makes sure that there is a signing key and that our secret opens it. */
+  signingKeyOpens(): Promise<void>;
+}
+
+export interface SignedIn {
+  readonly user: { id: string; email: string; name: string; emailVerified: boolean };
+  readonly setCookies: string[];
+}
+
+export type AuthOptions = Pick<
+  IdentityOptions,
+  'publicUrl' | 'secret' | 'issuer' | 'audience' | 'log'
+> & { readonly basePath: string; readonly minPasswordLength: number };
+
+// better-auth answers "no session" also when it could not read one; only its log tells the truth. So what it logs as an
+// error while it works for a request is that request's failure.
+const failures = new AsyncLocalStorage<unknown[]>();
+
+/** Also what `migrations/` is compared with: better-auth derives its tables from these. */
+export function authOptions(options: AuthOptions, pool: pg.Pool) {
+  return {
+    baseURL: options.publicUrl,
+    basePath: options.basePath,
+    secret: options.secret,
+    database: pool,
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error' as const,
+      log(_level: string, message: string, ...details: unknown[]) {
+        const noted = failures.getStore();
+        if (noted) noted.push(new Error(message, { cause: details[0] }));
+        else options.log.error({ err: details[0] }, message);
+      },
+    },
+    // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin check would not run.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: options.minPasswordLength,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: 12 * hour, updateAge: 5 * minute },
+    advanced: {
+      cookiePrefix: 'campus',
+      defaultCookieAttributes: { path: options.basePath },
+      database: { generateId: 'uuid' as const },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      jwt({
+        jwks: {
+          keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+          rotationInterval: 30 * day,
+          gracePeriod: 7 * day,
+        },
+        jwt: {
+          issuer: options.issuer,
+          audience: options.audience,
+          expirationTime: '15m',
+          definePayload: ({ user }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+          }),
+        },
+        adapter: { createJwk: (key) => storeSigningKey(pool, key) },
+      }),
+    ],
+  };
+}
+
+export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
+  if (options.secret.length < 32) {
+    throw new Error('The secret of the identity service needs at least 32 characters.');
+  }
+  const { api } = betterAuth(authOptions(options, pool));
+  const withCookie = (cookie: string) =>
+    ({ headers: new Headers({ cookie }), returnHeaders: true }) as const;
+
+  return {
+    async signIn(email, password) {
+      const done = await unlessUnauthorized(() =>
+        api.signInEmail({ body: { email, password }, returnHeaders: true }),
+      );
+      if (!done) return undefined;
+      const { id, name, emailVerified } = done.response.user;
+      return {
+        user: { id, email: done.response.user.email, name, emailVerified },
+        setCookies: done.headers.getSetCookie(),
+      };
+    },
+    async idToken(cookie) {
+      const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));
+      return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
+    },
+    async signOut(cookie) {
+      // better-auth's own sign-out says "signed out" also when it could not find or delete the session.
+      const found = await heeding(() =>
+        api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
+      );
+      const session = found.response?.session;
+      if (session) await pool.query('delete from session where id = $1', [session.id]);
+      const done = await heeding(() => api.signOut(withCookie(cookie)));
+      return { setCookies: done.headers.getSetCookie() };
+    },
+    publicKeys: () => heeding(() => api.getJwks()),
+    async signingKeyOpens() {
+      await heeding(() => api.signJWT({ body: { payload: {} } }));
+    },
+  };
+}
+
+/** Runs a call of better-auth and fails if it reported a failure to its log, whatever it answered. */
+async function heeding<T>(call: () => Promise<T>): Promise<T> {
+  const noted: unknown[] = [];
+  const answer = await failures.run(noted, call).catch((error: unknown) => {
+    throw noted[0] ?? error;
+  });
+  if (noted.length > 0) throw noted[0];
+  return answer;
+}
+
+async function unlessUnauthorized<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await heeding(call);
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode === 401) return undefined;
+    throw error;
+  }
+}

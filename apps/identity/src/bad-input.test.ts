@@ -1,0 +1,120 @@
+import { errorBody } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+
+let database: TestDatabase;
+let door: Door;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  door = await openDoor(database.connection);
+});
+afterAll(async () => {
+  await door.close();
+  await database.drop();
+});
+
+const json = 'application/json';
+const good = { email: 'anna@example.edu', password: 'correct horse' };
+
+async function send(payload: string | Buffer, contentType: string | undefined = json) {
+  const reply = await door.post('/sign-in/email', payload, {
+    headers: { 'content-type': contentType },
+  });
+  expect(errorBody.safeParse(reply.json()).error).toBeUndefined();
+  expect(door.log).toEqual([]);
+  return reply;
+}
+
+describe('a sign-in that cannot be read', () => {
+  test.each([
+    ['nothing', ''],
+    ['half an object', '{"email":"anna@example.edu"'],
+    ['no JSON', 'email=anna'],
+    ['a NUL byte', '\0'],
+    ['a raw NUL inside a string', '{"email":"anna@example.edu","password":"a\0b"}'],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+    ['UTF-16', Buffer.from(JSON.stringify(good), 'utf16le')],
+  ])('answers 400 to %s', async (_what, payload) => {
+    const reply = await send(payload);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ error: 'malformed' });
+  });
+
+  test('answers 413 to a body that is too large', async () => {
+    const reply = await send(JSON.stringify({ ...good, password: 'x'.repeat(1_000_000) }));
+    expect(reply.statusCode).toBe(413);
+    expect(reply.json()).toMatchObject({ error: 'too_large' });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'json',
+    ';',
+    '',
+  ])('answers 415 to JSON that is called %j', async (contentType) => {
+    const reply = await send(JSON.stringify(good), contentType);
+    expect(reply.statusCode).toBe(415);
+    expect(reply.json()).toMatchObject({ error: 'unsupported_media' });
+  });
+
+  test('answers 415 to a request without a body', async () => {
+    const reply = await door.post('/sign-in/email');
+    expect(reply.statusCode).toBe(415);
+  });
+});
+
+describe('a sign-in that is not what it should be', () => {
+  test.each([
+    ['null', 'null', ''],
+    ['an array', '[]', ''],
+    ['a string', '"anna@example.edu"', ''],
+    ['a deep array', `${'['.repeat(5000)}${']'.repeat(5000)}`, ''],
+    ['no e-mail', JSON.stringify({ password: 'x' }), 'email'],
+    ['no password', JSON.stringify({ email: good.email }), 'password'],
+    ['an empty password', JSON.stringify({ ...good, password: '' }), 'password'],
+    ['an e-mail that is none', JSON.stringify({ ...good, email: 'anna' }), 'email'],
+    ['an e-mail with NUL', JSON.stringify({ ...good, email: 'a\0@example.edu' }), 'email'],
+    ['half a surrogate', JSON.stringify({ ...good, email: '\ud800@example.edu' }), 'email'],
+    ['lists', JSON.stringify({ email: [good.email], password: [good.password] }), 'email'],
+    ['objects', JSON.stringify({ ...good, password: { $ne: 1 } }), 'password'],
+    [
+      'a password beyond measure',
+      JSON.stringify({ ...good, password: 'x'.repeat(1001) }),
+      'password',
+    ],
+    ['a field we do not know', JSON.stringify({ ...good, callbackURL: '/x' }), 'callbackURL'],
+    [
+      'a field of the prototype',
+      '{"email":"a@example.edu","password":"x","__proto__":1}',
+      '__proto__',
+    ],
+  ])('answers 422 to %s and names the field', async (_what, payload, field) => {
+    const reply = await send(payload);
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject({ error: 'invalid' });
+    expect(reply.json<{ details: object[] }>().details[0]).toMatchObject({ field });
+  });
+
+  test('takes any password for what it is', async () => {
+    for (const password of ['a\0b', '\ud800', '💥', "' or 1=1 --", 'x'.repeat(1000)]) {
+      const reply = await send(JSON.stringify({ ...good, password }));
+      expect(reply.statusCode).toBe(401);
+    }
+  });
+
+  test('reads JSON whose type names a character set', async () => {
+    const reply = await send(JSON.stringify(good), 'Application/JSON; charset=utf-8');
+    expect(reply.statusCode).toBe(401);
+  });
+});
+
+test.each(['/token', '/jwks', '/sign-out'])('%s pays no heed to a body', async (path) => {
+  const reply = await door.post(path, '{"broken', {
+    method: path === '/sign-out' ? 'POST' : 'GET',
+    headers: { 'content-type': json },
+  });
+  expect([200, 401]).toContain(reply.statusCode);
+});

@@ -1,0 +1,76 @@
+/** What this service can answer besides success: the machine code and its status. */
+const statuses = {
+  malformed: 400,
+  unauthenticated: 401,
+  session_ended: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof statuses;
+
+/** An answer that is not a success: `message` is a sentence for a person. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly details: readonly { field: string; message: string }[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: {
+      details?: readonly { field: string; message: string }[];
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = statuses[code];
+    this.details = more.details;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  get body(): object {
+    return {
+      message: this.message,
+      error: this.code,
+      ...(this.details && { details: this.details }),
+    };
+  }
+}
+
+export function unavailable(): Refusal {
+  return new Refusal(
+    'unavailable',
+    'Signing in is not possible at the moment. Please try again shortly.',
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** The refusal that answers whatever was thrown, and whether it is news for the log. */
+export function refusalFor(error: unknown): { refusal: Refusal; unexpected: boolean } {
+  if (error instanceof Refusal) return { refusal: error, unexpected: false };
+  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
+  if (status === 413) {
+    return { refusal: new Refusal('too_large', 'The request is too large.'), unexpected: false };
+  }
+  if (status === 415) {
+    return {
+      refusal: new Refusal('unsupported_media', 'Please send the request as JSON.'),
+      unexpected: false,
+    };
+  }
+  if (status >= 400 && status < 500) {
+    return {
+      refusal: new Refusal('malformed', 'The request could not be read.'),
+      unexpected: false,
+    };
+  }
+  return { refusal: unavailable(), unexpected: true };
+}

@@ -1,0 +1,129 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authOptions } from './auth.ts';
+import { openPool } from './database.ts';
+import { migrateIdentity } from './index.ts';
+import { openDatabase, openDoor, type TestDatabase } from './testing/identity-door.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openDatabase();
+});
+afterAll(() => database.drop());
+
+describe('the migrations', () => {
+  test('make the tables that better-auth asks for', async () => {
+    const complaints: string[] = [];
+    const log = {
+      warn: (_details: object, sentence: string) => complaints.push(sentence),
+      error: (_details: object, sentence: string) => complaints.push(sentence),
+    };
+    const pool = openPool(database.connection, log);
+    const options = authOptions(
+      {
+        publicUrl: 'http://localhost:8150',
+        basePath: '/identity',
+        secret: 'a secret of at least thirty-two characters',
+        issuer: 'issuer',
+        audience: 'audience',
+        minPasswordLength: 6,
+        log,
+      },
+      pool,
+    );
+    const logger = {
+      level: 'warn' as const,
+      log: (_level: string, message: string) => complaints.push(message),
+    };
+    const missing = await getMigrations({ ...options, logger });
+
+    const probe = 'probe';
+    await database.sql('create schema probe');
+    const empty = openPool(database.connection, log);
+    empty.options.onConnect = (client) => client.query('set search_path to probe');
+    const wanted = await getMigrations({ ...options, database: empty });
+    await wanted.runMigrations();
+    await empty.end();
+    await pool.end();
+
+    expect(missing.toBeCreated).toEqual([]);
+    expect(missing.toBeAdded).toEqual([]);
+    expect(complaints).toEqual([]);
+    const columns = `
+      select table_name, column_name, data_type, is_nullable, column_default
+      from information_schema.columns where table_schema = $1
+        and table_name in (select table_name from information_schema.tables where table_schema = $2)
+      order by table_name, ordinal_position`;
+    const ours = await database.sql(columns, ['identity', probe]);
+    const theirs = await database.sql(columns, [probe, probe]);
+    expect(theirs.rows.length).toBeGreaterThan(30);
+    expect(ours.rows).toEqual(theirs.rows);
+  });
+
+  test('can be run again, by several processes at once', async () => {
+    await database.sql('drop schema identity cascade');
+    await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.connection)));
+    await migrateIdentity(database.connection);
+    const { rows } = await database.sql('select name from migration order by name');
+    expect(rows).toEqual([
+      { name: '0001_accounts_and_sessions.sql' },
+      { name: '0002_failed_sign_ins.sql' },
+    ]);
+  });
+
+  test('are refused when one has changed after it was applied', async () => {
+    await database.sql(`update migration set sha256 = 'other' where name like '0001%'`);
+    await expect(migrateIdentity(database.connection)).rejects.toThrow(
+      'The identity migration 0001_accounts_and_sessions.sql has changed after it was applied.',
+    );
+    await database.sql('drop schema identity cascade');
+    await migrateIdentity(database.connection);
+  });
+
+  test('are refused on the database of a newer version', async () => {
+    await database.sql(`insert into migration (name, sha256) values ('9999_later.sql', '')`);
+    await expect(migrateIdentity(database.connection)).rejects.toThrow('9999_later.sql');
+    await database.sql(`delete from migration where name = '9999_later.sql'`);
+  });
+});
+
+describe('the service is ready', () => {
+  test('when it can sign', async () => {
+    const door = await openDoor(database.connection);
+    await expect(door.identity.ready()).resolves.toBeUndefined();
+    await door.close();
+  });
+
+  test('but not before its migrations', async () => {
+    await database.sql('alter schema identity rename to identity_away');
+    const door = await openDoor(database.connection);
+    await expect(door.identity.ready()).rejects.toThrow(
+      'The identity service waits for its migrations: 0001_accounts_and_sessions.sql',
+    );
+    await door.close();
+    await database.sql('alter schema identity_away rename to identity');
+  });
+
+  test('but not with another secret than the one that locked its keys', async () => {
+    const door = await openDoor(database.connection, { secret: 'another secret'.repeat(3) });
+    await expect(door.identity.ready()).rejects.toThrow(
+      'The identity service cannot open its signing key; was its secret changed?',
+    );
+    await door.close();
+  });
+
+  test('but not without its database', async () => {
+    const door = await openDoor({ host: '127.0.0.1', port: 1, database: 'nowhere' });
+    await expect(door.identity.ready()).rejects.toThrow(
+      'The identity service cannot reach its database.',
+    );
+    await door.close();
+  });
+
+  test('and does not start with a short secret', async () => {
+    await expect(openDoor(database.connection, { secret: 'short' })).rejects.toThrow(
+      'at least 32 characters',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Auth } from './auth.ts';
+import { Refusal, refusalFor } from './errors.ts';
+import type { IdentityOptions } from './identity.ts';
+import { createOriginCheck } from './origin.ts';
+import type { SignIn } from './sign-in.ts';
+
+interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'log'> {
+  readonly basePath: string;
+  readonly auth: Auth;
+  readonly signIn: SignIn;
+}
+
+interface Answer {
+  readonly body: object;
+  readonly setCookies?: readonly string[];
+}
+
+type Endpoint = (door: Door, request: FastifyRequest) => Promise<Answer>;
+
+/** Everything that can be asked of this service; all else answers 404. */
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  'POST /sign-in/email': signInByEmail,
+  'GET /token': idToken,
+  'GET /jwks': publicKeys,
+  'POST /sign-out': signOut,
+};
+
+const bodyLimit = 16 * 1024;
+
+export async function mountIdentity(app: FastifyInstance, door: Door): Promise<void> {
+  await app.register(
+    async (scope) => {
+      // Bodies arrive as bytes, of whatever type: the endpoint says which type it takes.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+        done(null, body),
+      );
+      scope.setErrorHandler((error, _request, reply) => refuse(door, reply, error));
+      scope.addHook('onRequest', createOriginCheck(door.publicUrl, door.trustedOrigins));
+      scope.setNotFoundHandler((_request, reply) =>
+        refuse(door, reply, new Refusal('not_found', 'There is nothing at this address.')),
+      );
+
+      for (const [route, endpoint] of Object.entries(endpoints)) {
+        const [method = '', url = ''] = route.split(' ');
+        scope.route({
+          method,
+          url,
+          exposeHeadRoute: false,
+          handler: async (request, reply) => send(reply, 200, await endpoint(door, request)),
+        });
+        scope.options(url, (_request, reply) =>
+          reply
+            .header('access-control-allow-methods', method)
+            .header('access-control-allow-headers', 'content-type')
+            .header('access-control-max-age', '600')
+            .status(204)
+            .send(),
+        );
+      }
+    },
+    { prefix: door.basePath },
+  );
+}
+
+async function signInByEmail({ signIn }: Door, request: FastifyRequest): Promise<Answer> {
+  const { user, setCookies } = await signIn({
+    contentType: request.headers['content-type'],
+    body: request.body instanceof Buffer ? request.body : undefined,
+    ip: request.ip,
+  });
+  return { body: { user }, setCookies };
+}
+
+async function idToken({ auth }: Door, request: FastifyRequest): Promise<Answer> {
+  const { cookie } = request.headers;
+  const found = cookie === undefined ? undefined : await auth.idToken(cookie);
+  if (found) return { body: { token: found.token }, setCookies: found.setCookies };
+  if (cookie?.includes('campus.session_token=')) {
+    throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+  }
+  throw new Refusal('unauthenticated', 'Please sign in to continue.');
+}
+
+async function publicKeys({ auth }: Door): Promise<Answer> {
+  return { body: await auth.publicKeys() };
+}
+
+async function signOut({ auth }: Door, request: FastifyRequest): Promise<Answer> {
+  const { setCookies } = await auth.signOut(request.headers.cookie ?? '');
+  return { body: { status: 'signed_out' }, setCookies };
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  { body, setCookies = [] }: Answer,
+): FastifyReply {
+  if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function refuse({ log }: Door, reply: FastifyReply, error: unknown): FastifyReply {
+  const { refusal, unexpected } = refusalFor(error);
+  if (unexpected) log.error({ err: error }, 'The identity service could not answer.');
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  return send(reply, refusal.status, { body: refusal.body });
+}

@@ -1,0 +1,13 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// argon2id (the library's default), 19 MiB and two passes: the smallest cost OWASP recommends.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The hash as stored with an account: a PHC string with its own salt. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+export function verifyPassword(attempt: { hash: string; password: string }): Promise<boolean> {
+  return verify(attempt.hash, attempt.password);
+}

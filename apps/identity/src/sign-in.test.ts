@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+
+const anna = { email: 'anna@example.edu', name: 'Anna Šťastná', password: 'correct horse' };
+let database: TestDatabase;
+let door: Door;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  door = await openDoor(database.connection);
+  await door.identity.createAccount({ ...anna, emailVerified: true });
+});
+afterAll(async () => {
+  await door.close();
+  await database.drop();
+});
+
+const signIn = (email: string, password: string) =>
+  door.post('/sign-in/email', { email, password });
+
+describe('signing in with the right password', () => {
+  test('answers who signed in', async () => {
+    const reply = await signIn(anna.email, anna.password);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      user: {
+        id: expect.any(String),
+        email: 'anna@example.edu',
+        name: 'Anna Šťastná',
+        emailVerified: true,
+      },
+    });
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('keeps the session in a cookie that scripts and other sites cannot reach', async () => {
+    const reply = await signIn(anna.email, anna.password);
+    expect(reply.cookies).toEqual([
+      {
+        name: 'campus.session_token',
+        value: expect.any(String),
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/identity',
+        maxAge: 12 * 60 * 60,
+      },
+    ]);
+  });
+
+  test('never shows the session token in the reply body', async () => {
+    const reply = await signIn(anna.email, anna.password);
+    const [token = 'none'] = reply.cookies[0]?.value.split('.') ?? [];
+    expect(token).toMatch(/^\w{32}$/);
+    expect(reply.body).not.toContain(token);
+  });
+
+  test('reads the e-mail without regard to case and surrounding blanks', async () => {
+    const reply = await signIn('  ANNA@Example.EDU ', anna.password);
+    expect(reply.statusCode).toBe(200);
+  });
+
+  test('over https makes the cookie Secure', async () => {
+    const secure = await openDoor(database.connection, { publicUrl: 'https://campus.example.edu' });
+    const reply = await secure.post(
+      '/sign-in/email',
+      { email: anna.email, password: anna.password },
+      { headers: { origin: 'https://campus.example.edu' } },
+    );
+    await secure.close();
+    expect(reply.cookies).toEqual([
+      expect.objectContaining({ name: '__Secure-campus.session_token', secure: true }),
+    ]);
+  });
+
+  test('clears away sessions that have expired', async () => {
+    await signIn(anna.email, anna.password);
+    await database.sql(`update session set "expiresAt" = now() - interval '1 minute'`);
+    await signIn(anna.email, anna.password);
+    const { rows } = await database.sql('select count(*)::int as sessions from session');
+    expect(rows).toEqual([{ sessions: 1 }]);
+  });
+});
+
+describe('signing in with wrong credentials', () => {
+  test('says the same whether or not the e-mail has an account', async () => {
+    const wrong = await signIn(anna.email, 'wrong password');
+    const unknown = await signIn('nobody@example.edu', 'wrong password');
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({
+      message: 'Invalid email or password',
+      error: 'unauthenticated',
+    });
+    expect(unknown.statusCode).toBe(401);
+    expect(unknown.body).toBe(wrong.body);
+    expect(unknown.cookies).toEqual([]);
+    expect(wrong.cookies).toEqual([]);
+    expect(door.log).toEqual([]);
+  });
+
+  test('takes the password literally, blanks and case included', async () => {
+    expect((await signIn(anna.email, `${anna.password} `)).statusCode).toBe(401);
+    expect((await signIn(anna.email, anna.password.toUpperCase())).statusCode).toBe(401);
+  });
+});
+
+describe('what is not open', () => {
+  test.each([
+    ['POST', '/sign-up/email'],
+    ['POST', '/sign-in/social'],
+    ['GET', '/get-session'],
+    ['GET', '/list-sessions'],
+    ['POST', '/update-user'],
+    ['POST', '/change-password'],
+    ['POST', '/request-password-reset'],
+    ['POST', '/reset-password'],
+    ['GET', '/ok'],
+    ['GET', '/error'],
+    ['GET', '/sign-in/email'],
+    ['POST', '/token'],
+    ['PUT', '/sign-out'],
+    ['GET', ''],
+    ['GET', '/token/'],
+    ['GET', '//token'],
+    ['HEAD', '/token'],
+  ] as const)('%s /identity%s answers 404', async (method, path) => {
+    const cookie = await door.signIn(anna.email, anna.password);
+    const reply = await door.post(
+      path,
+      method === 'GET' || method === 'HEAD' ? undefined : { email: 'eve@example.edu' },
+      { method, headers: { cookie } },
+    );
+    expect(reply.statusCode).toBe(404);
+    if (method === 'HEAD') return;
+    expect(reply.json()).toEqual({
+      message: expect.any(String),
+      error: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Auth, SignedIn } from './auth.ts';
+import { readCredentials } from './credentials.ts';
+import { Refusal } from './errors.ts';
+import { sweepSessions } from './sessions.ts';
+import { attemptOf, createThrottle } from './throttle.ts';
+import { createTurns } from './turns.ts';
+
+export interface SignInRequest {
+  readonly contentType: string | undefined;
+  readonly body: Buffer | undefined;
+  /** The caller's address as the HTTP server knows it. */
+  readonly ip: string;
+}
+
+export type SignIn = (request: SignInRequest) => Promise<SignedIn>;
+
+/** Sign-in by e-mail and password: the same answer, in the same time, whether or not the e-mail has an account. */
+export function createSignIn(auth: Auth, pool: pg.Pool): SignIn {
+  const throttle = createThrottle(pool);
+  // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
+  const turns = createTurns(8);
+
+  return async (request) => {
+    const { email, password } = readCredentials(request.contentType, request.body);
+    const attempt = attemptOf(email, request.ip);
+    return turns(attempt.account, async () => {
+      await throttle.begin(attempt);
+      const signedIn = await auth.signIn(email, password);
+      if (!signedIn) {
+        await throttle.sweep();
+        throw new Refusal('unauthenticated', 'Invalid email or password');
+      }
+      await throttle.succeeded(attempt);
+      await sweepSessions(pool);
+      return signedIn;
+    });
+  };
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+
+interface NewSigningKey {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly createdAt: Date;
+  readonly expiresAt?: Date;
+}
+
+interface SigningKey extends NewSigningKey {
+  readonly id: string;
+}
+
+const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
+// Any number that no other lock of this database uses.
+const lock = '7301884412650932';
+
+/**
+ * Stores a signing key, or answers the one that somebody else has stored a moment ago: when a key expires every token
+ * call notices at once, and each of them makes a new one.
+ */
+export async function storeSigningKey(pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const current = await client.query<SigningKey>(
+      `select ${columns} from jwks where "expiresAt" > now() order by "createdAt" desc limit 1`,
+    );
+    const stored =
+      current.rows[0] ??
+      (
+        await client.query<SigningKey>(
+          `insert into jwks ("publicKey", "privateKey", "createdAt", "expiresAt")
+           values ($1, $2, $3, $4) returning ${columns}`,
+          [key.publicKey, key.privateKey, key.createdAt, key.expiresAt],
+        )
+      ).rows[0];
+    await client.query('commit');
+    if (!stored) throw new Error('The signing key was not stored.');
+    client.release();
+    return stored;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

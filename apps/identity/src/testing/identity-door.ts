@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import fastify, {
+  type FastifyInstance,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify';
+import { Pool } from 'pg';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { openPool } from '../database.ts';
+import { createIdentity, migrateIdentity, type Identity, type IdentityOptions } from '../index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** From the run's global setup: where a PostgreSQL answers, and how the names of test databases begin. */
+    readonly testServer: {
+      readonly admin: { readonly connectionString: string };
+      readonly template: string;
+      readonly prefix: string;
+    };
+  }
+}
+
+export const origin = 'http://localhost:8150';
+export const issuer = 'https://campus.example.edu/identity';
+export const audience = 'campus-api';
+
+export interface TestDatabase {
+  readonly connection: pg.PoolConfig;
+  sql<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for one test file, with nothing but the identity schema in it. */
+export async function openDatabase(): Promise<TestDatabase> {
+  const { admin, prefix } = inject('testServer');
+  const name = `${prefix}_identity_${randomBytes(6).toString('hex')}`;
+  const server = new Pool({ ...admin, max: 1 });
+  await server.query(`create database ${name} template template0`);
+  const url = new URL(admin.connectionString);
+  url.pathname = `/${name}`;
+  const connection = { connectionString: url.href };
+  await migrateIdentity(connection);
+  const pool = openPool({ ...connection, max: 2 }, { warn() {}, error() {} });
+  return {
+    connection,
+    sql: (text, values) => pool.query(text, values),
+    async drop() {
+      await pool.end();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+export interface Door {
+  readonly identity: Identity;
+  readonly app: FastifyInstance;
+  /** What the service wrote to its log. */
+  readonly log: string[];
+  /** A call as a page of the campus makes it: with its origin, and JSON. */
+  post(path: string, body?: unknown, more?: Partial<InjectOptions>): Promise<Reply>;
+  get(path: string, more?: Partial<InjectOptions>): Promise<Reply>;
+  /** Signs in and answers the cookie as the browser would send it back. */
+  signIn(email: string, password: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export type Reply = LightMyRequestResponse;
+
+/** The service behind an HTTP server that is called without a network. */
+export async function openDoor(
+  connection: pg.PoolConfig,
+  options: Partial<IdentityOptions> = {},
+): Promise<Door> {
+  const log: string[] = [];
+  const identity = createIdentity({
+    connection: { ...connection, max: 10 },
+    publicUrl: origin,
+    secret: 'a secret of at least thirty-two characters',
+    issuer,
+    audience,
+    trustedOrigins: (candidate) => candidate === 'http://127.0.0.1:8150',
+    log: {
+      warn: (_details, sentence) => log.push(sentence),
+      error: (_details, sentence) => log.push(sentence),
+    },
+    ...options,
+  });
+  const app = fastify();
+  await identity.register(app);
+
+  const post: Door['post'] = (path, body, more = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/identity${path}`,
+      ...more,
+      headers: { origin, ...more.headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  return {
+    identity,
+    app,
+    log,
+    post,
+    get: (path, more = {}) => app.inject({ method: 'GET', url: `/identity${path}`, ...more }),
+    async signIn(email, password) {
+      return cookieOf(await post('/sign-in/email', { email, password }));
+    },
+    async close() {
+      await app.close();
+      await identity.close();
+    },
+  };
+}
+
+export function cookieOf(reply: Reply): string {
+  const [cookie] = reply.cookies;
+  if (!cookie) throw new Error(`No cookie came with ${reply.statusCode} ${reply.body}`);
+  return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
+}

@@ -1,0 +1,235 @@
+-- Generated from the migrations by `npm run tables`: a picture, not a source.
+
+-- Collations
+
+create collation campus_name (provider = icu, locale = 'und');
+
+create collation campus_natural (provider = icu, locale = 'und-u-kn-true');
+
+
+-- Sequences
+
+create sequence faculty_univ_ids as bigint start 1 increment 1;
+
+create sequence student_univ_ids as bigint start 1 increment 1;
+
+
+-- Tables
+
+create table attendance_mark_changes (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  student_id bigint not null,
+  version integer not null,
+  present boolean not null,
+  remarks text,
+  previous_present boolean,
+  previous_remarks text,
+  correction boolean not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint attendance_mark_changes_pkey PRIMARY KEY (id),
+  constraint attendance_mark_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint attendance_mark_changes_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
+  constraint attendance_mark_changes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
+);
+
+create table attendance_marks (
+  session_id bigint not null,
+  student_id bigint not null,
+  present boolean not null,
+  remarks text,
+  marked_by bigint not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint attendance_marks_pkey PRIMARY KEY (session_id, student_id),
+  constraint attendance_marks_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
+  constraint attendance_marks_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
+  constraint attendance_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
+);
+
+create table campus_migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint campus_migrations_pkey PRIMARY KEY (name)
+);
+
+create table class_sessions (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  held_on date not null,
+  slot smallint default 1 not null,
+  version integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint class_sessions_pkey PRIMARY KEY (id),
+  constraint class_sessions_subject_id_held_on_slot_key UNIQUE (subject_id, held_on, slot),
+  constraint class_sessions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint class_sessions_slot_check CHECK ((slot >= 1))
+);
+
+create table enrolments (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  student_id bigint not null,
+  from_on date not null,
+  to_on date,
+  created_at timestamp with time zone default now() not null,
+  constraint enrolments_pkey PRIMARY KEY (id),
+  constraint enrolments_subject_id_student_id_from_on_key UNIQUE (subject_id, student_id, from_on),
+  constraint enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint enrolments_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint enrolments_check CHECK (((to_on IS NULL) OR (from_on <= to_on)))
+);
+
+create table faculty (
+  person_id bigint not null,
+  role text default 'teacher'::text not null,
+  department text not null,
+  constraint faculty_pkey PRIMARY KEY (person_id),
+  constraint faculty_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
+  constraint faculty_role_check CHECK ((role = 'teacher'::text))
+);
+
+create table people (
+  id bigint generated always as identity not null,
+  role text not null,
+  email text not null,
+  name text collate campus_name not null,
+  univ_id text collate campus_natural,
+  dob date,
+  gender text,
+  contact_no bigint,
+  contact_phone text,
+  address text,
+  active boolean default true not null,
+  identity_issuer text,
+  identity_subject text,
+  valid_from timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_email_key UNIQUE (email),
+  constraint people_id_role_key UNIQUE (id, role),
+  constraint people_identity_issuer_identity_subject_key UNIQUE (identity_issuer, identity_subject),
+  constraint people_univ_id_key UNIQUE (univ_id),
+  constraint people_check CHECK (((identity_issuer IS NULL) = (identity_subject IS NULL))),
+  constraint people_check1 CHECK (((contact_no IS NULL) = (contact_phone IS NULL))),
+  constraint people_email_check CHECK ((email = lower(email))),
+  constraint people_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
+  constraint people_name_check CHECK ((name <> ''::text)),
+  constraint people_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])))
+);
+
+create table students (
+  person_id bigint not null,
+  role text default 'student'::text not null,
+  roll_no text collate campus_natural,
+  course text,
+  branch text,
+  semester integer,
+  year integer,
+  nationality text,
+  blood_group text,
+  parent_name text,
+  parent_contact_no bigint,
+  parent_contact_phone text,
+  parent_occupation text,
+  constraint students_pkey PRIMARY KEY (person_id),
+  constraint students_roll_no_key UNIQUE (roll_no),
+  constraint students_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
+  constraint students_check CHECK (((parent_contact_no IS NULL) = (parent_contact_phone IS NULL))),
+  constraint students_role_check CHECK ((role = 'student'::text)),
+  constraint students_semester_check CHECK ((semester >= 1)),
+  constraint students_year_check CHECK ((year >= 1))
+);
+
+create table subjects (
+  id bigint generated always as identity not null,
+  term_id bigint not null,
+  name text collate campus_name not null,
+  code text collate campus_natural not null,
+  credits integer default 0 not null,
+  teacher_id bigint not null,
+  audience_course text,
+  audience_branch text,
+  audience_semester integer,
+  audience_year integer,
+  created_at timestamp with time zone default now() not null,
+  constraint subjects_pkey PRIMARY KEY (id),
+  constraint subjects_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES faculty(person_id),
+  constraint subjects_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
+  constraint subjects_code_check CHECK ((code <> ''::text)),
+  constraint subjects_credits_check CHECK ((credits >= 0)),
+  constraint subjects_name_check CHECK ((name <> ''::text))
+);
+
+create table terms (
+  id bigint generated always as identity not null,
+  name text not null,
+  starts_on date not null,
+  ends_on date not null,
+  is_open boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint terms_pkey PRIMARY KEY (id),
+  constraint terms_name_key UNIQUE (name),
+  constraint terms_check CHECK ((starts_on <= ends_on)),
+  constraint terms_name_check CHECK ((name <> ''::text))
+);
+
+
+-- Indexes beside those of constraints
+
+CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes USING btree (session_id, student_id);
+
+CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree (student_id);
+
+CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id);
+
+CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subject_id, student_id) WHERE (to_on IS NULL);
+
+CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
+
+CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
+
+CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_id, upper(code));
+
+CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE is_open;
+
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.next_univ_id(of_role text, in_year integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  candidate text;
+begin
+  loop
+    candidate := case of_role
+      when 'student' then
+        'S' || in_year || '-' || lpad(nextval('student_univ_ids')::text, 6, '0')
+      else
+        'F' || in_year || '-' || lpad(nextval('faculty_univ_ids')::text, 4, '0')
+    end;
+    exit when not exists (select from people where univ_id = candidate);
+  end loop;
+  return candidate;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$function$
+;
+
+
+-- Triggers
+
+CREATE TRIGGER attendance_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.attendance_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,73 @@
+import multipart from '@fastify/multipart';
+import { importLimits } from '@campus/contract';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify';
+import type { Server } from 'node:http';
+import type { Campus } from './campus.ts';
+import { attendanceRoutes } from './features/attendance/index.ts';
+import {
+  createIdentityService,
+  createVerifyToken,
+  identityRoutes,
+  type Issuer,
+} from './features/identity/index.ts';
+import { overviewRoutes } from './features/overview/index.ts';
+import { peopleRoutes } from './features/people/index.ts';
+import { subjectsRoutes } from './features/subjects/index.ts';
+import { CampusError } from './http/campus-error.ts';
+import { handleErrors, sendError } from './http/error-handler.ts';
+import { createMount } from './http/mount.ts';
+
+export interface AppOptions {
+  readonly campus: Campus;
+  readonly issuers: readonly Issuer[];
+  /** Hold every reply against its contract: in tests and development. */
+  readonly checkReplies: boolean;
+  /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
+  readonly trustProxy: false | string;
+  readonly logger?: FastifyBaseLogger;
+  /** Told of every route there is. */
+  readonly onRoute?: (route: RouteOptions) => void;
+}
+
+/** The API of Campus under `/api`, every feature in one line. Nothing listens yet. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { campus } = options;
+  const settings: FastifyHttpOptions<Server> = {
+    trustProxy: options.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 400 },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+  };
+  const app = Fastify(settings);
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
+  handleErrors(app);
+  app.setNotFoundHandler(() => {
+    throw new CampusError('not_found', 'There is nothing at this address.');
+  });
+
+  const identity = createIdentityService(campus.pool, createVerifyToken(options.issuers));
+  await app.register(
+    async (api) => {
+      await api.register(multipart, {
+        limits: { fileSize: importLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
+      });
+      const mount = createMount(api, {
+        authenticate: identity.authenticate,
+        checkReplies: options.checkReplies,
+      });
+      identityRoutes(mount, identity);
+      overviewRoutes(mount, campus);
+      peopleRoutes(mount, campus);
+      subjectsRoutes(mount, campus);
+      attendanceRoutes(mount, campus);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+};

@@ -1,0 +1,80 @@
+import { createIdentity, migrateIdentity } from '@campus/identity';
+import { buildApp } from './app.ts';
+import { createCampus } from './campus.ts';
+import type { Config } from './config.ts';
+import { readOrCreateSecret } from './data-folder.ts';
+import { createDb } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { createLog } from './log.ts';
+import type { Application, Foundations } from './run-campus.ts';
+
+/** Of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
+const ISSUER = 'campus-identity';
+const AUDIENCE = 'campus-api';
+
+/** Makes the parts of Campus on an open database and puts them together. */
+export async function compose(foundations: Foundations): Promise<Application> {
+  const { config, database, readiness } = foundations;
+  const log = createLog(config);
+
+  readiness.waitFor('The database is being brought up to date.');
+  await migrate(database.connection);
+  await migrateIdentity(database.connection);
+
+  const db = createDb(database.connection, {
+    onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
+  });
+  const identity = createIdentity({
+    connection: database.connection,
+    publicUrl: config.publicUrl,
+    secret: identitySecret(config),
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    trustedOrigins: (origin) => ownOrigins(config).includes(origin),
+    log,
+  });
+  readiness.addCheck('database', () => db.pool.query('select 1'));
+  readiness.addCheck('identity service', () => identity.ready());
+
+  const app = await buildApp({
+    campus: createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone }),
+    issuers: [
+      { issuer: ISSUER, audience: AUDIENCE, keys: new URL(`${innerUrl(config)}/identity/jwks`) },
+    ],
+    checkReplies: false,
+    trustProxy: config.trustProxy,
+    logger: log,
+  });
+  await identity.register(app);
+  await app.ready();
+  return {
+    listener: (request, response) => app.routing(request, response),
+    notices: [],
+    async close() {
+      await app.close();
+      await identity.close();
+      await db.close();
+    },
+  };
+}
+
+function identitySecret({ identity, dataDir }: Config): string {
+  const configured = identity.kind === 'built-in' ? identity.secret : undefined;
+  return configured ?? readOrCreateSecret(dataDir, 'identity-secret');
+}
+
+/** In the demo, every name of this machine at the port in use is our own. */
+function ownOrigins({ demo, port, publicUrl }: Config): string[] {
+  if (!demo) return [publicUrl];
+  return [
+    publicUrl,
+    ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
+  ];
+}
+
+/** Where this process reaches itself. */
+function innerUrl({ hosts: [host], port }: Config): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,218 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Everything a running Campus is told from outside. Made once, at the start, by `readConfig`. */
+export interface Config {
+  /** Demo campus with known accounts, listening on this machine only. */
+  readonly demo: boolean;
+  /** 0 asks for any free port; `atPort` then puts the real one in its place. */
+  readonly port: number;
+  /** Addresses to listen on, the first one mandatory. */
+  readonly hosts: readonly [string, ...string[]];
+  /** Absolute. Holds the embedded database and generated secrets; mode 0700. */
+  readonly dataDir: string;
+  readonly database:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'external'; readonly url: string };
+  /** IANA name. Decides what "today" is. */
+  readonly timeZone: string;
+  /** Origin under which people reach Campus, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly smtpUrl: string | undefined;
+  /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses and networks. */
+  readonly trustProxy: false | string;
+  readonly identity: IdentityConfig;
+}
+
+/** `secret` undefined: a generated one is kept in the data folder (see data-folder.ts). */
+export type IdentityConfig =
+  | { readonly kind: 'built-in'; readonly url: '/identity'; readonly secret: string | undefined }
+  | { readonly kind: 'remote'; readonly url: string };
+
+export interface ConfigDefaults {
+  /** The repository: where a relative data folder starts. */
+  readonly root: string;
+  /** The machine's time zone, good enough for a demo. */
+  readonly timeZone: string;
+}
+
+/** A wrong or missing variable. The message is one sentence that names it. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads and validates every variable of the process. An empty variable counts as absent. */
+export function readConfig(env: Env, defaults: ConfigDefaults): Config {
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const database = readDatabase(read('DATABASE_URL'));
+  const demo = readSwitch('CAMPUS_DEMO', read('CAMPUS_DEMO'), database.kind === 'embedded');
+  const port = readPort(read('PORT'));
+  return {
+    demo,
+    port,
+    hosts: readHosts(read('HOST'), demo),
+    dataDir: resolve(defaults.root, read('CAMPUS_DATA_DIR') ?? '.campus'),
+    database,
+    timeZone: readTimeZone(read('CAMPUS_TIMEZONE'), demo ? defaults.timeZone : undefined),
+    publicUrl: readPublicUrl(read('PUBLIC_URL'), demo ? `http://localhost:${port}` : undefined),
+    smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    identity: readIdentity(read('IDENTITY_URL'), read('IDENTITY_SECRET'), {
+      // Several processes can share an external database, and then have to share the secret too.
+      secretRequired: !demo && database.kind === 'external',
+    }),
+  };
+}
+
+/** The same configuration once the port is known, for a start with `PORT=0`. */
+export function atPort(config: Config, port: number): Config {
+  const publicUrl =
+    config.publicUrl === 'http://localhost:0' ? `http://localhost:${port}` : config.publicUrl;
+  return { ...config, port, publicUrl };
+}
+
+function readDatabase(value: string | undefined): Config['database'] {
+  if (value === undefined) return { kind: 'embedded' };
+  const url = URL.parse(value);
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new ConfigError(
+      'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/campus.',
+    );
+  }
+  return { kind: 'external', url: value };
+}
+
+function readSwitch(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback;
+  if (value === '1') return true;
+  if (value === '0') return false;
+  throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
+}
+
+function readPort(value: string | undefined): number {
+  if (value === undefined) return 8080;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+/**
+ * Outside the demo only this machine is answered unless HOST says more: the usual place is behind
+ * a reverse proxy, and a door to the whole network should be opened on purpose.
+ */
+function readHosts(value: string | undefined, demo: boolean): Config['hosts'] {
+  if (value === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+  if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) {
+    throw new ConfigError(`HOST must be an address or a host name to listen on, not "${value}".`);
+  }
+  return [value];
+}
+
+function readTimeZone(value: string | undefined, fallback: string | undefined): string {
+  const zone = value ?? fallback;
+  if (zone === undefined) {
+    throw new ConfigError(
+      'CAMPUS_TIMEZONE is required outside the demo: set it to the time zone of the university, such as Europe/Berlin.',
+    );
+  }
+  // Offsets such as +02:00 are refused: PostgreSQL reads their sign the other way round.
+  if (!/^[a-z]/i.test(zone) || !isTimeZone(zone)) {
+    throw new ConfigError(
+      `CAMPUS_TIMEZONE must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
+    );
+  }
+  return zone;
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function readPublicUrl(value: string | undefined, fallback: string | undefined): string {
+  const address = value ?? fallback;
+  if (address === undefined) {
+    throw new ConfigError(
+      'PUBLIC_URL is required outside the demo: set it to the address people open, such as https://campus.example.edu.',
+    );
+  }
+  const url = httpUrl(address);
+  if (url === undefined || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `PUBLIC_URL must be an http or https address without a path, such as https://campus.example.edu, not "${address}".`,
+    );
+  }
+  return url.origin;
+}
+
+function httpUrl(value: string): URL | undefined {
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function readSmtpUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new ConfigError(
+      'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.edu:587.',
+    );
+  }
+  return value;
+}
+
+/** "Trust everybody" is not offered: any client could then choose the address it is counted by. */
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === '0') return false;
+  const networks = value.split(',').map((network) => network.trim());
+  if (!networks.every(isNetwork)) {
+    throw new ConfigError(
+      `TRUST_PROXY must be 0 or the addresses of your proxies, such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
+    );
+  }
+  return networks.join(',');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function readIdentity(
+  address: string | undefined,
+  secret: string | undefined,
+  { secretRequired }: { secretRequired: boolean },
+): IdentityConfig {
+  if (address !== undefined) {
+    const url = httpUrl(address);
+    if (url === undefined || url.search !== '' || url.hash !== '') {
+      throw new ConfigError(
+        `IDENTITY_URL must be the http or https address of an identity service, not "${address}".`,
+      );
+    }
+    return { kind: 'remote', url: url.href.replace(/\/+$/, '') };
+  }
+  if (secret === undefined && secretRequired) {
+    throw new ConfigError(
+      'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
+    );
+  }
+  if (secret !== undefined && secret.length < 32) {
+    throw new ConfigError('IDENTITY_SECRET must be at least 32 random characters.');
+  }
+  return { kind: 'built-in', url: '/identity', secret };
+}

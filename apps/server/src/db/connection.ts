@@ -1,0 +1,21 @@
+/**
+ * How to reach one database: an address in the form every client understands, also when it is a
+ * Unix socket (`postgres://campus@localhost/campus?host=/folder/of/the/socket`). Plain data, so it
+ * can be handed to other processes and test workers.
+ */
+export interface Connection {
+  readonly connectionString: string;
+}
+
+/** The same server, another database on it. */
+export function inDatabase(connection: Connection, database: string): Connection {
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { connectionString: url.href };
+}
+
+/** Server and database in words, without the password. */
+export function describeConnection(connection: Connection): string {
+  const url = new URL(connection.connectionString);
+  return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
+}

@@ -1,0 +1,21 @@
+import { CampusError } from '../http/campus-error.ts';
+
+const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
+  typeof error === 'object' && error !== null && 'code' in error;
+
+/**
+ * Runs a change and turns the violation of a unique constraint into a 409 with the sentence given
+ * for that constraint: the database decides, so that two people at once cannot both win.
+ */
+export const refuseDuplicates = async <T>(
+  sentences: Readonly<Record<string, string>>,
+  change: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await change();
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505')
+      throw new CampusError('duplicate', sentences[error.constraint ?? '']);
+    throw error;
+  }
+};

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types as pgTypes } from 'pg';
+import type { CustomTypesConfig } from 'pg';
+import type { Connection } from './connection.ts';
+import type { DB } from './tables.generated.ts';
+
+export interface Database {
+  /** For prepared statements and COPY. */
+  readonly pool: Pool;
+  readonly kysely: Kysely<DB>;
+  /** Waits for running queries, then closes every connection. */
+  close(): Promise<void>;
+}
+
+// The numbers of PostgreSQL's types; the driver's own list leaves out the arrays.
+const DATE = 1082;
+const DATE_ARRAY = 1182;
+const TEXT_ARRAY = 1009;
+const asText = (value: string): string => value;
+const parserOf = pgTypes.getTypeParser as (
+  oid: number,
+  format: 'text',
+) => (text: string) => unknown;
+const textArray = parserOf(TEXT_ARRAY, 'text');
+
+/**
+ * How values arrive: bigint and numeric as text (ids are opaque; cast counts to int in SQL), a date
+ * as 'YYYY-MM-DD', never as a moment in some time zone, timestamptz as Date.
+ * Per pool, because the driver's global parsers are shared with other users of it.
+ */
+const types: CustomTypesConfig = {
+  getTypeParser(type, format) {
+    const oid: number = type;
+    if (format !== 'binary' && oid === DATE) return asText;
+    if (format !== 'binary' && oid === DATE_ARRAY) return textArray;
+    return pgTypes.getTypeParser(type, format);
+  },
+};
+
+export interface DatabaseOptions {
+  /** Connections at most; 10 unless told. */
+  readonly max?: number;
+  /** An idle connection broke, say because the server restarts. The pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** Opens lazily: the first query connects. */
+export function createDb(connection: Connection, options: DatabaseOptions = {}): Database {
+  const pool = new Pool({ ...connection, max: options.max ?? 10, types });
+  // Without a listener the driver's 'error' event would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    kysely,
+    async close() {
+      // Ends the pool too, but only if it has ever run a query through Kysely.
+      await kysely.destroy();
+      if (!pool.ending) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '../connection.ts';
+
+/** Where the embedded server listens: a Unix socket only we can reach, or this machine's loopback. */
+export type Address =
+  | { readonly kind: 'socket'; readonly folder: string }
+  | { readonly kind: 'loopback'; readonly port: number };
+
+/** Longest path of a socket on Linux; one byte less elsewhere, so three are kept in reserve. */
+const LONGEST_SOCKET_PATH = 100;
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/**
+ * A socket beside the data; in the system's temporary folder when that path is too long or its file
+ * system knows no sockets; loopback where there are none at all.
+ */
+export async function chooseAddress(dataFolder: string): Promise<Address> {
+  if (process.platform !== 'win32') {
+    const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
+    for (const folder of [join(dataFolder, 'run'), join(tmpdir(), `campus-${hash}`)]) {
+      if (await canHoldSocket(folder)) return { kind: 'socket', folder };
+    }
+  }
+  return { kind: 'loopback', port: await freePort() };
+}
+
+/** The server's settings for this address. */
+export function addressSettings(address: Address): Record<string, string> {
+  if (address.kind === 'socket') {
+    return {
+      listen_addresses: '',
+      // A list: quoted, so that a comma in the path stays part of it.
+      unix_socket_directories: `"${address.folder.replaceAll('"', '""')}"`,
+      unix_socket_permissions: '0700',
+    };
+  }
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(address.port),
+    unix_socket_directories: '',
+  };
+}
+
+/** `password` is only asked for on loopback, where other users of the machine can knock. */
+export function addressConnection(
+  address: Address,
+  user: string,
+  password: string,
+  database: string,
+): Connection {
+  if (address.kind === 'loopback') {
+    const connectionString = `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
+    return { connectionString };
+  }
+  const url = new URL(`postgres://${user}@localhost/${database}`);
+  url.searchParams.set('host', address.folder);
+  return { connectionString: url.href };
+}
+
+async function canHoldSocket(folder: string): Promise<boolean> {
+  if (Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH) return false;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const status = lstatSync(folder);
+  // In the shared temporary folder somebody else may have taken the name first.
+  if (!status.isDirectory() || status.uid !== process.getuid?.()) return false;
+  chmodSync(folder, 0o700);
+  const probe = join(folder, 'probe');
+  rmSync(probe, { force: true });
+  const server = createServer();
+  const bound = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false));
+    server.listen(probe, () => done(true));
+  });
+  if (bound) await new Promise((done) => server.close(done));
+  return bound;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', done);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Ends what an earlier, killed Campus left running on this folder and removes its lock files.
+ * Backends are sessions of their own and outlive a killed postmaster for a moment; while one lives
+ * it holds the shared memory, and a new server refuses to start. The caller holds the data folder,
+ * so whatever runs here belongs to nobody any more.
+ */
+export async function clearLeftovers(
+  cluster: string,
+  socketFolder: string | undefined,
+): Promise<void> {
+  const postmaster = readPostmasterPid(cluster);
+  let running = runningOn(cluster);
+  if (postmaster !== undefined && running.includes(postmaster)) signal(postmaster, 'SIGINT');
+  const deadline = Date.now() + PATIENCE_MS;
+  while (running.length > 0 && Date.now() < deadline) {
+    // Orphans: their postmaster is gone, so nobody waits for them and nobody else ends them.
+    if (postmaster === undefined || !running.includes(postmaster)) {
+      for (const pid of running) signal(pid, 'SIGQUIT');
+    }
+    await wait(20);
+    running = runningOn(cluster);
+  }
+  for (const pid of running) signal(pid, 'SIGKILL');
+  while (runningOn(cluster).length > 0) await wait(20);
+
+  // The locks name a process that is gone or a zombie nobody has reaped yet; PostgreSQL takes a
+  // zombie for a living server. There are two: in the data and beside the socket.
+  rmSync(pidFile(cluster), { force: true });
+  if (socketFolder !== undefined && existsSync(socketFolder)) {
+    for (const name of readdirSync(socketFolder)) {
+      if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true });
+    }
+  }
+}
+
+/** PostgreSQL writes "ready" on the eighth line of its pid file once it accepts connections. */
+export function saysReady(cluster: string): boolean {
+  return pidFileLines(cluster)[7]?.trim() === 'ready';
+}
+
+function readPostmasterPid(cluster: string): number | undefined {
+  const pid = Number(pidFileLines(cluster)[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+function pidFileLines(cluster: string): string[] {
+  try {
+    return readFileSync(pidFile(cluster), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
+
+/** Every PostgreSQL process works inside its data folder. `cluster` is a real path. */
+function runningOn(cluster: string): number[] {
+  if (process.platform !== 'linux') return postmasterIfRunning(cluster);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isPostgresIn(`/proc/${name}`, cluster))
+    .map(Number);
+}
+
+function isPostgresIn(proc: string, cluster: string): boolean {
+  try {
+    return (
+      readlinkSync(`${proc}/cwd`) === cluster &&
+      readFileSync(`${proc}/comm`, 'utf8').startsWith('postgres')
+    );
+  } catch {
+    // It ended while being looked at, is a zombie, or belongs to another user: not a leftover.
+    return false;
+  }
+}
+
+/** Without /proc: the process named by the pid file, if that number is still a PostgreSQL. */
+function postmasterIfRunning(cluster: string): number[] {
+  const pid = readPostmasterPid(cluster);
+  if (pid === undefined) return [];
+  const [command, args] =
+    process.platform === 'win32'
+      ? ['tasklist', ['/FI', `PID eq ${pid}`, '/NH']]
+      : ['ps', ['-o', 'comm=', '-p', String(pid)]];
+  return spawnSync(command, args, { encoding: 'utf8' }).stdout?.includes('postgres') ? [pid] : [];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Config } from '../config.ts';
+import { claimFolder } from '../data-folder.ts';
+import { StartError } from '../start-error.ts';
+import { describeConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { startEmbedded } from './embedded/start.ts';
+
+export interface OpenDatabase {
+  readonly kind: 'embedded' | 'external';
+  readonly connection: Connection;
+  /** Resolves with a sentence if a database of ours ends by itself; never for an external one. */
+  readonly lost: Promise<string>;
+  /** Stops the database if it is ours. Every pool is closed before. */
+  stop(): Promise<void>;
+}
+
+const OLDEST_VERSION = 150_000;
+const PATIENCE_MS = 60_000;
+
+/** The configured server, reachable; or our own, started on the data folder. */
+export async function openDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+): Promise<OpenDatabase> {
+  if (config.database.kind === 'external') {
+    const connection = { connectionString: config.database.url };
+    await untilReachable(connection);
+    return {
+      kind: 'external',
+      connection,
+      lost: new Promise(() => {}),
+      stop: async () => {},
+    };
+  }
+  const release = claimFolder(config.dataDir);
+  try {
+    const server = await startEmbedded({ folder: config.dataDir });
+    return {
+      kind: 'embedded',
+      connection: server.connection,
+      lost: server.lost,
+      async stop() {
+        await server.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A database that starts together with us may need a moment; a wrong password does not. */
+async function untilReachable(connection: Connection): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ version: number }>(
+        "select current_setting('server_version_num')::int as version",
+      );
+      if ((rows[0]?.version ?? 0) >= OLDEST_VERSION) return;
+    } catch (cause) {
+      if (mayPass(cause) && Date.now() < deadline) {
+        await wait(500);
+        continue;
+      }
+      throw new StartError(
+        `DATABASE_URL names a database that cannot be used (${describeConnection(connection)}): ${sentenceOf(cause)}`,
+        { cause },
+      );
+    } finally {
+      await client.end();
+    }
+    throw new StartError(
+      'DATABASE_URL names a server that is too old: PostgreSQL 15 is the minimum.',
+    );
+  }
+}
+
+/** Nobody listens yet, the name is not known yet, or the server says it is starting (57P03). */
+function mayPass(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code);
+}
+
+/** A refused connection to several addresses has an empty message of its own. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as NodeJS.ErrnoException).code);
+}

@@ -1,0 +1,35 @@
+import { attendance } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { RawJson } from '../../http/call.ts';
+import type { Mount } from '../../http/mount.ts';
+import * as service from './attendance.service.ts';
+import { submitAttendance, versionOf } from './submission.service.ts';
+
+export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
+  mount(attendance.facultySubjects, ({ actor, params }) =>
+    service.facultySubjects(campus, actor, params.email),
+  );
+  mount(attendance.roster, async ({ actor, params, reply }) => {
+    const { version, entries } = await service.roster(campus, actor, params.subjectId, params.date);
+    reply.header('etag', String(version));
+    return new RawJson(entries);
+  });
+  mount(attendance.subjectStats, ({ actor, params }) =>
+    service.subjectStats(campus, actor, params.subjectId),
+  );
+  mount(attendance.submitAttendance, ({ actor, body, request }) =>
+    submitAttendance(campus, actor, body, versionOf(request.headers['if-match'])),
+  );
+  mount(attendance.studentSubjects, ({ actor, params }) =>
+    service.studentSubjects(campus, actor, params.email),
+  );
+  mount(attendance.studentRecords, ({ actor, params }) =>
+    service.studentRecords(campus, actor, params.email),
+  );
+  mount(attendance.studentSubjectRecords, ({ actor, params }) =>
+    service.studentSubjectRecords(campus, actor, params.email, params.subjectId),
+  );
+  mount(attendance.studentSummary, ({ actor, params }) =>
+    service.studentSummary(campus, actor, params.email),
+  );
+};

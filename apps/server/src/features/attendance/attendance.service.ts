@@ -1,0 +1,107 @@
+import {
+  type attendance,
+  type AttendanceRecord,
+  type IsoDate,
+  percentagePresent,
+  type ReplyOf,
+  type Subject,
+  type TaughtSubject,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { requireOwnRecords, requireTeaching } from './attendance.policy.ts';
+import * as queries from './attendance.queries.ts';
+import { readRoster, type Roster } from './roster.queries.ts';
+
+const noSuchSubject = (): CampusError => new CampusError('not_found', 'There is no such subject.');
+
+/** The id of the person whose attendance is asked for: one's own without a query. */
+const personId = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+  role: 'student' | 'teacher',
+): Promise<string> => {
+  requireOwnRecords(actor, email);
+  if (actor.role === role) return actor.id;
+  const person = await queries.personByEmail(campus.db, email, role);
+  if (!person) throw new CampusError('not_found', `There is no ${role} with this e-mail.`);
+  return person.id;
+};
+
+export const facultySubjects = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<TaughtSubject[]> =>
+  queries.taughtSubjects(
+    campus.db,
+    await personId(campus, actor, email, 'teacher'),
+    campus.today(),
+  );
+
+export const roster = async (
+  campus: Campus,
+  actor: Actor,
+  subjectId: string,
+  date: IsoDate,
+): Promise<Roster> => {
+  const found = isRecordId(subjectId) ? await readRoster(campus.pool, subjectId, date) : undefined;
+  if (!found) throw noSuchSubject();
+  requireTeaching(actor, found.teacherId);
+  return found;
+};
+
+export const subjectStats = async (
+  campus: Campus,
+  actor: Actor,
+  subjectId: string,
+): Promise<ReplyOf<typeof attendance.subjectStats>> => {
+  const counts = isRecordId(subjectId)
+    ? await queries.subjectCounts(campus.db, subjectId)
+    : undefined;
+  if (!counts) throw noSuchSubject();
+  requireTeaching(actor, counts.teacherId);
+  return {
+    totalClasses: counts.classes,
+    attendancePercentage: percentagePresent(counts.present, counts.marks),
+  };
+};
+
+export const studentSubjects = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<Subject[]> =>
+  queries.studentSubjects(campus.db, await personId(campus, actor, email, 'student'));
+
+export const studentRecords = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<AttendanceRecord[]> =>
+  queries.studentRecords(campus.db, await personId(campus, actor, email, 'student'));
+
+export const studentSubjectRecords = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+  subjectId: string,
+): Promise<AttendanceRecord[]> => {
+  const studentId = await personId(campus, actor, email, 'student');
+  const exists = isRecordId(subjectId) && (await queries.subjectExists(campus.db, subjectId));
+  if (!exists) throw noSuchSubject();
+  return queries.studentRecords(campus.db, studentId, subjectId);
+};
+
+export const studentSummary = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<ReplyOf<typeof attendance.studentSummary>> => {
+  const studentId = await personId(campus, actor, email, 'student');
+  const { present, marks, startDate, endDate } = await queries.studentCounts(campus.db, studentId);
+  return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
+};

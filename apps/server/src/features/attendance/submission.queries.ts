@@ -1,0 +1,140 @@
+import type { IsoDate, RosterConflict } from '@campus/contract';
+import type pg from 'pg';
+
+/** The marks of a submission, column by column; the three lists are of one length. */
+export interface SentMarks {
+  readonly emails: readonly string[];
+  readonly present: readonly boolean[];
+  readonly remarks: readonly (string | null)[];
+}
+
+export interface OpenedClass {
+  readonly teacherId: string;
+  readonly teacherEmail: string;
+  readonly startsOn: IsoDate;
+  readonly sessionId: string;
+  readonly version: number;
+}
+
+/**
+ * Finds the class of a subject on a day, creating it when it is new, and locks it until the
+ * transaction ends: two submissions of one class follow each other. Undefined when there is no
+ * such subject. Whether the actor may and the day is right is checked by the caller, who rolls back.
+ */
+export const openClass = async (
+  tx: pg.PoolClient,
+  subjectId: string,
+  date: IsoDate,
+): Promise<OpenedClass | undefined> => {
+  const { rows } = await tx.query<OpenedClass>({
+    name: 'open-class',
+    text: `
+      with session as (
+        insert into class_sessions (subject_id, held_on)
+        select id, $2::date from subjects where id = $1
+        on conflict (subject_id, held_on, slot) do update set version = class_sessions.version
+        returning id, version
+      )
+      select subjects.teacher_id::text as "teacherId", teacher.email as "teacherEmail",
+        terms.starts_on as "startsOn", session.id::text as "sessionId", session.version
+      from subjects
+      join terms on terms.id = subjects.term_id
+      join people teacher on teacher.id = subjects.teacher_id
+      cross join session
+      where subjects.id = $1`,
+    values: [subjectId, date],
+  });
+  return rows[0];
+};
+
+/** Marks changed after `version` that are stored otherwise than they were sent. */
+export const conflictsSince = async (
+  tx: pg.PoolClient,
+  sessionId: string,
+  version: number,
+  sent: SentMarks,
+): Promise<RosterConflict[]> => {
+  const { rows } = await tx.query<RosterConflict>(
+    `select distinct on (student.email)
+       student.email as "studentEmail", student.name as "studentName",
+       marks.present, marks.remarks, author.name as "changedBy",
+       to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+     from attendance_mark_changes changes
+     join attendance_marks marks using (session_id, student_id)
+     join people student on student.id = changes.student_id
+     join people author on author.id = changes.changed_by
+     join unnest($3::text[], $4::boolean[], $5::text[]) as sent (email, present, remarks)
+       on sent.email = student.email
+     where changes.session_id = $1 and changes.version > $2
+       and (sent.present <> marks.present or sent.remarks is distinct from marks.remarks)
+     order by student.email, changes.version desc`,
+    [sessionId, version, sent.emails, sent.present, sent.remarks],
+  );
+  return rows;
+};
+
+/**
+ * Stores the marks that differ from what is stored, with their history, in one statement. The
+ * class is locked by `openClass`. `strangers` are e-mails of nobody enrolled that day: the caller
+ * rolls back when there are any.
+ */
+export const storeMarks = async (
+  tx: pg.PoolClient,
+  at: { subjectId: string; sessionId: string; date: IsoDate },
+  sent: SentMarks,
+  by: { actorId: string; correction: boolean },
+): Promise<{ strangers: string[]; changed: number }> => {
+  const { rows } = await tx.query<{ strangers: string[]; changed: number }>({
+    name: 'store-marks',
+    text: `
+      with sent as (
+        select given.email, given.present, given.remarks, enrolments.student_id
+        from unnest($4::text[], $5::boolean[], $6::text[]) as given (email, present, remarks)
+        left join people on people.email = given.email
+        left join enrolments on enrolments.subject_id = $1 and enrolments.student_id = people.id
+          and enrolments.from_on <= $3 and (enrolments.to_on is null or enrolments.to_on >= $3)
+      ),
+      changed as materialized (
+        select sent.student_id, sent.present, sent.remarks,
+          stored.present as previous_present, stored.remarks as previous_remarks
+        from sent
+        left join attendance_marks stored
+          on stored.session_id = $2 and stored.student_id = sent.student_id
+        where sent.student_id is not null
+          and (stored.present is distinct from sent.present
+            or stored.remarks is distinct from sent.remarks)
+      ),
+      session as (
+        update class_sessions set version = version + 1
+        where id = $2 and exists (select from changed)
+        returning version
+      ),
+      marks as (
+        insert into attendance_marks (session_id, student_id, present, remarks, marked_by)
+        select $2, student_id, present, remarks, $7 from changed
+        on conflict (session_id, student_id) do update
+          set present = excluded.present, remarks = excluded.remarks,
+            marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      ),
+      history as (
+        insert into attendance_mark_changes (session_id, student_id, version, present, remarks,
+          previous_present, previous_remarks, correction, changed_by)
+        select $2, student_id, session.version, present, remarks,
+          previous_present, previous_remarks, $8, $7
+        from changed, session
+      )
+      select array(select email from sent where student_id is null) as strangers,
+        (select count(*)::int from changed) as changed`,
+    values: [
+      at.subjectId,
+      at.sessionId,
+      at.date,
+      sent.emails,
+      sent.present,
+      sent.remarks,
+      by.actorId,
+      by.correction,
+    ],
+  });
+  return rows[0] ?? { strangers: [], changed: 0 };
+};

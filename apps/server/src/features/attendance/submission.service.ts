@@ -1,0 +1,88 @@
+import type { attendance, BodyOf, ReplyOf } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { requireTeaching } from './attendance.policy.ts';
+import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
+
+type Submission = BodyOf<typeof attendance.submitAttendance>;
+
+const invalid = (field: string, message: string): CampusError =>
+  new CampusError('invalid', message, { details: [{ field, message }] });
+
+const noSuchSubject = (): CampusError => new CampusError('not_found', 'There is no such subject.');
+
+/** The version an `If-Match` names: ETags of rosters begin with it. Null without the header. */
+export const versionOf = (ifMatch: string | undefined): number | null => {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const match = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/.exec(ifMatch.trim());
+  if (!match) throw new CampusError('malformed', 'If-Match must be the ETag of a roster.');
+  return Number(match[1]);
+};
+
+const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
+  const emails = marks.map((mark) => mark.studentEmail);
+  const twice = emails.find((email, index) => emails.indexOf(email) !== index);
+  if (twice !== undefined)
+    throw invalid('studentAttendances', `The student ${twice} is in the list more than once.`);
+  return {
+    emails,
+    present: marks.map((mark) => mark.present),
+    remarks: marks.map((mark) => mark.remarks),
+  };
+};
+
+/**
+ * Marks a class: one transaction, the same again changes nothing. With `seen`, the version the
+ * screen started from, it refuses to overwrite what somebody else has marked differently since.
+ */
+export const submitAttendance = async (
+  campus: Campus,
+  actor: Actor,
+  submission: Submission,
+  seen: number | null,
+): Promise<ReplyOf<typeof attendance.submitAttendance>> => {
+  const { subjectId, date, facultyEmail } = submission;
+  const today = campus.today();
+  if (date > today)
+    throw invalid('date', `Attendance cannot be marked for a day after today (${today}).`);
+  if (!isRecordId(subjectId)) throw noSuchSubject();
+  const sent = columnsOf(submission.studentAttendances);
+
+  const changed = await inTransaction(campus.pool, async (tx) => {
+    const opened = await openClass(tx, subjectId, date);
+    if (!opened) throw noSuchSubject();
+    requireTeaching(actor, opened.teacherId);
+    if (facultyEmail !== opened.teacherEmail)
+      throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
+    if (date < opened.startsOn)
+      throw invalid('date', `This subject begins on ${opened.startsOn}. Choose that day or later.`);
+    if (seen !== null && seen !== opened.version) {
+      const conflicts = await conflictsSince(tx, opened.sessionId, seen, sent);
+      if (conflicts.length > 0)
+        throw new CampusError(
+          'conflict',
+          'Somebody else has marked this class in the meantime. Nothing was overwritten.',
+          { details: conflicts },
+        );
+    }
+    const at = { subjectId, sessionId: opened.sessionId, date };
+    const by = { actorId: actor.id, correction: actor.role === 'admin' };
+    const stored = await storeMarks(tx, at, sent, by);
+    if (stored.strangers.length > 0)
+      throw invalid(
+        'studentAttendances',
+        `Not enrolled in this subject on ${date}: ${stored.strangers.slice(0, 10).join(', ')}`,
+      );
+    return stored.changed;
+  });
+  return {
+    message: 'Attendance submitted successfully!',
+    subjectId,
+    date,
+    submitted: sent.emails.length,
+    changed,
+  };
+};

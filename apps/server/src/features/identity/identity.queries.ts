@@ -1,0 +1,47 @@
+import type { Role } from '@campus/contract';
+import type pg from 'pg';
+import type { Claims } from './verify-token.ts';
+
+export interface PersonOfToken {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly validFrom: Date;
+}
+
+const columns = `id::text, role, email, name, active, valid_from as "validFrom"`;
+
+/** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
+export const personOfToken = async (
+  db: pg.Pool,
+  issuer: string,
+  subject: string,
+): Promise<PersonOfToken | undefined> => {
+  const { rows } = await db.query<PersonOfToken>({
+    name: 'person-of-token',
+    text: `select ${columns} from people where identity_issuer = $1 and identity_subject = $2`,
+    values: [issuer, subject],
+  });
+  return rows[0];
+};
+
+/** Binds the so far unbound person with the token's e-mail; undefined when there is none. */
+export const bindPerson = async (
+  db: pg.Pool,
+  claims: Claims,
+): Promise<PersonOfToken | undefined> => {
+  const { rows } = await db.query<PersonOfToken>(
+    `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
+     where email = $3 and identity_subject is null
+     returning ${columns}`,
+    [claims.issuer, claims.subject, claims.email],
+  );
+  return rows[0];
+};
+
+/** Ends every session of a person: tokens issued until now are refused from now on. */
+export const endSessions = async (db: pg.Pool, personId: string): Promise<void> => {
+  await db.query(`update people set valid_from = clock_timestamp() where id = $1`, [personId]);
+};

@@ -1,0 +1,154 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let teacher: Person;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  teacher = await campus.make.teacher({ name: 'Meera Nair' });
+});
+afterAll(() => campus.close());
+
+const login = (idToken: unknown) => campus.nobody.post('/api/auth/login', { idToken });
+const claimsOf = (person: Person, more: Record<string, unknown> = {}) => ({
+  sub: `person-${person.id}`,
+  email: person.email,
+  ...more,
+});
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const me = '/api/campus';
+
+describe('signing in', () => {
+  test('a person of the campus gets role, name and the way to the dashboard', async () => {
+    const { status, body } = await login(await campus.token(claimsOf(teacher)));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      role: 'teacher',
+      email: teacher.email,
+      name: 'Meera Nair',
+      redirectUrl: '/teacher/dashboard',
+    });
+  });
+
+  test('somebody without a campus record is told whom to ask', async () => {
+    const { status, body } = await login(
+      await campus.token({ sub: 'x', email: 'stranger@example.edu' }),
+    );
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      status: 'error',
+      error: 'no_campus_account',
+      message: 'No campus account for this e-mail. Please contact your administrator.',
+    });
+  });
+
+  test('an e-mail that was never verified opens nobody’s door', async () => {
+    const person = await campus.make.student();
+    const token = await campus.token(claimsOf(person, { email_verified: false }));
+    expect((await login(token)).status).toBe(403);
+  });
+
+  test('a recycled e-mail address does not open the door of the person bound before', async () => {
+    const person = await campus.make.student();
+    expect((await login(await campus.token(claimsOf(person)))).status).toBe(200);
+    const recycled = await campus.token({ sub: 'somebody-else', email: person.email });
+    expect((await login(recycled)).status).toBe(403);
+  });
+
+  test('a person whose e-mail changed at the identity service is still the same person', async () => {
+    const person = await campus.make.student();
+    await login(await campus.token(claimsOf(person)));
+    const { body } = await login(
+      await campus.token(claimsOf(person, { email: 'new-name@example.edu' })),
+    );
+    expect(body.email).toBe(person.email);
+  });
+
+  test('twenty first requests at the same moment all get in', async () => {
+    const person = await campus.make.student();
+    const token = await campus.token(claimsOf(person));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => campus.nobody.get(me, bearer(token))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  test('a deactivated person is told so', async () => {
+    const person = await campus.make.student({ active: false });
+    const { status, body } = await login(await campus.token(claimsOf(person)));
+    expect({ status, body }).toMatchObject({ status: 403, body: { status: 'error' } });
+  });
+
+  test.each([undefined, null, '', 7, 'x', 'a.b.c', '..', 'x'.repeat(20_000)])(
+    'with %s for a token is refused',
+    async (idToken) => {
+      const { status, body } = await login(idToken);
+      expect(status).toBeOneOf([401, 422]);
+      expect(body.status).toBe('error');
+    },
+  );
+});
+
+describe('a token', () => {
+  test('of a deactivated person stops working at once', async () => {
+    const person = await campus.make.student();
+    const token = await campus.token(claimsOf(person));
+    expect((await campus.nobody.get(me, bearer(token))).status).toBe(200);
+    await campus.database.kysely
+      .updateTable('people')
+      .set({ active: false })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await campus.nobody.get(me, bearer(token))).status).toBe(401);
+  });
+
+  test('issued before sign-out stops working; one issued after it works', async () => {
+    const person = await campus.make.student();
+    const issued_ms = Date.now() - 1000;
+    const token = await campus.token(claimsOf(person, { issued_ms }));
+    expect((await campus.nobody.get(me, bearer(token))).status).toBe(200);
+    expect((await campus.nobody.post('/api/auth/logout', undefined, bearer(token))).status).toBe(
+      204,
+    );
+    const refused = await campus.nobody.get(me, bearer(token));
+    expect(refused.status).toBe(401);
+    expect(refused.body.message).toContain('sign in again');
+    const fresh = await campus.token(claimsOf(person, { issued_ms: Date.now() + 1000 }));
+    expect((await campus.nobody.get(me, bearer(fresh))).status).toBe(200);
+  });
+
+  test.each([
+    ['of another issuer', { iss: 'https://elsewhere.test' }],
+    ['for another audience', { aud: 'another-product' }],
+    ['that has expired', { exp: 1_700_000_000 }],
+    ['that is not valid yet', { nbf: 4_000_000_000 }],
+    ['without a subject', { sub: undefined }],
+    ['without an e-mail', { email: undefined }],
+  ])('%s is refused', async (_case, wrong) => {
+    const key = await campus.token(claimsOf(teacher, wrong));
+    expect((await campus.nobody.get(me, bearer(key))).status).toBe(401);
+  });
+
+  test('signed with another key, or with none, is refused', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    const forged = await new SignJWT({
+      ...claimsOf(teacher),
+      iss: 'https://identity.test',
+      aud: 'campus-test',
+      email_verified: true,
+    })
+      .setProtectedHeader({ alg: 'EdDSA', jwk: await exportJWK(privateKey) })
+      .setIssuedAt()
+      .setExpirationTime('15m')
+      .sign(privateKey);
+    expect((await campus.nobody.get(me, bearer(forged))).status).toBe(401);
+
+    const [, payload] = (await campus.token(claimsOf(teacher))).split('.');
+    const header = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect((await campus.nobody.get(me, bearer(`${header}.${payload}.`))).status).toBe(401);
+  });
+});

@@ -1,0 +1,57 @@
+import type { identity, ReplyOf } from '@campus/contract';
+import type pg from 'pg';
+import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { bindPerson, endSessions, personOfToken, type PersonOfToken } from './identity.queries.ts';
+import type { VerifyToken } from './verify-token.ts';
+
+export interface IdentityService {
+  readonly authenticate: Authenticate;
+  login(idToken: string): Promise<ReplyOf<typeof identity.login>>;
+  logout(actor: Actor): Promise<void>;
+}
+
+export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): IdentityService => {
+  /** The person of a token: bound earlier, or bound now by a verified e-mail. */
+  const personOf = async (token: string): Promise<PersonOfToken> => {
+    const claims = await verify(token);
+    const bound = await personOfToken(pool, claims.issuer, claims.subject);
+    const person =
+      bound ??
+      (claims.emailVerified
+        ? ((await bindPerson(pool, claims)) ??
+          // Two first requests at the same moment: the other one has bound the person meanwhile.
+          (await personOfToken(pool, claims.issuer, claims.subject)))
+        : undefined);
+    if (!person) throw new CampusError('no_campus_account');
+    if (person.validFrom.getTime() > claims.issuedAt) throw new CampusError('session_ended');
+    return person;
+  };
+
+  return {
+    authenticate: async (authorization) => {
+      const person = await personOf(bearerToken(authorization));
+      if (!person.active) throw new CampusError('session_ended');
+      return person;
+    },
+
+    login: async (idToken) => {
+      const person = await personOf(idToken);
+      if (!person.active)
+        throw new CampusError(
+          'forbidden',
+          'This account is deactivated. Please contact your administrator.',
+        );
+      return {
+        status: 'success',
+        role: person.role,
+        email: person.email,
+        name: person.name,
+        redirectUrl: `/${person.role}/dashboard`,
+      };
+    },
+
+    logout: (actor) => endSessions(pool, actor.id),
+  };
+};

@@ -1,0 +1,12 @@
+import { overview } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Mount } from '../../http/mount.ts';
+import { openTerm } from '../subjects/index.ts';
+
+export const overviewRoutes = (mount: Mount, campus: Campus): void => {
+  mount(overview.campus, async () => ({
+    today: campus.today(),
+    timezone: campus.timezone,
+    term: (await openTerm(campus.db)) ?? null,
+  }));
+};

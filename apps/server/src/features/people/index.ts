@@ -1,0 +1,7 @@
+import type { Campus } from '../../campus.ts';
+import type { Mount } from '../../http/mount.ts';
+import { peopleRoutes as people } from './people.routes.ts';
+
+export const peopleRoutes = (mount: Mount, campus: Campus): void => {
+  people(mount, campus);
+};

@@ -1,0 +1,23 @@
+import type { StudentProfile } from '@campus/contract';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+
+/** People read only themselves, except where their role reaches further. */
+export const requireOwn = (actor: Actor, email: string): void => {
+  if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
+};
+
+/** Blood group, nationality and the parents are no teacher's business. */
+export const visibleTo = (actor: Actor, profile: Required<StudentProfile>): StudentProfile => {
+  if (actor.role !== 'teacher') return profile;
+  const {
+    nationality: _nationality,
+    bloodGroup: _bloodGroup,
+    parentName: _parentName,
+    parentContactNo: _parentContactNo,
+    parentContactPhone: _parentContactPhone,
+    parentOccupation: _parentOccupation,
+    ...visible
+  } = profile;
+  return visible;
+};

@@ -1,0 +1,71 @@
+import { people } from '@campus/contract';
+import type { QueryOf } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Mount } from '../../http/mount.ts';
+import { describePage, readCursor } from '../../http/pages.ts';
+import {
+  countFaculty,
+  countStudents,
+  listFaculty,
+  listStudents,
+  placeOfStudent,
+  placeOfTeacher,
+} from './people-lists.queries.ts';
+import { createFaculty, createStudent, readFaculty, readStudent } from './people.service.ts';
+
+/** The number of the page asked for by number or by a person on it; undefined for neither. */
+const pageAsked = async (
+  { limit, cursor, page, around }: QueryOf<typeof people.listFaculty>,
+  placeOf: (email: string) => Promise<number | undefined>,
+): Promise<number | undefined> => {
+  if (limit === undefined || cursor !== undefined) return undefined;
+  if (around === undefined) return page;
+  return Math.ceil(((await placeOf(around)) ?? 1) / limit);
+};
+
+export const peopleRoutes = (mount: Mount, campus: Campus): void => {
+  mount(people.studentByEmail, ({ actor, params }) => readStudent(campus, actor, params.email));
+  mount(people.facultyByEmail, ({ actor, params }) => readFaculty(campus, actor, params.email));
+  mount(people.createStudent, ({ body }) => createStudent(campus, body));
+  mount(people.createFaculty, ({ body }) => createFaculty(campus, body));
+
+  mount(people.listStudents, async ({ query, request, reply }) => {
+    const { search, limit, sort = 'name', order = 'asc' } = query;
+    const page = await pageAsked(query, (email) =>
+      placeOfStudent(campus.db, { search, sort, order }, email),
+    );
+    const rows = await listStudents(campus.db, {
+      search,
+      sort,
+      order,
+      limit,
+      after: readCursor(query.cursor),
+      skip: page ? (page - 1) * (limit ?? 0) : 0,
+    });
+    const last = rows.at(-1);
+    describePage(request, reply, {
+      total: limit === undefined ? rows.length : await countStudents(campus.db, search),
+      next: last && rows.length === limit ? { value: last.sortValue, id: last.id } : undefined,
+    });
+    if (page) reply.header('x-page', page);
+    return rows.map(({ sortValue: _sortValue, ...student }) => student);
+  });
+
+  mount(people.listFaculty, async ({ query, request, reply }) => {
+    const { search, limit } = query;
+    const page = await pageAsked(query, (email) => placeOfTeacher(campus.db, search, email));
+    const rows = await listFaculty(campus.db, {
+      search,
+      limit,
+      after: readCursor(query.cursor),
+      skip: page ? (page - 1) * (limit ?? 0) : 0,
+    });
+    const last = rows.at(-1);
+    describePage(request, reply, {
+      total: limit === undefined ? rows.length : await countFaculty(campus.db, search),
+      next: last && rows.length === limit ? { value: last.name, id: last.id } : undefined,
+    });
+    if (page) reply.header('x-page', page);
+    return rows;
+  });
+};

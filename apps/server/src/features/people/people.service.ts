@@ -1,0 +1,82 @@
+import type { BodyOf, FacultyProfile, people, StudentProfile } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { enrolStudent } from '../subjects/index.ts';
+import { requireOwn, visibleTo } from './people.policy.ts';
+import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
+
+type CreateStudent = BodyOf<typeof people.createStudent>;
+type CreateFaculty = BodyOf<typeof people.createFaculty>;
+
+const duplicates = {
+  people_email_key: 'This e-mail belongs to somebody already.',
+  people_univ_id_key: 'This university ID belongs to somebody already.',
+  students_roll_no_key: 'This roll number belongs to another student already.',
+};
+
+const requireBornBefore = (dob: string | null, today: string): void => {
+  if (dob !== null && dob >= today)
+    throw new CampusError('invalid', 'Date of Birth must be in the past', {
+      details: [{ field: 'dob', message: 'Date of Birth must be in the past' }],
+    });
+};
+
+const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
+  const row = await studentByEmail(campus.db, email);
+  if (!row) throw new CampusError('not_found', 'There is no student with this e-mail.');
+  return { ...row, stuImage: null };
+};
+
+const facultyProfile = async (campus: Campus, email: string): Promise<FacultyProfile> => {
+  const row = await facultyByEmail(campus.db, email);
+  if (!row) throw new CampusError('not_found', 'There is no teacher with this e-mail.');
+  return { ...row, teacherImage: null };
+};
+
+export const readStudent = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<StudentProfile> => {
+  if (actor.role === 'student') requireOwn(actor, email);
+  return visibleTo(actor, await studentProfile(campus, email));
+};
+
+export const readFaculty = (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<FacultyProfile> => {
+  requireOwn(actor, email);
+  return facultyProfile(campus, email);
+};
+
+/** Adds a student and enrols them in the open subjects whose audience matches. */
+export const createStudent = async (
+  campus: Campus,
+  input: CreateStudent,
+): Promise<StudentProfile> => {
+  const today = campus.today();
+  requireBornBefore(input.dob, today);
+  await refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
+      await enrolStudent(tx, id, today);
+    }),
+  );
+  return studentProfile(campus, input.email);
+};
+
+export const createFaculty = async (
+  campus: Campus,
+  input: CreateFaculty,
+): Promise<FacultyProfile> => {
+  const today = campus.today();
+  requireBornBefore(input.dob, today);
+  await refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute((tx) => insertFaculty(tx, input, Number(today.slice(0, 4)))),
+  );
+  return facultyProfile(campus, input.email);
+};

@@ -1,0 +1,117 @@
+import type { BodyOf, Enrollment, IsoDate, subjects } from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+type NewSubject = BodyOf<typeof subjects.createForAll>;
+
+export const openTerm = (
+  db: Db,
+): Promise<{ id: string; name: string; startsOn: IsoDate; endsOn: IsoDate } | undefined> =>
+  db
+    .selectFrom('terms')
+    .where('is_open', '=', true)
+    .select(['id', 'name', 'starts_on as startsOn', 'ends_on as endsOn'])
+    .executeTakeFirst();
+
+/**
+ * Holds the open term until the transaction ends. Creating a subject and adding a student take it
+ * in turn ('creating' alone, 'joining' together), so that neither misses the other.
+ */
+export const holdOpenTerm = async (
+  tx: Db,
+  purpose: 'creating' | 'joining',
+): Promise<{ id: string } | undefined> => {
+  const term = tx.selectFrom('terms').where('is_open', '=', true).select('id');
+  return (purpose === 'creating' ? term.forNoKeyUpdate() : term.forShare()).executeTakeFirst();
+};
+
+const enrollments = (db: Db) =>
+  db
+    .selectFrom('subjects')
+    .innerJoin('people', 'people.id', 'subjects.teacher_id')
+    .select([
+      'subjects.id',
+      'subjects.name as subjectName',
+      'subjects.code as subjectCode',
+      'subjects.credits',
+      'people.email as emailId',
+      'people.name as teacherName',
+      sql<number>`(select count(*)::int from enrolments
+        where subject_id = subjects.id and to_on is null)`.as('students'),
+    ]);
+
+/** The subjects of the open term, oldest first: a new one is appended. */
+export const listEnrollments = (db: Db): Promise<Enrollment[]> =>
+  enrollments(db)
+    .innerJoin('terms', 'terms.id', 'subjects.term_id')
+    .where('terms.is_open', '=', true)
+    .orderBy('subjects.id')
+    .execute();
+
+export const enrollmentById = (db: Db, id: string): Promise<Enrollment> =>
+  enrollments(db).where('subjects.id', '=', id).executeTakeFirstOrThrow();
+
+export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', 'teacher')
+    .where('active', '=', true)
+    .select('id')
+    .executeTakeFirst();
+
+export const insertSubject = async (
+  tx: Db,
+  subject: NewSubject,
+  termId: string,
+  teacherId: string,
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('subjects')
+    .values({
+      term_id: termId,
+      name: subject.subjectName,
+      code: subject.subjectCode,
+      credits: subject.credits,
+      teacher_id: teacherId,
+      audience_course: subject.audience?.course ?? null,
+      audience_branch: subject.audience?.branch ?? null,
+      audience_semester: subject.audience?.semester ?? null,
+      audience_year: subject.audience?.year ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A student is of a subject's audience when every part that is not blank is theirs. */
+const audienceMatches = sql`
+  (audience_course is null or lower(audience_course) = lower(students.course))
+  and (audience_branch is null or lower(audience_branch) = lower(students.branch))
+  and (audience_semester is null or audience_semester = students.semester)
+  and (audience_year is null or audience_year = students.year)`;
+
+/** Enrols every active student of the subject's audience, from the first day of its term. */
+export const enrolAudience = async (tx: Db, subjectId: string): Promise<void> => {
+  await sql`
+    insert into enrolments (subject_id, student_id, from_on)
+    select subjects.id, students.person_id, terms.starts_on
+    from subjects
+    join terms on terms.id = subjects.term_id
+    join students on ${audienceMatches}
+    join people on people.id = students.person_id and people.active
+    where subjects.id = ${subjectId}`.execute(tx);
+};
+
+/** Enrols one new student in the open term's subjects of their audience, from today on. */
+export const enrolStudent = async (tx: Db, studentId: string, today: IsoDate): Promise<void> => {
+  await holdOpenTerm(tx, 'joining');
+  await sql`
+    insert into enrolments (subject_id, student_id, from_on)
+    select subjects.id, students.person_id, greatest(terms.starts_on, ${today}::date)
+    from students
+    join terms on terms.is_open
+    join subjects on subjects.term_id = terms.id and ${audienceMatches}
+    where students.person_id = ${studentId}`.execute(tx);
+};

@@ -1,0 +1,10 @@
+import { subjects } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Mount } from '../../http/mount.ts';
+import { listEnrollments } from './subjects.queries.ts';
+import { createForAll } from './subjects.service.ts';
+
+export const subjectsRoutes = (mount: Mount, campus: Campus): void => {
+  mount(subjects.listEnrollments, () => listEnrollments(campus.db));
+  mount(subjects.createForAll, ({ body }) => createForAll(campus, body));
+};

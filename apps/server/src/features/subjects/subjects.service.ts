@@ -1,0 +1,36 @@
+import type { BodyOf, Enrollment, subjects } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import {
+  activeTeacherByEmail,
+  enrolAudience,
+  enrollmentById,
+  holdOpenTerm,
+  insertSubject,
+} from './subjects.queries.ts';
+
+/** Creates a subject in the open term and enrols everyone of its audience, or does neither. */
+export const createForAll = async (
+  campus: Campus,
+  input: BodyOf<typeof subjects.createForAll>,
+): Promise<Enrollment> => {
+  const duplicates = {
+    subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
+  };
+  return refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      const term = await holdOpenTerm(tx, 'creating');
+      if (!term)
+        throw new CampusError('conflict', 'No term is open. Open a term, then create the subject.');
+      const teacher = await activeTeacherByEmail(tx, input.emailId);
+      if (!teacher)
+        throw new CampusError('invalid', `No teacher has the e-mail ${input.emailId}.`, {
+          details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],
+        });
+      const id = await insertSubject(tx, input, term.id, teacher.id);
+      await enrolAudience(tx, id);
+      return enrollmentById(tx, id);
+    }),
+  );
+};

@@ -1,0 +1,30 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The person a verified token belongs to, as our database knows them at this request. */
+export interface Actor {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What a handler gets: everything already checked against the contract. */
+export interface Call<E extends Endpoint> {
+  readonly actor: E['access'] extends 'public' ? null : Actor;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** JSON that PostgreSQL has built already and that is passed through as it is. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | RawJson>;

@@ -1,0 +1,76 @@
+import { type ErrorBody, type ErrorCode } from '@campus/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CampusError } from './campus-error.ts';
+import { drain } from './drain.ts';
+
+const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media', 'This kind of request is not accepted.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request was cut off. Please try again.'],
+  FST_ERR_BAD_URL: ['malformed', 'The address of the request could not be read.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media', 'Please send the file as a form.'],
+};
+
+/** SQLSTATEs that a well-formed request can still meet; everything else of SQL is our fault. */
+const sqlCodes: Readonly<Record<string, ErrorCode>> = {
+  '23505': 'duplicate',
+  '22021': 'invalid',
+  '22P05': 'invalid',
+  '40001': 'unavailable',
+  '40P01': 'unavailable',
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P03': 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ENOENT: 'unavailable',
+};
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** The closed translation of anything thrown into a sentence, a code and a status. */
+export const toCampusError = (error: unknown): CampusError => {
+  if (error instanceof CampusError) return error;
+  const code = codeOf(error);
+  const known = fastifyCodes[code];
+  if (known) return new CampusError(known[0], known[1]);
+  const sql = sqlCodes[code];
+  if (sql) return new CampusError(sql);
+  const status = (error as Partial<FastifyError> | null)?.statusCode;
+  if (status !== undefined && status >= 400 && status < 500) return new CampusError('malformed');
+  return new CampusError('internal');
+};
+
+/** Sends a refusal in the wire's error shape. */
+export const sendError = async (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const refusal = toCampusError(error);
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (refusal.code === 'unavailable') {
+    request.log.warn({ err: error }, 'a request met something unavailable');
+    reply.header('retry-after', '2');
+  }
+  await drain(request.raw);
+  const status = request.routeOptions.config?.endpoint?.refusalStatus;
+  const body: ErrorBody & { status?: 'error' } = {
+    ...(status && { status }),
+    message: refusal.message,
+    error: refusal.code,
+    ...(refusal.details && { details: [...refusal.details] }),
+  };
+  return reply
+    .status(refusal.status)
+    .headers(refusal.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+};
+
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler(sendError);
+};

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { StartError } from '../start-error.ts';
+import { answerHealth, sendUnavailable } from './health.ts';
+import type { Readiness } from './health.ts';
+
+/** The listening side of the process. It opens before there is an application to answer. */
+export interface FrontDoor {
+  /** The port in use, also when any free one was asked for. */
+  readonly port: number;
+  /** Everything but the health routes goes here from now on. */
+  serve(application: RequestListener): void;
+  /** Accepts nothing new and resolves when the requests in flight are answered. */
+  close(): Promise<void>;
+}
+
+/** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */
+const KEEP_ALIVE_MS = 72_000;
+/** A request that has not been answered this long after the stop began is cut off. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Listens on every host, all on one port. The first host is mandatory; another that this machine
+ * does not have (a machine without IPv6) is left out.
+ */
+export async function openFrontDoor(
+  hosts: readonly [string, ...string[]],
+  port: number,
+  readiness: Readiness,
+): Promise<FrontDoor> {
+  let application: RequestListener | undefined;
+  let closing = false;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (closing) {
+      response.setHeader('connection', 'close');
+      response.once('close', closeIdle);
+    }
+    const [path] = (request.url ?? '').split('?');
+    if (await answerHealth(readiness, path, response)) return;
+    if (application === undefined) {
+      request.resume();
+      sendUnavailable(response, await readiness.obstacle());
+    } else {
+      application(request, response);
+    }
+  };
+
+  const servers: Server[] = [];
+  const closeIdle = (): void => servers.forEach((server) => server.closeIdleConnections());
+  const [first, ...others] = hosts;
+  const open = async (host: string, onPort: number): Promise<Server> => {
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    });
+    server.on('clientError', refuseUnreadable);
+    await listen(server, host, onPort);
+    return server;
+  };
+
+  const main = await open(first, port);
+  servers.push(main);
+  const chosen = (main.address() as AddressInfo).port;
+  for (const host of others) {
+    try {
+      servers.push(await open(host, chosen));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
+        servers.forEach((server) => server.close());
+        throw error;
+      }
+    }
+  }
+
+  return {
+    port: chosen,
+    serve(listener) {
+      application = listener;
+    },
+    async close() {
+      closing = true;
+      const cutOff = setTimeout(() => {
+        servers.forEach((server) => server.closeAllConnections());
+      }, DRAIN_MS);
+      await Promise.all(servers.map(closed));
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen({ host, port }, resolve);
+  try {
+    await promise;
+  } catch (cause) {
+    const sentence = listenProblems[(cause as NodeJS.ErrnoException).code ?? ''];
+    if (sentence === undefined) throw cause;
+    throw Object.assign(new StartError(sentence(host, port), { cause }), {
+      code: (cause as NodeJS.ErrnoException).code,
+    });
+  }
+}
+
+const listenProblems: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_host, port) =>
+    `Port ${port} is already in use: stop the program that uses it, or set PORT to another number.`,
+  EACCES: (_host, port) =>
+    `PORT ${port} needs more rights than this user has: choose one above 1023.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (host) => `HOST ${host} is not the name of any address.`,
+};
+
+function closed(server: Server): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.close((error) => (error ? reject(error) : resolve()));
+  return promise;
+}
+
+/** What cannot even be read as HTTP. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    unreadable[error.code ?? ''] ??
+    (['400 Bad Request', 'The request could not be read.'] as const);
+  const body = JSON.stringify({ message, error: 'malformed' });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+const unreadable: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};

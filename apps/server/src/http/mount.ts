@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import type { Endpoint } from '@campus/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticate } from './authenticate.ts';
+import { type Actor, type Call, type Handler, RawJson } from './call.ts';
+import { CampusError } from './campus-error.ts';
+import { drain } from './drain.ts';
+import { validate } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export interface Mounting {
+  readonly authenticate: Authenticate;
+  /** In tests and development every reply is held against its schema; a wrong one is a 500. */
+  readonly checkReplies: boolean;
+}
+
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
+  const text = value instanceof RawJson ? value.text : JSON.stringify(value);
+  if (check) {
+    const wrong = endpoint.reply.safeParse(JSON.parse(text)).error;
+    if (wrong) throw new Error(`${endpoint.id} answered against its contract: ${wrong.message}`);
+  }
+  return text;
+};
+
+/** Sends a JSON text; a GET carries an ETag and answers 304 to a client that has it already. */
+const sendJson = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  text: string,
+): FastifyReply => {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const state = reply.getHeader('etag');
+    const digest = hash('sha1', text, 'base64url');
+    const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'authorization');
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  }
+  return reply.status(status).type('application/json; charset=utf-8').send(text);
+};
+
+/**
+ * Connects endpoints of the contract to their handlers. The order is fixed: token, role, then the
+ * request is read and checked, then the handler decides about the record itself. A handler may set
+ * an `etag` header to a state of its own, which then leads the ETag.
+ */
+export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
+  app.decorateRequest('actor', null);
+
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      onRequest: async (request) => {
+        if (endpoint.access === 'public') return;
+        const actor = await mounting.authenticate(request.headers.authorization);
+        if (endpoint.access[actor.role] === 'none') throw new CampusError('forbidden');
+        request.actor = actor;
+      },
+      handler: async (request, reply) => {
+        const call = {
+          actor: request.actor,
+          params: endpoint.params && validate(endpoint.params, request.params, 'malformed'),
+          query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
+          body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
+          request,
+          reply,
+        } as Call<typeof endpoint>;
+        const value = await handler(call);
+        if (endpoint.upload) await drain(request.raw);
+        if (endpoint.status === 204) return reply.status(204).send();
+        const text = toText(endpoint, value, mounting.checkReplies);
+        return sendJson(request, reply, endpoint.status, text);
+      },
+    });
+  };
+};

@@ -1,0 +1,17 @@
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/**
+ * One JSON line an event, to standard error: standard output is for people. Of an error only what
+ * identifies it is written; the database driver hangs its whole client, with people's data, on it.
+ */
+export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
+  const err = (error: Error & { code?: unknown }): object => ({
+    type: error.name,
+    message: error.message,
+    code: error.code,
+    stack: error.stack,
+  });
+  return pino({ level: demo ? 'warn' : 'info', serializers: { err } }, pino.destination(2));
+}

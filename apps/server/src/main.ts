@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { StoppedDuringStart, runCampus } from './run-campus.ts';
+import type { RunningCampus } from './run-campus.ts';
+import { StartError } from './start-error.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, {
+    root,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const campus = await runCampus(config, compose);
+  stopOnSignals(campus);
+  void stopWhenLost(campus);
+  try {
+    const notices = await campus.ready;
+    const address = config.demo ? `http://localhost:${campus.config.port}` : config.publicUrl;
+    console.log([`Campus is ready at ${address}`, ...notices].join('\n'));
+  } catch (error) {
+    await campus.stop();
+    if (!(error instanceof StoppedDuringStart)) throw error;
+  }
+}
+
+async function stopWhenLost(campus: RunningCampus): Promise<void> {
+  console.error(await campus.lost);
+  process.exitCode = 1;
+  await campus.stop();
+}
+
+/** A terminal's Ctrl-C comes twice, from the terminal and from `npm start`: stopping is idempotent. */
+function stopOnSignals(campus: RunningCampus): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      campus.stop().then(
+        () => process.exit(),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

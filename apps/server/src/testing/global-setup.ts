@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { claimFolder } from '../data-folder.ts';
+import { inDatabase } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import { startEmbedded } from '../db/embedded/start.ts';
+import { migrate } from '../db/migrate.ts';
+import { withClient } from '../db/with-client.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly testServer: TestServer;
+  }
+}
+
+/** What a test needs to make a database of its own. */
+export interface TestServer {
+  /** The server's maintenance connection; nothing is stored in it. */
+  readonly admin: Connection;
+  /** A migrated database without rows and without sessions, to be copied. */
+  readonly template: string;
+  /** Every database of this run begins with it. */
+  readonly prefix: string;
+}
+
+/**
+ * One PostgreSQL for the whole run: a fresh one in a temporary folder, or the one that
+ * TEST_DATABASE_URL names (to try another version). Migrated once; `testDatabase` copies it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['TEST_DATABASE_URL'];
+  const server =
+    external === undefined || external === ''
+      ? await startTemporary()
+      : { connection: { connectionString: external }, stop: async () => {} };
+  const prefix = `campus_test_${randomBytes(4).toString('hex')}`;
+  const template = `${prefix}_template`;
+  try {
+    await withClient(server.connection, (client) => client.query(`create database ${template}`));
+    await migrate(inDatabase(server.connection, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServer', { admin: server.connection, template, prefix });
+  return async () => {
+    if (external) await dropAll(server.connection, prefix);
+    await server.stop();
+  };
+}
+
+async function startTemporary(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  const parent = join(tmpdir(), `campus-tests-${process.getuid?.() ?? 'user'}`);
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  sweep(parent);
+  const folder = mkdtempSync(join(parent, 'run-'));
+  const release = claimFolder(folder);
+  const server = await startEmbedded({ folder, durable: false });
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.stop();
+      release();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Folders of runs that were killed: their claim can be taken. Their database ended with them. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    try {
+      claimFolder(folder);
+    } catch {
+      continue; // Another run is at work there.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function dropAll(admin: Connection, prefix: string): Promise<void> {
+  return withClient(admin, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  });
+}

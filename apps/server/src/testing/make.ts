@@ -1,0 +1,100 @@
+import { addDays } from '@campus/contract';
+import type { Insertable, Kysely } from 'kysely';
+import type { DB, Enrolments, People, Students, Subjects, Terms } from '../db/tables.generated.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+type Fields<T> = Partial<Insertable<T>>;
+
+/**
+ * Rows a test needs, with sensible values for everything it does not care about. `today` is the
+ * day the test campus lives in.
+ */
+export const createMake = (db: Kysely<DB>, today: string) => {
+  let made = 0;
+
+  const person = async (role: 'admin' | 'teacher' | 'student', fields: Fields<People>) => {
+    made += 1;
+    const number = String(made).padStart(3, '0');
+    return db
+      .insertInto('people')
+      .values({
+        role,
+        email: `${role}${number}@example.edu`,
+        name: `${role[0]?.toUpperCase()}${role.slice(1)} ${number}`,
+        univ_id: `${role[0]?.toUpperCase()}${number}`,
+        ...fields,
+      })
+      .returning(['id', 'email', 'name'])
+      .executeTakeFirstOrThrow();
+  };
+
+  const admin = (fields: Fields<People> = {}): Promise<Person> => person('admin', fields);
+
+  const teacher = async (fields: Fields<People> = {}): Promise<Person> => {
+    const row = await person('teacher', fields);
+    await db
+      .insertInto('faculty')
+      .values({ person_id: row.id, department: 'Computer Science' })
+      .execute();
+    return row;
+  };
+
+  const student = async (
+    fields: Fields<People> = {},
+    more: Fields<Students> = {},
+  ): Promise<Person> => {
+    const row = await person('student', fields);
+    await db
+      .insertInto('students')
+      .values({ person_id: row.id, ...more })
+      .execute();
+    return row;
+  };
+
+  const term = (fields: Fields<Terms> = {}): Promise<{ id: string }> => {
+    made += 1;
+    return db
+      .insertInto('terms')
+      .values({
+        name: `Term ${made}`,
+        starts_on: addDays(today, -90),
+        ends_on: addDays(today, 90),
+        is_open: true,
+        ...fields,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  };
+
+  /** A subject of the given term and teacher, in which the given students are enrolled. */
+  const subject = async (
+    fields: Fields<Subjects> & { term_id: string; teacher_id: string },
+    students: readonly Person[] = [],
+    enrolment: Fields<Enrolments> = {},
+  ): Promise<{ id: string }> => {
+    made += 1;
+    const row = await db
+      .insertInto('subjects')
+      .values({ name: `Subject ${made}`, code: `SU${made}`, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { id } of students)
+      await db
+        .insertInto('enrolments')
+        .values({
+          subject_id: row.id,
+          student_id: id,
+          from_on: addDays(today, -90),
+          ...enrolment,
+        })
+        .execute();
+    return row;
+  };
+
+  return { admin, teacher, student, term, subject };
+};

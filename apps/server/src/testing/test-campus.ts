@@ -1,0 +1,143 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import type { Endpoint } from '@campus/contract';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { type Campus, createCampus } from '../campus.ts';
+import { createMake, type Person } from './make.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** A browser of one person, or of nobody: every call goes through the front door. */
+export interface Caller {
+  // The caller knows what it asked for; the reply itself is held against the contract.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  send<T = any>(request: RawRequest): Promise<Answer<T>>;
+}
+
+export interface RawRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestCampus {
+  readonly app: FastifyInstance;
+  readonly campus: Campus;
+  readonly database: TestDatabase;
+  readonly make: ReturnType<typeof createMake>;
+  /** The day it is on this campus. */
+  readonly today: string;
+  as(person: Person): Caller;
+  readonly nobody: Caller;
+  /** What is mounted, and the addresses that are not in the contract. */
+  readonly endpoints: Endpoint[];
+  readonly routesWithoutEndpoint: string[];
+  /** An ID token as the identity service would sign it, with claims of the test's choosing. */
+  token(claims: Record<string, unknown>): Promise<string>;
+  close(): Promise<void>;
+}
+
+const issuer = 'https://identity.test';
+const audience = 'campus-test';
+
+/** The whole API on a database of its own, on a Wednesday afternoon in term. */
+export const testCampus = async (
+  at: { now?: Date; timezone?: string } = {},
+): Promise<TestCampus> => {
+  const now = at.now ?? new Date('2026-03-11T14:00:00Z');
+  const timezone = at.timezone ?? 'Europe/Berlin';
+  const database = await testDatabase();
+  const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+  const campus = createCampus({
+    db: database.kysely,
+    pool: database.pool,
+    timezone,
+    now: () => now,
+  });
+  const endpoints: Endpoint[] = [];
+  const routesWithoutEndpoint: string[] = [];
+  const app = await buildApp({
+    onRoute: ({ method, url, config }) => {
+      if (method === 'HEAD') return;
+      if (config?.endpoint) endpoints.push(config.endpoint);
+      else routesWithoutEndpoint.push(`${String(method)} ${url}`);
+    },
+    campus,
+    issuers: [{ issuer, audience, keys: () => Promise.resolve(keys.publicKey) }],
+    checkReplies: true,
+    trustProxy: false,
+  });
+
+  const token = (claims: Record<string, unknown>): Promise<string> =>
+    new SignJWT({
+      iss: issuer,
+      aud: audience,
+      iat: Math.floor(Date.now() / 1000),
+      exp: Math.floor(Date.now() / 1000) + 900,
+      email_verified: true,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .sign(keys.privateKey);
+
+  const caller = (authorization: () => Promise<Record<string, string>>): Caller => {
+    const send = async <T>({ method, path, body, headers }: RawRequest): Promise<Answer<T>> => {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { ...(await authorization()), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        body: (isJson ? answer.json() : answer.body) as T,
+        headers: answer.headers,
+      };
+    };
+    return {
+      send,
+      get: (path, headers) => send({ method: 'GET', path, ...(headers && { headers }) }),
+      post: (path, body, headers) =>
+        send({
+          method: 'POST',
+          path,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+        }),
+    };
+  };
+
+  return {
+    app,
+    campus,
+    database,
+    endpoints,
+    routesWithoutEndpoint,
+    make: createMake(database.kysely, campus.today()),
+    today: campus.today(),
+    token,
+    nobody: caller(() => Promise.resolve({})),
+    as: (person) => {
+      const signed = token({ sub: `person-${person.id}`, email: person.email, name: person.name });
+      return caller(async () => ({ authorization: `Bearer ${await signed}` }));
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+};

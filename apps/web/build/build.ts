@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { compressFolder } from './compress.ts';
+
+const root = join(import.meta.dirname, '..');
+const configFile = join(root, 'vite.config.ts');
+const dist = join(root, 'dist');
+
+/** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
+const prerender = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'campus-prerender-'));
+  try {
+    await build({
+      configFile,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/entry/prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/entry/prerender.tsx', output: { entryFileNames: 'it.mjs' } },
+      },
+    });
+    const { prerendered } = (await import(
+      pathToFileURL(join(folder, 'it.mjs')).href
+    )) as typeof import('../src/entry/prerender.tsx');
+    for (const [file, markup] of Object.entries(prerendered())) {
+      const page = await readFile(join(dist, file), 'utf8');
+      if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
+      await writeFile(
+        join(dist, file),
+        page.replace('<!--app-->', () => markup),
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+await build({ configFile, logLevel: 'warn' });
+await prerender();
+await compressFolder(dist);

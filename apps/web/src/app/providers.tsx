@@ -1,0 +1,36 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallError } from '../lib/call-error.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { cssVariablesResolver } from './theme/css-variables.ts';
+import { theme } from './theme/theme.ts';
+
+/** What the server refused stays refused; only what could not be reached is asked for again. */
+const retry = (failures: number, error: unknown): boolean =>
+  failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
+
+export const makeQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000 } } });
+
+/** Read by the script in the head of the pages as well, before the first paint. */
+const schemeManager = localStorageColorSchemeManager({ key: 'campus-scheme' });
+
+interface ProvidersProps {
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
+}
+
+export const Providers = ({ queryClient, children }: ProvidersProps) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    colorSchemeManager={schemeManager}
+    defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toasts />
+    </QueryClientProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,81 @@
+import type { Role } from '@campus/contract';
+import { roles } from '@campus/contract';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { leaveFor, signInPath } from '../lib/leave.ts';
+import { readSession } from '../lib/session.ts';
+import { departing } from '../ui/arrival.ts';
+import { ComingLater } from './coming-later.tsx';
+import { NotFound, NotFoundAnywhere } from './not-found.tsx';
+import { PageFailed } from './page-failed.tsx';
+import { areas } from './routes.tsx';
+import type { AreaPage } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Lets in who belongs here; others go to the sign-in page or to their own dashboard. */
+const guard = (area: Role, href: string): Promise<void> | undefined => {
+  const session = readSession();
+  if (session?.role === area) return undefined;
+  if (session) throw redirect({ to: `/${session.role}/dashboard`, replace: true });
+  leaveFor(signInPath(href));
+  return new Promise(() => {
+    // Nothing is shown until the sign-in page has taken over.
+  });
+};
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundAnywhere });
+
+const pageRoute = (parent: ReturnType<typeof areaRoute>, page: AreaPage) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: page.path,
+    component: page.load
+      ? lazyRouteComponent(page.load)
+      : () => <ComingLater title={page.label} icon={page.icon} />,
+  });
+
+const areaRoute = (area: Role) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/${area}`,
+    beforeLoad: ({ location }) => guard(area, location.href),
+    component: () => <Shell area={area} />,
+    notFoundComponent: NotFound,
+  });
+
+const indexRoute = (parent: ReturnType<typeof areaRoute>, area: Role) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: `/${area}/dashboard`, replace: true });
+    },
+  });
+
+const routeTree = rootRoute.addChildren(
+  roles.map((role) => {
+    const area = areaRoute(role);
+    return area.addChildren([
+      indexRoute(area, role),
+      ...areas[role].map((page) => pageRoute(area, page)),
+    ]);
+  }),
+);
+
+export const makeRouter = () => {
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: PageFailed,
+  });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) departing();
+  });
+  return router;
+};

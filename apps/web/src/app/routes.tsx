@@ -1,0 +1,73 @@
+import type { Role } from '@campus/contract';
+import type { ComponentType } from 'react';
+import {
+  IconBook2,
+  IconBooks,
+  IconCalendarCheck,
+  IconCalendarEvent,
+  IconChalkboard,
+  IconChartLine,
+  IconClipboardText,
+  IconFileCertificate,
+  IconLayoutDashboard,
+  IconSchool,
+  IconSettings,
+  IconSpeakerphone,
+  IconUserCircle,
+  IconUserCog,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+
+export interface AreaPage {
+  /** Below the area: `students` of `/admin/students`. */
+  readonly path: string;
+  /** In the sidebar, and the heading until the page is built. */
+  readonly label: string;
+  readonly icon: Icon;
+  /** In the second, quieter group of the sidebar. */
+  readonly quiet?: true;
+  /** The page, in a chunk of its own. Without it the route says that it comes later. */
+  readonly load?: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every route behind the sign-in, in the order of the sidebars. A new page is plugged in here. */
+export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
+  admin: [
+    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    { path: 'classes', label: 'Subjects', icon: IconBooks },
+    { path: 'students', label: 'Students', icon: IconUsers },
+    { path: 'teachers', label: 'Teachers', icon: IconSchool },
+    { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
+    { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck, quiet: true },
+    { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
+    { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
+    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
+    { path: 'events', label: 'Events', icon: IconCalendarEvent, quiet: true },
+    { path: 'settings', label: 'Settings', icon: IconSettings, quiet: true },
+  ],
+  student: [
+    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck },
+    { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
+    { path: 'settings', label: 'Profile', icon: IconUserCircle },
+    { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
+    { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
+    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
+  ],
+  teacher: [
+    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    { path: 'students', label: 'Students', icon: IconUsers },
+    { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck },
+    { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
+    { path: 'settings', label: 'Settings & Profile', icon: IconUserCog },
+    { path: 'classes', label: 'Classes', icon: IconChalkboard, quiet: true },
+    { path: 'teachers', label: 'Teachers', icon: IconSchool, quiet: true },
+    { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
+    { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
+    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    { path: 'events', label: 'Events', icon: IconCalendarEvent, quiet: true },
+  ],
+};

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { leaveFor, signInPath } from '../../lib/leave.ts';
+import { keepFresh } from '../../lib/renewal.ts';
+import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
+import { readSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+
+/** Keeps the token fresh and follows what other tabs do: sign out, sign in as somebody else. */
+const useSessionWatch = (): void => {
+  useEffect(() => keepFresh(endSession), []);
+  useEffect(() => {
+    const shown = readSession()?.email;
+    const compare = (): void => {
+      const now = readSession();
+      if (!now) endSession();
+      else if (now.email !== shown) leaveFor(`/${now.role}/dashboard`);
+    };
+    // A page taken from the browser's back-forward cache may belong to somebody who has signed out.
+    window.addEventListener('pageshow', compare);
+    window.addEventListener('storage', compare);
+    return () => {
+      window.removeEventListener('pageshow', compare);
+      window.removeEventListener('storage', compare);
+    };
+  }, []);
+};
+
+/** Asks a person with unsaved work to sign in beside it when their session has ended. */
+export const SessionGuard = () => {
+  const token = useSession()?.token;
+  const [heldWith, setHeldWith] = useState<string>();
+  useSessionWatch();
+  useEffect(() => onSessionHeld(() => setHeldWith(readSession()?.token)), []);
+  // A new token means that they have signed in again in the other tab.
+  const held = heldWith !== undefined && heldWith === token;
+  return (
+    <Dialog opened={held} onClose={() => setHeldWith(undefined)} title="Your session has ended">
+      <p>
+        Please sign in again to save your work. It stays on this page while you sign in in a new
+        tab.
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={leaveToSignIn}>
+          Leave without saving
+        </Button>
+        <Button component="a" href={signInPath()} target="_blank" rel="noreferrer" data-autofocus>
+          Sign in in a new tab
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

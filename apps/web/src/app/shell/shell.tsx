@@ -1,0 +1,63 @@
+import type { Role } from '@campus/contract';
+import { Outlet } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Drawer } from './drawer.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { SessionGuard } from './session-guard.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useLayout } from './use-layout.ts';
+import classes from './shell.module.css';
+
+interface ShellFrameProps {
+  readonly area: Role;
+  readonly children: ReactNode;
+}
+
+/** Sidebar, or top bar and drawer, around a page. */
+export const ShellFrame = ({ area, children }: ShellFrameProps) => {
+  const layout = useLayout();
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const closeDrawer = () => setDrawer(false);
+  const toggle = () =>
+    layout.kind === 'rail' ? setDrawer(true) : layout.setCollapsed(!layout.collapsed);
+  return (
+    <div className={classes['shell']} data-kind={layout.kind} data-collapsed={layout.collapsed}>
+      <a
+        className={classes['skip']}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      {layout.kind === 'phone' ? (
+        <TopBar area={area} onMenu={() => setDrawer(true)} menuOpen={drawer} />
+      ) : (
+        <div className={classes['side']}>
+          <Sidebar area={area} collapsed={layout.collapsed} onToggle={toggle} />
+        </div>
+      )}
+      {layout.kind !== 'wide' && (
+        <Drawer opened={drawer} onClose={closeDrawer}>
+          <Sidebar area={area} collapsed={false} onToggle={closeDrawer} onFollow={closeDrawer} />
+        </Drawer>
+      )}
+      <main className={classes['main']} id="content" ref={main} tabIndex={-1}>
+        <div className={classes['content']}>{children}</div>
+      </main>
+      <RouteAnnouncer />
+      <SessionGuard />
+    </div>
+  );
+};
+
+export const Shell = ({ area }: { readonly area: Role }) => (
+  <ShellFrame area={area}>
+    <Outlet />
+  </ShellFrame>
+);

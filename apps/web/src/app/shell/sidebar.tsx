@@ -1,0 +1,67 @@
+import type { Role } from '@campus/contract';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import skyline from '../../assets/skyline.svg';
+import { signOut } from '../../lib/sign-out.ts';
+import { areas } from '../routes.tsx';
+import { Brand } from './brand.tsx';
+import { NavItem } from './nav-item.tsx';
+import { SchemeToggle } from './scheme-toggle.tsx';
+import { SidebarButton } from './sidebar-button.tsx';
+import classes from './sidebar.module.css';
+
+interface SidebarProps {
+  readonly area: Role;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  /** A link was followed: the drawer closes. */
+  readonly onFollow?: () => void;
+}
+
+export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) => {
+  const [leaving, setLeaving] = useState(false);
+  const item = (quiet: boolean) =>
+    areas[area]
+      .filter((page) => Boolean(page.quiet) === quiet)
+      .map((page) => (
+        <li key={page.path}>
+          <NavItem area={area} page={page} collapsed={collapsed} onFollow={onFollow} />
+        </li>
+      ));
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
+      <Brand area={area} collapsed={collapsed} />
+      <nav className={classes['nav']} aria-label="Main">
+        <ul>{item(false)}</ul>
+        <ul className={classes['quiet']} aria-label="More">
+          {item(true)}
+        </ul>
+      </nav>
+      {!collapsed && <img className={classes['skyline']} src={skyline} alt="" />}
+      <div className={classes['foot']}>
+        <SidebarButton
+          icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+          label={collapsed ? 'Expand' : 'Collapse'}
+          collapsed={collapsed}
+          onClick={onToggle}
+        />
+        <SchemeToggle />
+        <SidebarButton
+          icon={IconLogout}
+          label={leaving ? 'Signing out...' : 'Sign out'}
+          collapsed={collapsed}
+          disabled={leaving}
+          onClick={leave}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,11 @@
+// Runs before the first paint: the scheme the person chose, else the system's, follows the system.
+(() => {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const chosen = localStorage.getItem('campus-scheme');
+    const dark = chosen === 'dark' || (chosen !== 'light' && system.matches);
+    document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  };
+  system.addEventListener('change', apply);
+  apply();
+})();

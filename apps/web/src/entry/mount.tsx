@@ -1,0 +1,12 @@
+import { StrictMode } from 'react';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+/** Takes over the prerendered markup; in development, where there is none, draws the page itself. */
+export const mount = (page: ReactNode): void => {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root.');
+  const tree = <StrictMode>{page}</StrictMode>;
+  if (root.firstElementChild) hydrateRoot(root, tree);
+  else createRoot(root).render(tree);
+};

@@ -1,0 +1,30 @@
+import { useDemo } from './use-demo.ts';
+import classes from './sign-in-form.module.css';
+
+interface DemoAccountsProps {
+  readonly onChoose: (account: { readonly email: string; readonly password: string }) => void;
+}
+
+/** In a demo campus: who one can be here. Choosing fills the form. */
+export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
+  const demo = useDemo();
+  if (!demo) return null;
+  const { emails, password } = demo;
+  return (
+    <section className={classes['demo']} aria-labelledby="demo">
+      <h2 id="demo">Demo accounts</h2>
+      <ul>
+        {emails.map((email) => (
+          <li key={email}>
+            <button type="button" onClick={() => onChoose({ email, password })}>
+              {email}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Their password: <code>{password}</code>
+      </p>
+    </section>
+  );
+};

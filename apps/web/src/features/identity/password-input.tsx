@@ -1,0 +1,37 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Ref } from 'react';
+import classes from './sign-in-form.module.css';
+
+interface PasswordInputProps {
+  readonly id: string;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** With a button that shows what is typed. */
+export const PasswordInput = ({ id, ref }: PasswordInputProps) => {
+  const [shown, setShown] = useState(false);
+  const Eye = shown ? IconEyeOff : IconEye;
+  return (
+    <>
+      <input
+        ref={ref}
+        id={id}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <button
+        className={classes['eye']}
+        type="button"
+        aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+        onClick={() => setShown(!shown)}
+      >
+        <Eye size={24} stroke={1.75} aria-hidden />
+      </button>
+    </>
+  );
+};

@@ -1,0 +1,91 @@
+import { IconAlertTriangle, IconCircleCheck, IconLock, IconMail } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import type { Message } from './use-sign-in.ts';
+import classes from './sign-in-form.module.css';
+
+const MessageBox = ({ kind, text }: Message) => {
+  const Icon = kind === 'error' ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <div
+      className={classes['message']}
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span>{text}</span>
+    </div>
+  );
+};
+
+/** The fields keep their own values, so that what is typed before the takeover is not lost. */
+export const SignInForm = () => {
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const { state, message, submit, forgot } = useSignIn();
+  const busy = state === 'signing-in';
+  const askForReset = async () => {
+    const sent = await forgot(email.current?.value.trim() ?? '');
+    if (!sent) email.current?.focus();
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(email.current?.value.trim() ?? '', password.current?.value ?? '');
+      }}
+    >
+      {message && <MessageBox {...message} />}
+      <label className={classes['label']} htmlFor="email">
+        University Email
+      </label>
+      <div className={classes['field']}>
+        <IconMail size={20} stroke={1.75} aria-hidden />
+        <input
+          ref={email}
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </div>
+      <label className={classes['label']} htmlFor="password">
+        Password
+      </label>
+      <div className={classes['field']}>
+        <IconLock size={20} stroke={1.75} aria-hidden />
+        <PasswordInput ref={password} id="password" />
+      </div>
+      <a
+        className={classes['forgot']}
+        href="#email"
+        onClick={(event) => {
+          event.preventDefault();
+          void askForReset();
+        }}
+      >
+        Forgot Password
+      </a>
+      <button
+        className={classes['submit']}
+        type="submit"
+        disabled={busy || state === 'prerendered'}
+        data-busy={busy || undefined}
+      >
+        {busy ? 'Signing In...' : 'Sign In'}
+      </button>
+      <DemoAccounts
+        onChoose={(account) => {
+          if (email.current) email.current.value = account.email;
+          if (password.current) password.current.value = account.password;
+        }}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { leaveFor } from '../../lib/leave.ts';
+import { requestPasswordReset, signIn, SignInRefused } from './sign-in.ts';
+
+export interface Message {
+  readonly kind: 'error' | 'success';
+  readonly text: string;
+}
+
+const error = (text: string): Message => ({ kind: 'error', text });
+
+const failed = 'Login failed. Please try again.';
+const noEmail = 'Please enter your university email';
+const resetSent = 'Password reset email sent. Please check your inbox.';
+const resetFailed = 'Failed to send reset email. Please try again later.';
+
+/** What the sign-in form is doing, and what it has to say. */
+export const useSignIn = () => {
+  // Until the script has taken over, the button is disabled: the browser must never submit itself.
+  const [state, setState] = useState<'prerendered' | 'idle' | 'signing-in' | 'resetting'>(
+    'prerendered',
+  );
+  const [message, setMessage] = useState<Message | null>(null);
+  useEffect(() => {
+    const wake = (): void => setState('idle');
+    wake();
+    // Back from the dashboard, the browser may show this page as it was left: busy.
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  const submit = async (email: string, password: string): Promise<void> => {
+    setState('signing-in');
+    setMessage(null);
+    const next = new URLSearchParams(window.location.search).get('next') ?? '';
+    try {
+      leaveFor(await signIn(email, password, next));
+    } catch (problem) {
+      const sentence = problem instanceof SignInRefused && problem.message;
+      setMessage(error(sentence || failed));
+      setState('idle');
+    }
+  };
+
+  /** False when there is no e-mail to send to. */
+  const forgot = async (email: string): Promise<boolean> => {
+    if (!email) {
+      setMessage(error(noEmail));
+      return false;
+    }
+    if (state === 'resetting') return true;
+    setState('resetting');
+    setMessage(null);
+    try {
+      await requestPasswordReset(email);
+      setMessage({ kind: 'success', text: resetSent });
+    } catch {
+      setMessage(error(resetFailed));
+    }
+    setState('idle');
+    return true;
+  };
+
+  return { state, message, submit, forgot };
+};

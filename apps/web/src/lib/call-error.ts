@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@campus/contract';
+
+/** `network`: the server could not be reached. `unknown`: an answer that is not of the contract. */
+export type CallErrorCode = ErrorCode | 'network' | 'unknown';
+
+export const unreachable =
+  'Campus could not be reached. Please check your connection and try again.';
+
+/** A call that failed. `message` is a sentence for the person; `status` is 0 without an answer. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  readonly code: CallErrorCode;
+  readonly details: readonly unknown[];
+
+  constructor(
+    status: number,
+    code: CallErrorCode,
+    message: string,
+    details: readonly unknown[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a fetch that was never answered becomes; an abort by the caller stays an abort. */
+export const notAnswered = (error: unknown): unknown =>
+  error instanceof DOMException && error.name === 'AbortError'
+    ? error
+    : new CallError(0, 'network', unreachable, [], { cause: error });

@@ -1,0 +1,129 @@
+import { errorBody, errorCodes } from '@campus/contract';
+import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
+import { apiBase } from './addresses.ts';
+import { CallError, notAnswered } from './call-error.ts';
+import { freshToken, renew, SessionOver } from './renewal.ts';
+import { endSession } from './session-end.ts';
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : Partial<T> extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T };
+
+/** What an endpoint asks for, and what every call may add. */
+export type CallInput<E> = Part<'params', ParamsIn<E>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E>> & {
+    /** Instead of a body, for endpoints with `upload`. */
+    readonly form?: FormData;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  };
+
+type Arguments<E> =
+  Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+export interface Answer<Reply> {
+  readonly reply: Reply;
+  readonly headers: Headers;
+  /** To be sent back as `If-Match`. */
+  readonly etag: string | null;
+  /** `cursor` of the next page, from the `Link` header; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+interface LooseInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return `${apiBase()}${filled}${search && `?${search}`}`;
+};
+
+const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> =>
+  fetch(addressOf(endpoint.path, input), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(input.signal && { signal: input.signal }),
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.form && { body: input.form }),
+  }).catch((error: unknown) => Promise.reject(notAnswered(error)));
+
+/** Sends with a fresh token, and once more with a new one when that is refused. */
+const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
+  if (endpoint.access === 'public') return send(endpoint, input, '');
+  try {
+    const token = await freshToken();
+    const answer = await send(endpoint, input, token);
+    if (answer.status !== 401) return answer;
+    const again = await send(endpoint, input, await renew(token));
+    if (again.status !== 401) return again;
+  } catch (error) {
+    if (!(error instanceof SessionOver)) throw error;
+  }
+  endSession();
+  const { status, sentence } = errorCodes.session_ended;
+  throw new CallError(status, 'session_ended', sentence);
+};
+
+const refusal = async (answer: Response): Promise<CallError> => {
+  const body = errorBody.safeParse(await answer.json().catch(() => null));
+  if (body.success) {
+    const { error, message, details } = body.data;
+    return new CallError(answer.status, error, message, details);
+  }
+  const known = Object.values(errorCodes).find(({ status }) => status === answer.status);
+  const fallback = known ?? errorCodes[answer.status >= 500 ? 'unavailable' : 'malformed'];
+  return new CallError(answer.status, 'unknown', fallback.sentence);
+};
+
+const contentOf = async (answer: Response): Promise<unknown> => {
+  if (answer.status === 204) return undefined;
+  const kind = answer.headers.get('content-type') ?? '';
+  try {
+    return await (kind.includes('json') ? answer.json() : answer.blob());
+  } catch (error) {
+    throw notAnswered(error);
+  }
+};
+
+/** As `call`, with what the answer's headers say beside the reply. */
+export const callWithHeaders = async <E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Answer<ReplyOf<E>>> => {
+  const answer = await authorised(endpoint, (input ?? {}) as LooseInput);
+  if (!answer.ok) throw await refusal(answer);
+  const { headers } = answer;
+  const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+  return {
+    reply: (await contentOf(answer)) as ReplyOf<E>,
+    headers,
+    etag: headers.get('etag'),
+    nextCursor: next ? new URL(next, window.location.href).searchParams.get('cursor') : null,
+  };
+};
+
+/**
+ * Calls one endpoint of the contract. Replies that are not JSON come as a `Blob`, 204 as undefined.
+ * @throws CallError for everything that is not a success; an abort by `signal` throws AbortError
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...input: Arguments<E>
+): Promise<ReplyOf<E>> => (await callWithHeaders(endpoint, ...input)).reply;

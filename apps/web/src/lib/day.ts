@@ -1,0 +1,17 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * `2026-11-20` as `20 Nov 2026`. No `Date` in between: a day has no time zone and must not shift.
+ * Anything that is not a day is returned as it came.
+ */
+export const formatDay = (day: string): string => {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return name ? `${Number(date)} ${name} ${year}` : day;
+};
+
+/** Today by this computer's calendar, as `YYYY-MM-DD`. Where the server says today, prefer that. */
+export const localToday = (now = new Date()): string => {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};

@@ -1,0 +1,10 @@
+/** Leaves this document for another page of the site. */
+export const leaveFor = (path: string): void => window.location.assign(path);
+
+/** The sign-in page; a person who came from `from` returns there afterwards. */
+export const signInPath = (from?: string): string =>
+  from === undefined ? '/signin' : `/signin?next=${encodeURIComponent(from)}`;
+
+/** Where we are, as `signInPath` wants it. */
+export const here = (): string =>
+  window.location.pathname + window.location.search + window.location.hash;

@@ -1,0 +1,91 @@
+import { identityBase } from './addresses.ts';
+import { CallError, notAnswered, unreachable } from './call-error.ts';
+import { readClaims } from './id-token.ts';
+import { readSession, saveToken } from './session.ts';
+
+/** The identity service no longer knows this person: they must sign in again. */
+export class SessionOver extends Error {
+  override readonly name = 'SessionOver';
+}
+
+/** A token is replaced this long before it expires, in milliseconds. */
+const margin = 60_000;
+
+/** Identity service's clock minus ours, learnt from each new token; computers' clocks go wrong. */
+let skew = 0;
+
+const remaining = (token: string): number => {
+  const claims = readClaims(token);
+  return claims ? claims.exp * 1000 - (Date.now() + skew) : 0;
+};
+
+const requestToken = async (email: string): Promise<string> => {
+  const answer = await fetch(`${identityBase()}/token`, { credentials: 'include' }).catch(
+    (error: unknown) => Promise.reject(notAnswered(error)),
+  );
+  if (answer.status === 401 || answer.status === 403) throw new SessionOver();
+  if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);
+  const { token } = (await answer.json()) as { token: string };
+  const claims = readClaims(token);
+  // Somebody else has signed in from another tab of this browser in the meantime.
+  if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase()) throw new SessionOver();
+  if (claims) skew = claims.iat * 1000 - Date.now();
+  saveToken(token);
+  return token;
+};
+
+/** One tab at a time where the browser can tell (secure pages); elsewhere tabs renew on their own. */
+const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('campus-renewal', work) : work();
+
+let underway: Promise<string> | null = null;
+
+/**
+ * A token that is not `spent`. Whoever asks while a renewal is under way shares it, and a token
+ * that another tab has renewed already is taken as it is.
+ * @throws SessionOver, or CallError when the identity service cannot be reached
+ */
+export const renew = (spent: string): Promise<string> => {
+  underway ??= acrossTabs(async () => {
+    const session = readSession();
+    if (!session) throw new SessionOver();
+    if (session.token !== spent && remaining(session.token) > margin) return session.token;
+    return requestToken(session.email);
+  }).finally(() => {
+    underway = null;
+  });
+  return underway;
+};
+
+/** The token to send now, renewed first when it is about to expire. Throws as `renew`. */
+export const freshToken = async (): Promise<string> => {
+  const session = readSession();
+  if (!session) throw new SessionOver();
+  return remaining(session.token) > margin ? session.token : renew(session.token);
+};
+
+/**
+ * Keeps the stored token fresh while the page is on screen; returns the way to stop.
+ * `whenOver` is called once the identity service refuses.
+ */
+export const keepFresh = (whenOver: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
+    clearTimeout(timer);
+    const session = readSession();
+    if (!session || document.hidden) return;
+    timer = setTimeout(check, Math.max(remaining(session.token) - margin, 1_000));
+  };
+  const check = (): void => {
+    freshToken().then(schedule, (error: unknown) => {
+      if (error instanceof SessionOver) whenOver();
+      else timer = setTimeout(check, 30_000);
+    });
+  };
+  document.addEventListener('visibilitychange', schedule);
+  schedule();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', schedule);
+  };
+};

@@ -1,0 +1,57 @@
+import type { Role } from '@campus/contract';
+
+/** The signed-in person, as the sign-in page stored them. */
+export interface Session {
+  /** The identity service's ID token: 15 minutes, renewed by `renewal.ts`. */
+  readonly token: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+}
+
+const personKeys = ['authToken', 'userRole', 'userEmail', 'userName'] as const;
+const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
+
+const isRole = (value: string): value is Role =>
+  value === 'admin' || value === 'teacher' || value === 'student';
+
+/** Null when nobody is signed in, or what is stored cannot be used. */
+export const readSession = (): Session | null => {
+  const [token, role, email, name] = personKeys.map((key) => localStorage.getItem(key) ?? '');
+  const area = (role ?? '').toLowerCase();
+  if (!token || !email || !isRole(area)) return null;
+  return { token, role: area, email, name: name ?? '' };
+};
+
+/** Images of the person who used this browser before are dropped. */
+export const saveSession = (session: { [K in keyof Session]: string }): void => {
+  for (const key of imageKeys) localStorage.removeItem(key);
+  localStorage.setItem('userRole', session.role);
+  localStorage.setItem('userEmail', session.email);
+  localStorage.setItem('userName', session.name);
+  localStorage.setItem('authToken', session.token);
+  announce();
+};
+
+export const saveToken = (token: string): void => {
+  localStorage.setItem('authToken', token);
+  announce();
+};
+
+export const clearSession = (): void => {
+  for (const key of [...personKeys, ...imageKeys]) localStorage.removeItem(key);
+  announce();
+};
+
+const listeners = new Set<() => void>();
+const announce = (): void => listeners.forEach((listener) => listener());
+
+/** Calls back after every change of the session, in this tab or another; returns the way out. */
+export const watchSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};

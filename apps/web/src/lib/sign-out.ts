@@ -1,0 +1,26 @@
+import { apiBase, identityBase } from './addresses.ts';
+import { leaveFor, signInPath } from './leave.ts';
+import { freshToken } from './renewal.ts';
+import { clearSession, readSession } from './session.ts';
+
+/**
+ * Ends the person's sessions on the campus server and at the identity service, forgets them in this
+ * browser and shows the sign-in page. Without a connection the last two still happen.
+ */
+export const signOut = async (): Promise<void> => {
+  const token = await freshToken().catch(() => readSession()?.token ?? '');
+  await Promise.allSettled([
+    fetch(`${apiBase()}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    }),
+    fetch(`${identityBase()}/sign-out`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  ]);
+  clearSession();
+  leaveFor(signInPath());
+};

@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Keeps it open: neither Escape nor the backdrop nor the cross closes it. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** At most 500 wide. Put `data-autofocus` on what should have the focus first. */
+export const Dialog = ({ opened, onClose, title, busy = false, children }: DialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    closeOnEscape={!busy}
+    closeOnClickOutside={!busy}
+    closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+    transitionProps={{ transition: 'fade-up', duration: 240 }}
+  >
+    {children}
+  </Modal>
+);
+
+/** The foot of a dialog: Cancel first, the action last. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes['actions']}>{children}</div>
+);
+
+interface ConfirmDialogProps extends DialogProps {
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+}
+
+/** A question with Cancel and one answer. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { confirmLabel, onConfirm, children, ...dialog } = props;
+  return (
+    <Dialog {...dialog}>
+      <div className={classes['question']}>{children}</div>
+      <DialogActions>
+        <Button variant="default" onClick={dialog.onClose} disabled={dialog.busy ?? false}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm} disabled={dialog.busy ?? false} data-autofocus>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

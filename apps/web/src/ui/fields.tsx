@@ -1,0 +1,38 @@
+import { NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type {
+  NativeSelectProps,
+  NumberInputProps,
+  PasswordInputProps,
+  TextareaProps,
+  TextInputProps,
+} from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+
+/** A refused field keeps its text in ink; the icon, the border and the sentence below say why. */
+const problem = (
+  <IconAlertCircle size={18} stroke={1.75} color="var(--campus-absent)" aria-hidden />
+);
+
+const marked = (error: unknown) => (error ? { rightSection: problem } : {});
+
+export const TextField = (props: TextInputProps) => (
+  <TextInput {...marked(props.error)} {...props} />
+);
+
+/** A day, as the browser's own date field; value and `max` are `YYYY-MM-DD`. */
+export const DateField = (props: TextInputProps) => <TextInput {...props} type="date" />;
+
+/** A native select: `data` are strings or `{value, label}`. */
+export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />;
+
+export const NumberField = (props: NumberInputProps) => (
+  <NumberInput {...marked(props.error)} {...props} />
+);
+
+export const PasswordField = (props: PasswordInputProps) => (
+  <PasswordInput visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }} {...props} />
+);
+
+export const TextAreaField = (props: TextareaProps) => (
+  <Textarea {...marked(props.error)} {...props} />
+);

@@ -1,0 +1,46 @@
+import { Pagination } from '@mantine/core';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize?: number;
+  /** All rows, of every page. */
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+const names = {
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+};
+
+/** The foot of a list: "1–10 of 2,418" and the pages. */
+export const Pager = ({ page, pageSize = 10, total, onPage }: PagerProps) => {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return (
+    <div className={classes['foot']}>
+      <output className={classes['range']}>
+        {`${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </output>
+      {pages > 1 && (
+        <nav aria-label="Pages">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={onPage}
+            size="sm"
+            gap={8}
+            className={classes['pages'] ?? ''}
+            getControlProps={(control) => ({ 'aria-label': names[control] })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        </nav>
+      )}
+    </div>
+  );
+};

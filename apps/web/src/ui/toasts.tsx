@@ -1,0 +1,54 @@
+import { IconAlertCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import './toasts.css';
+
+const icons = {
+  success: <IconCircleCheckFilled size={22} aria-hidden />,
+  error: <IconAlertCircle size={22} stroke={1.75} aria-hidden />,
+};
+
+type Kind = keyof typeof icons;
+
+const show = (containerId: string) => (kind: Kind) => (text: string) =>
+  toast(text, {
+    containerId,
+    type: kind,
+    icon: icons[kind],
+    role: kind === 'success' ? 'status' : 'alert',
+  });
+
+const general = show('general');
+const attendance = show('attendance');
+
+/** General toasts: top right, 5 seconds, dragged away by touch. */
+export const notifySuccess = general('success');
+export const notifyError = general('error');
+
+/** The attendance screen's own: top centre, 3 seconds. */
+export const attendanceToast = { success: attendance('success'), error: attendance('error') };
+
+/** Both places where toasts appear; once a page. Alt+T moves the focus to them. */
+export const Toasts = () => (
+  <>
+    <ToastContainer
+      containerId="general"
+      position="top-right"
+      autoClose={5000}
+      draggable="touch"
+      draggablePercent={80}
+      hideProgressBar
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      aria-label="Notifications Alt+T"
+    />
+    <ToastContainer
+      containerId="attendance"
+      position="top-center"
+      autoClose={3000}
+      draggable="touch"
+      draggablePercent={80}
+      hideProgressBar
+      aria-label="Attendance notifications"
+    />
+  </>
+);

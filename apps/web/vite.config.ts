@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { early } from './build/early.ts';
+import { pagesInDevelopment } from './build/pages-in-development.ts';
+import { preloadFonts } from './build/preload-fonts.ts';
+
+const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
+const behind = { target: server, changeOrigin: false };
+
+/** `npm run build` runs build/build.ts, which adds prerendering and compression to this. */
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'mpa',
+  plugins: [react(), early(), pagesInDevelopment(), preloadFonts()],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'signin.html', 'app.html'] },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': behind, '/identity': behind, '/healthz': behind, '/readyz': behind },
+  },
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { count, email, emailInPath, id, idInBody, optionalText } from '../../wire/text.ts';
+
+const percentage = z.number().min(0).max(100).nullable();
+const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
+const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
+
+export const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() });
+export type Subject = z.infer<typeof subject>;
+
+/** `startsOn` is the first day that can be marked. */
+export const taughtSubject = subject.extend({ startsOn: z.string(), students: z.int() });
+export type TaughtSubject = z.infer<typeof taughtSubject>;
+
+export const attendanceRecord = z.object({
+  id,
+  date: z.string(),
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  present: z.boolean(),
+  remarks: z.string().nullable(),
+});
+export type AttendanceRecord = z.infer<typeof attendanceRecord>;
+
+/** `present` is null while nobody has marked the student. */
+export const rosterEntry = z.object({
+  id,
+  studentEmail: z.string(),
+  studentName: z.string(),
+  studentRollNo: z.string().nullable(),
+  present: z.boolean().nullable(),
+  remarks: z.string().nullable(),
+});
+export type RosterEntry = z.infer<typeof rosterEntry>;
+
+export const facultySubjects = endpoint({
+  id: 'attendance.facultySubjects',
+  summary: 'A teacher’s subjects in the open term',
+  method: 'GET',
+  path: '/attendance/faculty/:email/subjects',
+  access: teaching,
+  params: z.object({ email: emailInPath }),
+  reply: z.array(taughtSubject),
+  status: 200,
+});
+
+/**
+ * The `ETag` names the state of the class. Sent back as `If-Match` with a submission, it makes the
+ * server refuse (409) to overwrite marks that somebody else has made since.
+ */
+export const roster = endpoint({
+  id: 'attendance.roster',
+  summary: 'The students enrolled in a subject on a day, with their marks',
+  method: 'GET',
+  path: '/attendance/subject/:subjectId/date/:date',
+  access: teaching,
+  params: z.object({ subjectId: id, date: isoDate() }),
+  reply: z.array(rosterEntry),
+  status: 200,
+});
+
+export const subjectStats = endpoint({
+  id: 'attendance.subjectStats',
+  summary: 'How many classes of a subject are marked, and the share of present marks',
+  method: 'GET',
+  path: '/attendance/stats/subject/:subjectId',
+  access: teaching,
+  params: z.object({ subjectId: id }),
+  reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
+  status: 200,
+});
+
+export const studentSubjects = endpoint({
+  id: 'attendance.studentSubjects',
+  summary: 'The subjects a student is enrolled in or has marks of',
+  method: 'GET',
+  path: '/attendance/student/:email/subjects',
+  access: ownRecords,
+  params: z.object({ email: emailInPath }),
+  reply: z.array(subject),
+  status: 200,
+});
+
+export const studentRecords = endpoint({
+  id: 'attendance.studentRecords',
+  summary: 'All attendance records of a student, newest first',
+  method: 'GET',
+  path: '/attendance/student/:email',
+  access: ownRecords,
+  params: z.object({ email: emailInPath }),
+  reply: z.array(attendanceRecord),
+  status: 200,
+});
+
+export const studentSubjectRecords = endpoint({
+  id: 'attendance.studentSubjectRecords',
+  summary: 'A student’s attendance records of one subject, newest first',
+  method: 'GET',
+  path: '/attendance/student/:email/subject/:subjectId',
+  access: ownRecords,
+  params: z.object({ email: emailInPath, subjectId: id }),
+  reply: z.array(attendanceRecord),
+  status: 200,
+});
+
+export const studentSummary = endpoint({
+  id: 'attendance.studentSummary',
+  summary: 'A student’s overall percentage and the days of the first and the last mark',
+  method: 'GET',
+  path: '/students/:email/attendance-summary',
+  access: ownRecords,
+  params: z.object({ email: emailInPath }),
+  reply: z.object({
+    overallPercentage: percentage,
+    startDate: z.string().nullable(),
+    endDate: z.string().nullable(),
+  }),
+  status: 200,
+});
+
+/** One row of the `details` of a 409: what is stored now, and who stored it when. */
+export const rosterConflict = z.object({
+  studentEmail: z.string(),
+  studentName: z.string(),
+  present: z.boolean(),
+  remarks: z.string().nullable(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type RosterConflict = z.infer<typeof rosterConflict>;
+
+/** Students left out of a submission keep their marks. */
+export const submitAttendance = endpoint({
+  id: 'attendance.submit',
+  summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
+  method: 'POST',
+  path: '/attendance/bulk',
+  access: teaching,
+  body: z.strictObject({
+    facultyEmail: email('facultyEmail'),
+    subjectId: idInBody,
+    date: isoDate(),
+    studentAttendances: z
+      .array(
+        z.strictObject({
+          studentEmail: email('studentEmail'),
+          present: z.boolean({
+            error: 'Say present or absent for each student, or leave the student out',
+          }),
+          remarks: optionalText(500, 'Remarks'),
+        }),
+      )
+      .min(1, 'Mark at least one student')
+      .max(5000, 'A class has at most 5000 students'),
+  }),
+  reply: z.object({
+    message: z.string(),
+    subjectId: id,
+    date: z.string(),
+    /** Marks in the submission, and those among them that changed anything. */
+    submitted: count,
+    changed: count,
+  }),
+  status: 200,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { everyone, roles } from '../../permissions.ts';
+
+export const login = endpoint({
+  id: 'identity.login',
+  summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: z.strictObject({ idToken: z.string({ error: 'idToken is missing' }).min(1).max(16_384) }),
+  reply: z.object({
+    status: z.literal('success'),
+    role: z.enum(roles),
+    email: z.string(),
+    name: z.string(),
+    redirectUrl: z.string(),
+  }),
+  status: 200,
+  refusalStatus: 'error',
+});
+
+export const logout = endpoint({
+  id: 'identity.logout',
+  summary: 'Sign out: every ID token issued to this person until now stops working',
+  method: 'POST',
+  path: '/auth/logout',
+  access: everyone,
+  reply: z.undefined(),
+  status: 204,
+});

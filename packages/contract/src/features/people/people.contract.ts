@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly, staff } from '../../permissions.ts';
+import { contactNumber } from '../../wire/contact-number.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { email, emailInPath, id, requiredText } from '../../wire/text.ts';
+import { genders, studentFields } from './student.fields.ts';
+
+const text = z.string().nullable();
+
+/** Blood group, nationality and the parents are left out where a teacher reads. */
+export const studentProfile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  univId: text,
+  rollNo: text,
+  course: text,
+  branch: text,
+  semester: z.int().nullable(),
+  year: z.int().nullable(),
+  dob: text,
+  gender: z.enum(genders).nullable(),
+  contactNo: z.number().nullable(),
+  contactPhone: text,
+  address: text,
+  /** Says that a profile image exists; null when there is none to ask for. */
+  stuImage: text,
+  nationality: text.optional(),
+  bloodGroup: text.optional(),
+  parentName: text.optional(),
+  parentContactNo: z.number().nullable().optional(),
+  parentContactPhone: text.optional(),
+  parentOccupation: text.optional(),
+});
+export type StudentProfile = z.infer<typeof studentProfile>;
+
+export const facultyProfile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  univId: text,
+  department: text,
+  dob: text,
+  gender: z.enum(genders).nullable(),
+  contactNo: z.number().nullable(),
+  contactPhone: text,
+  address: text,
+  /** Says that a profile image exists; null when there is none to ask for. */
+  teacherImage: text,
+});
+export type FacultyProfile = z.infer<typeof facultyProfile>;
+
+export const studentListItem = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  univId: text,
+  rollNo: text,
+  course: text,
+  branch: text,
+  semester: z.int().nullable(),
+  year: z.int().nullable(),
+});
+export type StudentListItem = z.infer<typeof studentListItem>;
+
+export const facultyListItem = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  department: text,
+});
+export type FacultyListItem = z.infer<typeof facultyListItem>;
+
+export const studentByEmail = endpoint({
+  id: 'people.studentByEmail',
+  summary: 'A student’s profile',
+  method: 'GET',
+  path: '/students/by-email/:email',
+  access: { admin: 'any', teacher: 'any', student: 'own' },
+  params: z.object({ email: emailInPath }),
+  reply: studentProfile,
+  status: 200,
+});
+
+export const facultyByEmail = endpoint({
+  id: 'people.facultyByEmail',
+  summary: 'A teacher’s profile',
+  method: 'GET',
+  path: '/faculty/by-email/:email',
+  access: { admin: 'any', teacher: 'own', student: 'none' },
+  params: z.object({ email: emailInPath }),
+  reply: facultyProfile,
+  status: 200,
+});
+
+/**
+ * `around` asks, with `limit`, for the page that holds the person with this e-mail (the first page
+ * when no page does). Which page it is comes in `X-Page`, as it does with `page`.
+ */
+const peopleQuery = listQuery.extend({ around: emailInPath.optional() });
+
+export const studentSortColumns = ['name', 'email', 'univId', 'course', 'rollNo'] as const;
+
+export const listStudents = endpoint({
+  id: 'people.listStudents',
+  summary: 'Active students, by name unless `sort` says otherwise',
+  method: 'GET',
+  path: '/faculty/students/all',
+  access: staff,
+  query: peopleQuery.extend({
+    sort: z.enum(studentSortColumns).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  reply: z.array(studentListItem),
+  status: 200,
+});
+
+export const listFaculty = endpoint({
+  id: 'people.listFaculty',
+  summary: 'The faculty directory: active teachers by name',
+  method: 'GET',
+  path: '/faculty/all',
+  access: staff,
+  query: peopleQuery,
+  reply: z.array(facultyListItem),
+  status: 200,
+});
+
+export const createFaculty = endpoint({
+  id: 'people.createFaculty',
+  summary: 'Add a teacher',
+  method: 'POST',
+  path: '/uploadFaculty',
+  access: adminOnly,
+  body: z.strictObject({
+    name: requiredText(200, 'Full Name'),
+    department: requiredText(200, 'Department'),
+    email: email('Email Address'),
+    dob: isoDate('Date of Birth'),
+    contactNo: contactNumber('Contact Number'),
+    address: requiredText(500, 'Address'),
+    gender: z.enum(genders, { error: `Gender must be one of ${genders.join(', ')}` }),
+    /** Generated when not given. */
+    univId: studentFields.univId,
+  }),
+  reply: facultyProfile,
+  status: 201,
+});
+
+export const createStudent = endpoint({
+  id: 'people.createStudent',
+  summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
+  method: 'POST',
+  path: '/uploadStudent',
+  access: adminOnly,
+  body: z.strictObject(studentFields),
+  reply: studentProfile,
+  status: 201,
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { email, id, optionalText, requiredText } from '../../wire/text.ts';
+
+/** Who is enrolled beside those enrolled by hand; a blank part means everyone. */
+const audience = z.strictObject({
+  course: optionalText(200, 'Course'),
+  branch: optionalText(200, 'Branch'),
+  semester: z.int().min(1).max(99).nullish(),
+  year: z.int().min(1).max(9999).nullish(),
+});
+
+/** A subject of a term, as the administrator's list of enrollments shows it. */
+export const enrollment = z.object({
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  credits: z.int(),
+  emailId: z.string(),
+  teacherName: z.string(),
+  students: z.int(),
+});
+export type Enrollment = z.infer<typeof enrollment>;
+
+export const listEnrollments = endpoint({
+  id: 'subjects.list',
+  summary: 'The subjects of the open term',
+  method: 'GET',
+  path: '/enrollments',
+  access: adminOnly,
+  reply: z.array(enrollment),
+  status: 200,
+});
+
+export const createForAll = endpoint({
+  id: 'subjects.createForAll',
+  summary: 'Create a subject in the open term and enrol every active student (of the audience)',
+  method: 'POST',
+  path: '/enrollments/create-for-all',
+  access: adminOnly,
+  body: z.strictObject({
+    subjectName: requiredText(200, 'Subject Name'),
+    subjectCode: requiredText(40, 'Subject Code'),
+    credits: z
+      .int({ error: 'Credits must be a whole number' })
+      .min(0, 'Credits cannot be below 0')
+      .max(1000, 'Credits cannot be above 1000')
+      .nullish()
+      .transform((value) => value ?? 0),
+    emailId: email('Email ID'),
+    audience: audience.nullish(),
+  }),
+  reply: enrollment,
+  status: 201,
+});

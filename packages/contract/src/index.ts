@@ -1,0 +1,17 @@
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './permissions.ts';
+export * from './wire/contact-number.ts';
+export * from './wire/dates.ts';
+export * from './features/people/student.fields.ts';
+export * from './features/people/student-import.contract.ts';
+export * from './features/attendance/attendance.rules.ts';
+export type * from './features/attendance/attendance.contract.ts';
+export type * from './features/people/people.contract.ts';
+export type * from './features/subjects/subjects.contract.ts';
+export * as attendance from './features/attendance/attendance.contract.ts';
+export * as identity from './features/identity/identity.contract.ts';
+export * as overview from './features/overview/overview.contract.ts';
+export * as people from './features/people/people.contract.ts';
+export * as studentImport from './features/people/student-import.contract.ts';
+export * as subjects from './features/subjects/subjects.contract.ts';

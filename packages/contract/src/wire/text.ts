@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** PostgreSQL stores no NUL and UTF-8 knows no lone surrogates: both are refused here, by name. */
+const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** Trimmed text of at most `max` characters; blank counts as missing. */
+export const requiredText = (max: number, label: string) =>
+  z
+    .string({ error: `${label} is missing` })
+    .refine(storable, `${label} contains characters that cannot be stored`)
+    .trim()
+    .min(1, `${label} is missing`)
+    .max(max, `${label} is longer than ${max} characters`);
+
+/** Trimmed text of at most `max` characters, where absent, null and blank all mean null. */
+export const optionalText = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .refine(storable, `${label} contains characters that cannot be stored`)
+    .trim()
+    .max(max, `${label} is longer than ${max} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
+/** An e-mail address, trimmed and in lower case: addresses are compared without case everywhere. */
+export const email = (label = 'Email') =>
+  requiredText(254, label)
+    .toLowerCase()
+    .pipe(z.email(`${label} is not a valid address`));
+
+/** An address in a path: whatever it is, it either names a person or does not. */
+export const emailInPath = z.string().trim().toLowerCase().max(320).refine(storable);
+
+/** Ids are opaque to clients. One that cannot exist is answered like one that does not: 404. */
+export const id = z.string();
+
+/** An id in a body; clients that keep ids as numbers are understood too. */
+export const idInBody = z
+  .union([z.string().max(64), z.int().transform(String)], { error: 'The id is missing' })
+  .refine(storable, 'The id is not valid');
+
+export const count = z.int().min(0);

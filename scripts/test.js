@@ -1,0 +1,88 @@
+// `npm test`: every check, one after the other; a failing one does not keep the others from running.
+// `check`, `unit` and `e2e` as an argument run a part of them. The last line is the sum.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.js';
+import { findBrowser } from './find-browser.js';
+import { install, root } from './install.js';
+import { run } from './run-tool.js';
+import { playwrightCounts, vitestCounts } from './test-counts.js';
+
+install();
+const results = mkdtempSync(join(tmpdir(), 'campus-test-results-'));
+process.on('exit', () => rmSync(results, { recursive: true, force: true }));
+
+const workspaces = ['packages', 'apps', '.']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')) && hasTypeScript(folder));
+
+function hasTypeScript(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).some(({ name }) =>
+    name === 'src' ? true : name.endsWith('.ts'),
+  );
+}
+
+const vitest = async (name, ...projects) => {
+  const file = join(results, `${name}.json`);
+  const flags = projects.flatMap((project) => ['--project', project]);
+  const ran = await run('vitest', [
+    'run',
+    ...flags,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  return { ...ran, ...vitestCounts(file, ran.ok) };
+};
+
+const browserTests = async () => {
+  const browser = findBrowser();
+  if (!browser) return { ok: false, output: 'There is no browser to test with.' };
+  const file = join(results, 'playwright.json');
+  const ran = await run('playwright', ['test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  return { ...ran, ...playwrightCounts(file, ran.ok) };
+};
+
+const parts = {
+  check: [
+    ['format', () => run('oxfmt', ['--check'])],
+    ['lint', () => run('oxlint', ['--deny-warnings'])],
+    ...workspaces.map((folder) => [`types in ${folder}`, () => run('tsc', ['-p', folder])]),
+    ['unused code', () => run('knip', ['--no-progress'])],
+    ['boundaries and schema', () => vitest('tools', 'tools')],
+  ],
+  unit: [['unit and API tests', () => vitest('unit', 'contract', 'server', 'web')]],
+  e2e: [
+    ['build of the pages', buildWeb],
+    ['browser tests', browserTests],
+  ],
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((part) => !(part in parts));
+if (unknown) {
+  console.error(`There is no part "${unknown}": choose from ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+let passed = 0;
+let failed = 0;
+for (const [name, step] of Object.keys(parts)
+  .filter((part) => asked.length === 0 || asked.includes(part))
+  .flatMap((part) => parts[part])) {
+  const begun = performance.now();
+  const result = await step();
+  const counts = { passed: Number(result.ok), failed: Number(!result.ok), ...result };
+  passed += counts.passed;
+  failed += counts.failed;
+  const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+  const sum = counts.passed + counts.failed > 1 ? `, ${counts.passed} passed` : '';
+  console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${name} (${seconds}${sum})`);
+  if (!result.ok) console.log(`\n${result.output.trim()}\n`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen';
+import type { Connection } from '../../apps/server/src/db/connection.ts';
+import { createDb } from '../../apps/server/src/db/database.ts';
+import { withClient } from '../../apps/server/src/db/with-client.ts';
+import { describeSchema } from './describe-schema.ts';
+
+const server = join(import.meta.dirname, '../../apps/server');
+
+/** The committed pictures of the schema: one for the compiler, one for the eye. */
+export const pictureFiles = {
+  tables: join(server, 'src/db/tables.generated.ts'),
+  schema: join(server, 'schema.sql'),
+} as const;
+
+export type Picture = keyof typeof pictureFiles;
+
+/** Draws both pictures of a migrated database. */
+export async function drawPictures(connection: Connection): Promise<Record<Picture, string>> {
+  const database = createDb(connection);
+  try {
+    return {
+      schema: `${SCHEMA_TITLE}${await withClient(connection, describeSchema)}`,
+      tables: await generate({
+        db: database.kysely,
+        dialect: new CodegenDialect({ dateParser: 'string' }),
+        includePattern: 'public.*',
+        // Where the migrations keep their own books.
+        excludePattern: 'public.campus_migrations',
+        outFile: null,
+      }),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+const SCHEMA_TITLE =
+  '-- Generated from the migrations by `npm run tables`: a picture, not a source.\n\n';
