@@ -24,7 +24,7 @@ export function run(tool, args, { cwd = root, env = {} } = {}) {
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve) => {
-    const end = (ok, more = '') => resolve({ ok, output: `${Buffer.concat(output)}${more}` });
+    const end = (ok, more = '') => resolve({ ok, output: Buffer.concat(output).toString() + more });
     child.on('error', (error) => end(false, error.message));
     child.on('close', (code, signal) => end(code === 0, signal ? `Ended by ${signal}.` : ''));
   });

@@ -11,7 +11,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to the browser. */
+/**
+ * What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to
+ * the browser.
+ */
 export interface Auth {
   /** `undefined`: no such account, or not its password; both take the same time. */
   signIn(email: string, password: string): Promise<SignedIn | undefined>;
@@ -34,8 +37,8 @@ export type AuthOptions = Pick<
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'log'
 > & { readonly basePath: string; readonly minPasswordLength: number };
 
-// better-auth answers "no session" also when it could not read one; only its log tells the truth. So what it logs as an
-// error while it works for a request is that request's failure.
+// better-auth answers "no session" also when it could not read one; only its log tells the truth.
+// So what it logs as an error while it works for a request is that request's failure.
 const failures = new AsyncLocalStorage<unknown[]>();
 
 /** Also what `migrations/` is compared with: better-auth derives its tables from these. */
@@ -54,7 +57,8 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
         else options.log.error({ err: details[0] }, message);
       },
     },
-    // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin check would not run.
+    // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin
+    // check would not run.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -84,6 +88,9 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,
+            // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
+            // one after it.
+            issued_ms: Date.now(),
           }),
         },
         adapter: { createJwk: (key) => storeSigningKey(pool, key) },
@@ -117,7 +124,8 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
       return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
     },
     async signOut(cookie) {
-      // better-auth's own sign-out says "signed out" also when it could not find or delete the session.
+      // better-auth's own sign-out says "signed out" also when it could not find or delete the
+      // session.
       const found = await heeding(() =>
         api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
       );
@@ -133,7 +141,9 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
   };
 }
 
-/** Runs a call of better-auth and fails if it reported a failure to its log, whatever it answered. */
+/**
+ * Runs a call of better-auth and fails if it reported a failure to its log, whatever it answered.
+ */
 async function heeding<T>(call: () => Promise<T>): Promise<T> {
   const noted: unknown[] = [];
   const answer = await failures.run(noted, call).catch((error: unknown) => {

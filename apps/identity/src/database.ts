@@ -7,8 +7,9 @@ export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
   const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     ...connection,
-    // Not the `options` start-up parameter: a connection string may carry its own, and poolers refuse it.
-    // The pool waits for the promise and fails the connection with it, whatever the type says.
+    // Not the `options` start-up parameter: a connection string may carry its own, and poolers
+    // refuse it. The pool waits for the promise and fails the connection with it, whatever the type
+    // says.
     onConnect: (client) => client.query('set search_path to identity'),
   });
   pool.on('error', (error) => {

@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-export function unavailable(): Refusal {
+function unavailable(): Refusal {
   return new Refusal(
     'unavailable',
     'Signing in is not possible at the moment. Please try again shortly.',

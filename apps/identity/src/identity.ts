@@ -9,24 +9,35 @@ export interface IdentityLog {
 
 export interface IdentityOptions {
   readonly connection: pg.PoolConfig;
-  /** Where browsers find this service, e.g. `https://campus.example.edu`. With https the cookie is `Secure`. */
+  /**
+   * Where browsers find this service, e.g. `https://campus.example.edu`. With https the cookie is
+   * `Secure`.
+   */
   readonly publicUrl: string;
   /** Default `/identity`. */
   readonly basePath?: string;
-  /** Signs the cookies and encrypts the signing keys; at least 32 characters. Changing it makes both unreadable. */
+  /**
+   * Signs the cookies and encrypts the signing keys; at least 32 characters. Changing it makes both
+   * unreadable.
+   */
   readonly secret: string;
   /** `iss` of every ID token. */
   readonly issuer: string;
   /** `aud` of every ID token. */
   readonly audience: string;
-  /** Pages of these origins (besides `publicUrl`'s own) may call this service with the visitor's cookie. */
+  /**
+   * Pages of these origins (besides `publicUrl`'s own) may call this service with the visitor's
+   * cookie.
+   */
   readonly trustedOrigins: (origin: string) => boolean;
   /** In characters; default 6. */
   readonly minPasswordLength?: number;
   readonly log: IdentityLog;
 }
 
-/** An account to be: its password, or the hash of one (from `hashPassword`), which many may share. */
+/**
+ * An account to be: its password, or the hash of one (from `hashPassword`), which many may share.
+ */
 export type NewAccount = {
   readonly email: string;
   readonly name: string;

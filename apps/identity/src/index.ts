@@ -11,7 +11,10 @@ export type { Account, Identity, IdentityLog, IdentityOptions, NewAccount } from
 export { migrateIdentity } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
-/** The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first use. */
+/**
+ * The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first
+ * use.
+ */
 export function createIdentity(options: IdentityOptions): Identity {
   const basePath = options.basePath ?? '/identity';
   const minPasswordLength = options.minPasswordLength ?? 6;

@@ -8,8 +8,9 @@ const folder = new URL('../migrations/', import.meta.url);
 const lock = '7301884412650931';
 
 /**
- * Brings the schema `identity` up to date. Idempotent; several processes may call it at once. Throws when a file
- * that has been applied has changed since, or when the database knows a migration that this version does not.
+ * Brings the schema `identity` up to date. Idempotent; several processes may call it at once.
+ * Throws when a file that has been applied has changed since, or when the database knows a
+ * migration that this version does not.
  */
 export async function migrateIdentity(connection: pg.PoolConfig): Promise<void> {
   const client = new Client(connection);

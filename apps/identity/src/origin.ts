@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
 /**
- * Keeps the pages of other origins away from the visitor's cookie. Browsers send `Origin` with every POST and with
- * every cross-origin fetch, and nothing but `Sec-Fetch-Site` with a same-origin GET; other clients send neither.
+ * Keeps the pages of other origins away from the visitor's cookie. Browsers send `Origin` with
+ * every POST and with every cross-origin fetch, and nothing but `Sec-Fetch-Site` with a same-origin
+ * GET; other clients send neither.
  */
 export function createOriginCheck(publicUrl: string, trustedOrigins: (origin: string) => boolean) {
   const own = new URL(publicUrl).origin;

@@ -50,7 +50,9 @@ describe('the ID token', () => {
       aud: audience,
       iat: expect.any(Number),
       exp: payload.iat! + 15 * 60,
+      issued_ms: expect.any(Number),
     });
+    expect(Math.abs(Number(payload['issued_ms']) - payload.iat! * 1000)).toBeLessThan(2000);
   });
 
   test('tells when the e-mail has not been verified', async () => {

@@ -8,7 +8,9 @@ export async function endSessions(pool: pg.Pool, subject: string): Promise<void>
   await pool.query('delete from session where "userId" = $1', [subject]);
 }
 
-/** Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them. */
+/**
+ * Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them.
+ */
 export async function sweepSessions(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from session where id in (

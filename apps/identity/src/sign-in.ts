@@ -15,7 +15,10 @@ export interface SignInRequest {
 
 export type SignIn = (request: SignInRequest) => Promise<SignedIn>;
 
-/** Sign-in by e-mail and password: the same answer, in the same time, whether or not the e-mail has an account. */
+/**
+ * Sign-in by e-mail and password: the same answer, in the same time, whether or not the e-mail has
+ * an account.
+ */
 export function createSignIn(auth: Auth, pool: pg.Pool): SignIn {
   const throttle = createThrottle(pool);
   // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.

@@ -16,8 +16,8 @@ const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
 const lock = '7301884412650932';
 
 /**
- * Stores a signing key, or answers the one that somebody else has stored a moment ago: when a key expires every token
- * call notices at once, and each of them makes a new one.
+ * Stores a signing key, or answers the one that somebody else has stored a moment ago: when a key
+ * expires every token call notices at once, and each of them makes a new one.
  */
 export async function storeSigningKey(pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> {
   const client = await pool.connect();

@@ -7,15 +7,19 @@ const window = '15 minutes';
 const limits = { account: 10, address: 300 };
 
 /**
- * Counts failed sign-ins: of one account from one address, and of one address as a whole (high, because a campus is
- * one address). An attempt takes its place in both counts before its password is looked at, which makes the limits hold
- * for attempts made at the same moment, and gives it back when it succeeds.
+ * Counts failed sign-ins: of one account from one address, and of one address as a whole (high,
+ * because a campus is one address). An attempt takes its place in both counts before its password
+ * is looked at, which makes the limits hold for attempts made at the same moment, and gives it back
+ * when it succeeds.
  */
 export interface Throttle {
   /** Throws `too_many_requests` when one of the counts is full. */
   begin(attempt: Attempt): Promise<void>;
   succeeded(attempt: Attempt): Promise<void>;
-  /** Clears away a few counts whose time has passed; called with every failure, it keeps pace with them. */
+  /**
+   * Clears away a few counts whose time has passed; called with every failure, it keeps pace with
+   * them.
+   */
   sweep(): Promise<void>;
 }
 

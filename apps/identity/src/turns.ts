@@ -1,6 +1,7 @@
 /**
- * Lets work wait for its turn: one at a time for the same key, at most `width` at once over all keys. Sign-ins go
- * through it so that correct ones, made at the same moment, do not fill the failure counts while they are looked at.
+ * Lets work wait for its turn: one at a time for the same key, at most `width` at once over all
+ * keys. Sign-ins go through it so that correct ones, made at the same moment, do not fill the
+ * failure counts while they are looked at.
  */
 export function createTurns(width: number) {
   const last = new Map<string, Promise<void>>();

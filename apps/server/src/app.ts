@@ -21,6 +21,7 @@ import { subjectsRoutes } from './features/subjects/index.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { createMount } from './http/mount.ts';
+import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
   readonly campus: Campus;
@@ -30,6 +31,8 @@ export interface AppOptions {
   /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
   readonly trustProxy: false | string;
   readonly logger?: FastifyBaseLogger;
+  /** The built web application; without it only the API answers. */
+  readonly web?: WebOptions;
   /** Told of every route there is. */
   readonly onRoute?: (route: RouteOptions) => void;
 }
@@ -69,5 +72,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     },
     { prefix: '/api' },
   );
+  if (options.web) await webRoutes(app, options.web);
   return app;
 };

@@ -1,16 +1,20 @@
-import { createIdentity, migrateIdentity } from '@campus/identity';
+import { join } from 'node:path';
+import { createIdentity, type Identity, migrateIdentity } from '@campus/identity';
 import { buildApp } from './app.ts';
-import { createCampus } from './campus.ts';
+import { type Campus, createCampus } from './campus.ts';
 import type { Config } from './config.ts';
 import { readOrCreateSecret } from './data-folder.ts';
 import { createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
+import type { Readiness } from './http/health.ts';
 import type { Application, Foundations } from './run-campus.ts';
+import type { PageSettings } from './web/pages.ts';
 
 /** Of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
 const ISSUER = 'campus-identity';
 const AUDIENCE = 'campus-api';
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** Makes the parts of Campus on an open database and puts them together. */
 export async function compose(foundations: Foundations): Promise<Application> {
@@ -36,26 +40,45 @@ export async function compose(foundations: Foundations): Promise<Application> {
   readiness.addCheck('database', () => db.pool.query('select 1'));
   readiness.addCheck('identity service', () => identity.ready());
 
+  const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
+  const demo = config.demo ? await openDemo(campus, identity, readiness) : undefined;
   const app = await buildApp({
-    campus: createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone }),
+    campus,
     issuers: [
       { issuer: ISSUER, audience: AUDIENCE, keys: new URL(`${innerUrl(config)}/identity/jwks`) },
     ],
     checkReplies: false,
     trustProxy: config.trustProxy,
     logger: log,
+    web: {
+      folder: WEB_FOLDER,
+      secure: config.publicUrl.startsWith('https:'),
+      settings: { api: '/api', identity: config.identity.url, ...(demo && { demo }) },
+    },
   });
   await identity.register(app);
   await app.ready();
   return {
     listener: (request, response) => app.routing(request, response),
-    notices: [],
+    notices: demo ? [`Demo accounts, password ${demo.password}:`, ...demo.accounts] : [],
     async close() {
       await app.close();
       await identity.close();
       await db.close();
     },
   };
+}
+
+/** Loads the demo campus when the database is empty; the code is not even read outside demo. */
+async function openDemo(
+  campus: Campus,
+  identity: Identity,
+  readiness: Readiness,
+): Promise<NonNullable<PageSettings['demo']>> {
+  readiness.waitFor('The demo campus is being loaded.');
+  const { demoAccounts, demoPassword, loadDemo } = await import('./demo/index.ts');
+  await loadDemo(campus, identity);
+  return { accounts: Object.values(demoAccounts), password: demoPassword };
 }
 
 function identitySecret({ identity, dataDir }: Config): string {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
+
+const PATIENCE_MS = 5_000;
 
 /**
  * A secret of this installation: made once, kept in the data folder, readable by its owner only.
@@ -19,12 +22,14 @@ export function readOrCreateSecret(folder: string, name: string): string {
 
 /**
  * Makes this process the only one that works on the folder, and returns how to give it back.
- * A holder that was killed is recognised, also as a zombie or when its number was given away again.
+ * A holder that was killed is recognised, also as a zombie or when its number was given away again;
+ * one that is just ending is waited for.
  */
-export function claimFolder(folder: string): () => void {
+export async function claimFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'campus.pid');
   const claim = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       writeFileSync(file, claim, { mode: 0o600, flag: 'wx' });
@@ -34,6 +39,10 @@ export function claimFolder(folder: string): () => void {
     }
     const [pid = '', start = ''] = (readIfExists(file) ?? '').split(' ');
     if (isAlive(Number(pid), start)) {
+      if (Date.now() < deadline) {
+        await wait(20);
+        continue;
+      }
       throw new StartError(
         `Another Campus (process ${pid}) already works on ${folder}: stop it, or set CAMPUS_DATA_DIR to another folder.`,
       );

@@ -12,8 +12,9 @@ async function main(): Promise<void> {
     root,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  const campus = await runCampus(config, compose);
-  stopOnSignals(campus);
+  const starting = runCampus(config, compose);
+  stopOnSignals(starting);
+  const campus = await starting;
   void stopWhenLost(campus);
   try {
     const notices = await campus.ready;
@@ -32,17 +33,18 @@ async function stopWhenLost(campus: RunningCampus): Promise<void> {
 }
 
 /** A terminal's Ctrl-C comes twice, from the terminal and from `npm start`: stopping is idempotent. */
-function stopOnSignals(campus: RunningCampus): void {
+function stopOnSignals(starting: Promise<RunningCampus>): void {
+  const stop = async (): Promise<void> => {
+    try {
+      await (await starting).stop();
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+    }
+    process.exit();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      campus.stop().then(
-        () => process.exit(),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+    process.on(signal, () => void stop());
   }
 }
 

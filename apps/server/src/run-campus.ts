@@ -63,7 +63,10 @@ export async function runCampus(wanted: Config, compose: Compose): Promise<Runni
     if (stopped !== undefined) throw new StoppedDuringStart();
   };
 
-  const ready = start();
+  const ready = start().catch((error: unknown) => {
+    // Whatever a stop made fail is not the reason of the end.
+    throw stopped === undefined ? error : new StoppedDuringStart();
+  });
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');
     await door.close();

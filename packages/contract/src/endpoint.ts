@@ -23,7 +23,10 @@ export interface Endpoint<
   readonly body?: Body;
   /** A multipart body: the fields a client sends, `file` being the file. */
   readonly upload?: { readonly fields: readonly string[]; readonly maxBytes: number };
+  /** What the reply's body is once parsed; for a download, its text. */
   readonly reply: Reply;
+  /** The reply is a file to save instead of JSON. */
+  readonly download?: { readonly type: string; readonly fileName: string };
   /** Status of a successful reply. */
   readonly status: 200 | 201 | 204;
   /** The sign-in answer carries a `status` field also when it refuses. */

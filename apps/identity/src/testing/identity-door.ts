@@ -12,7 +12,10 @@ import { createIdentity, migrateIdentity, type Identity, type IdentityOptions } 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** From the run's global setup: where a PostgreSQL answers, and how the names of test databases begin. */
+    /**
+     * From the run's global setup: where a PostgreSQL answers, and how the names of test databases
+     * begin.
+     */
     readonly testServer: {
       readonly admin: { readonly connectionString: string };
       readonly template: string;

@@ -33,7 +33,7 @@ export async function openDatabase(
       stop: async () => {},
     };
   }
-  const release = claimFolder(config.dataDir);
+  const release = await claimFolder(config.dataDir);
   try {
     const server = await startEmbedded({ folder: config.dataDir });
     return {

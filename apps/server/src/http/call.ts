@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 
 /** The person a verified token belongs to, as our database knows them at this request. */
 export interface Actor {
@@ -27,4 +28,6 @@ export class RawJson {
   }
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | RawJson>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ReplyOf<E> | RawJson | (E extends { readonly download: object } ? Readable : never)>;

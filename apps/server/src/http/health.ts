@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { errorCodes } from '@campus/contract';
 import type { ErrorBody } from '@campus/contract';
 
@@ -56,7 +56,7 @@ async function ask(name: string, check: ReadinessCheck): Promise<string | undefi
 export async function answerHealth(
   readiness: Readiness,
   path: string | undefined,
-  response: ServerResponse<IncomingMessage>,
+  response: ServerResponse,
 ): Promise<boolean> {
   if (path === '/healthz') {
     sendJson(response, 200, { status: 'up' });
@@ -73,7 +73,7 @@ export async function answerHealth(
 
 /** 503 in the wire's error shape, with the moment to come back. */
 export function sendUnavailable(
-  response: ServerResponse<IncomingMessage>,
+  response: ServerResponse,
   message: string = errorCodes.unavailable.sentence,
 ): void {
   response.setHeader('retry-after', '2');
@@ -81,7 +81,7 @@ export function sendUnavailable(
   sendJson(response, errorCodes.unavailable.status, body);
 }
 
-function sendJson(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');

@@ -53,6 +53,18 @@ const sendJson = (
   return reply.status(status).type('application/json; charset=utf-8').send(text);
 };
 
+const sendDownload = (
+  { type, fileName }: NonNullable<Endpoint['download']>,
+  reply: FastifyReply,
+  content: unknown,
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
+
 /**
  * Connects endpoints of the contract to their handlers. The order is fixed: token, role, then the
  * request is read and checked, then the handler decides about the record itself. A handler may set
@@ -84,6 +96,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         const value = await handler(call);
         if (endpoint.upload) await drain(request.raw);
         if (endpoint.status === 204) return reply.status(204).send();
+        if (endpoint.download) return sendDownload(endpoint.download, reply, value);
         const text = toText(endpoint, value, mounting.checkReplies);
         return sendJson(request, reply, endpoint.status, text);
       },

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { claimFolder } from '../data-folder.ts';
 import { inDatabase } from '../db/connection.ts';
 import type { Connection } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
@@ -56,29 +55,31 @@ async function startTemporary(): Promise<{ connection: Connection; stop(): Promi
   const parent = join(tmpdir(), `campus-tests-${process.getuid?.() ?? 'user'}`);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   sweep(parent);
-  const folder = mkdtempSync(join(parent, 'run-'));
-  const release = claimFolder(folder);
+  const folder = mkdtempSync(join(parent, `${process.pid}-`));
   const server = await startEmbedded({ folder, durable: false });
   return {
     connection: server.connection,
     async stop() {
       await server.stop();
-      release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Folders of runs that were killed: their claim can be taken. Their database ended with them. */
+/** Removes what killed runs left: their folders carry their process number, their database is gone. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
-    const folder = join(parent, name);
-    try {
-      claimFolder(folder);
-    } catch {
-      continue; // Another run is at work there.
+    if (!isRunning(Number(name.split('-')[0]))) {
+      rmSync(join(parent, name), { recursive: true, force: true });
     }
-    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

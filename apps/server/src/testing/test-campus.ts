@@ -15,11 +15,8 @@ export interface Answer<T> {
 /** A browser of one person, or of nobody: every call goes through the front door. */
 export interface Caller {
   // The caller knows what it asked for; the reply itself is held against the contract.
-  // oxlint-disable-next-line typescript/no-explicit-any
   get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
-  // oxlint-disable-next-line typescript/no-explicit-any
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
-  // oxlint-disable-next-line typescript/no-explicit-any
   send<T = any>(request: RawRequest): Promise<Answer<T>>;
 }
 

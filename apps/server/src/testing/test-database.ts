@@ -28,13 +28,13 @@ async function create({ admin, prefix }: TestServer, from: string): Promise<Test
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await withClient(admin, (client) => client.query(`create database ${name} ${from}`));
   const connection = inDatabase(admin, name);
-  const { pool, kysely, close } = createDb(connection);
+  const database = createDb(connection);
   return {
-    pool,
-    kysely,
+    pool: database.pool,
+    kysely: database.kysely,
     connection,
     async drop() {
-      await close();
+      await database.close();
       await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

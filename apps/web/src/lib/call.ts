@@ -3,6 +3,8 @@ import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contr
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
+import { sendWithProgress } from './send-with-progress.ts';
+import type { OnProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -17,6 +19,8 @@ export type CallInput<E> = Part<'params', ParamsIn<E>> &
   Part<'body', BodyIn<E>> & {
     /** Instead of a body, for endpoints with `upload`. */
     readonly form?: FormData;
+    /** Called while the form is on its way. */
+    readonly onProgress?: OnProgress;
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
@@ -38,6 +42,7 @@ interface LooseInput {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly form?: FormData;
+  readonly onProgress?: OnProgress;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -51,8 +56,9 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return `${apiBase()}${filled}${search && `?${search}`}`;
 };
 
-const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> =>
-  fetch(addressOf(endpoint.path, input), {
+const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> => {
+  const address = addressOf(endpoint.path, input);
+  const init: RequestInit = {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -62,7 +68,12 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     ...(input.signal && { signal: input.signal }),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.form && { body: input.form }),
-  }).catch((error: unknown) => Promise.reject(notAnswered(error)));
+  };
+  const answer = input.onProgress
+    ? sendWithProgress(address, init, input.onProgress)
+    : fetch(address, init);
+  return answer.catch((error: unknown) => Promise.reject(notAnswered(error)));
+};
 
 /** Sends with a fresh token, and once more with a new one when that is refused. */
 const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {

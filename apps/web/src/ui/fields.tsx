@@ -1,8 +1,7 @@
-import { NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type {
   NativeSelectProps,
   NumberInputProps,
-  PasswordInputProps,
   TextareaProps,
   TextInputProps,
 } from '@mantine/core';
@@ -27,10 +26,6 @@ export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props
 
 export const NumberField = (props: NumberInputProps) => (
   <NumberInput {...marked(props.error)} {...props} />
-);
-
-export const PasswordField = (props: PasswordInputProps) => (
-  <PasswordInput visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }} {...props} />
 );
 
 export const TextAreaField = (props: TextareaProps) => (

@@ -1,17 +1,20 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { StartError } from '../../start-error.ts';
 import { commandLine, giveTo } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
+const run = promisify(execFile);
+
 export const SUPERUSER = 'campus';
 
 /** Creates the database files in `cluster` unless they exist. Whole or not at all. */
-export function ensureCluster(
+export async function ensureCluster(
   cluster: string,
   options: { initdb: string; runAs: RunAs; passwordFile: string; durable: boolean },
-): void {
+): Promise<void> {
   const { initdb, runAs } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     giveTo(runAs.owner, cluster);
@@ -34,10 +37,14 @@ export function ensureCluster(
     '--no-instructions',
     ...(options.durable ? [] : ['--no-sync']),
   ]);
-  const made = spawnSync(command, args, { encoding: 'utf8' });
-  if (made.status !== 0) {
-    const reason = made.error?.message ?? `${made.stdout}${made.stderr}`.trim();
-    throw new StartError(`The embedded database could not be created in ${cluster}: ${reason}`);
+  try {
+    await run(command, args);
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string };
+    throw new StartError(
+      `The embedded database could not be created in ${cluster}: ${stderr?.trim() || message}`,
+      { cause },
+    );
   }
   renameSync(unfinished, cluster);
 }

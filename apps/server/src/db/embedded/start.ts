@@ -69,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const address = await chooseAddress(folder);
 
   await clearLeftovers(cluster, address.kind === 'socket' ? address.folder : undefined);
-  ensureCluster(cluster, {
+  await ensureCluster(cluster, {
     initdb: binaries.initdb,
     runAs,
     passwordFile: join(folder, 'postgres-password'),

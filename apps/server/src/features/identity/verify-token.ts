@@ -48,7 +48,13 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
   const trusted = new Map(
     issuers.map((one) => [
       one.issuer,
-      { ...one, getKey: one.keys instanceof URL ? createRemoteJWKSet(one.keys) : one.keys },
+      {
+        ...one,
+        getKey:
+          one.keys instanceof URL
+            ? createRemoteJWKSet(one.keys, { cooldownDuration: 1000 })
+            : one.keys,
+      },
     ]),
   );
   const known = new Map<string, Claims>();

@@ -86,7 +86,7 @@ describe('an administrator adding a student', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => addStudent({ name: 'Twin', email: 'twin@example.edu' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   test.each([

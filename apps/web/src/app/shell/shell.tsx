@@ -38,9 +38,9 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
       {layout.kind === 'phone' ? (
         <TopBar area={area} onMenu={() => setDrawer(true)} menuOpen={drawer} />
       ) : (
-        <div className={classes['side']}>
+        <header className={classes['side']}>
           <Sidebar area={area} collapsed={layout.collapsed} onToggle={toggle} />
-        </div>
+        </header>
       )}
       {layout.kind !== 'wide' && (
         <Drawer opened={drawer} onClose={closeDrawer}>

@@ -45,7 +45,7 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
           {item(true)}
         </ul>
       </nav>
-      {!collapsed && <img className={classes['skyline']} src={skyline} alt="" />}
+      <div className={classes['view']}>{!collapsed && <img src={skyline} alt="" />}</div>
       <div className={classes['foot']}>
         <SidebarButton
           icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}

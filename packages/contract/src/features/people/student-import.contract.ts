@@ -57,10 +57,16 @@ export const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
+const existing = z.enum(['skip', 'update']).optional();
+const upload = { fields: ['file'], maxBytes: importLimits.bytes } as const;
+const csv = 'text/csv; charset=utf-8';
+
 /**
  * One transaction: while any row is bad nothing is stored, and the refusal (422 `rows_invalid`)
  * carries the bad rows as `details`. A row whose e-mail exists is bad unless `existing` says to
- * skip or update it; nobody is ever removed by a file.
+ * skip it or to update the student; nobody is ever removed by a file. An update changes only what
+ * the file says: a column that is absent and a cell that is blank leave what is stored, and a
+ * student for whom nothing changes counts as skipped.
  */
 export const importStudents = endpoint({
   id: 'people.importStudents',
@@ -69,13 +75,39 @@ export const importStudents = endpoint({
   path: '/uploadStudentDetails',
   access: adminOnly,
   query: z.strictObject({
+    /** Answer what the file would do, and store nothing. */
     dryRun: z
       .enum(['true', 'false'])
       .optional()
       .transform((value) => value === 'true'),
-    existing: z.enum(['skip', 'update']).optional(),
+    existing,
   }),
-  upload: { fields: ['file'], maxBytes: importLimits.bytes },
+  upload,
   reply: z.union([count, importReport]),
+  status: 200,
+});
+
+/** Takes what `importStudents` takes; stores nothing. */
+export const importProblems = endpoint({
+  id: 'people.importProblems',
+  summary: 'Every problem of a CSV file of students, as a CSV file',
+  method: 'POST',
+  path: '/uploadStudentDetails/problems',
+  access: adminOnly,
+  query: z.strictObject({ existing }),
+  upload,
+  reply: z.string(),
+  download: { type: csv, fileName: 'student-problems.csv' },
+  status: 200,
+});
+
+export const importTemplate = endpoint({
+  id: 'people.importTemplate',
+  summary: 'A CSV file with the columns of the bulk upload',
+  method: 'GET',
+  path: '/uploadStudentDetails/template',
+  access: adminOnly,
+  reply: z.string(),
+  download: { type: csv, fileName: 'students.csv' },
   status: 200,
 });

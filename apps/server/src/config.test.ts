@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, atPort, readConfig } from './config.ts';
+import type { Env } from './config.ts';
+
+const defaults = { root: '/srv/campus', timeZone: 'Asia/Tokyo' };
+const read = (env: Env) => readConfig(env, defaults);
+
+/** Everything that a campus outside the demo has to be told. */
+const production = {
+  CAMPUS_DEMO: '0',
+  CAMPUS_TIMEZONE: 'Europe/Berlin',
+  PUBLIC_URL: 'https://campus.example.edu',
+};
+
+const refusal = (env: Env): string => {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('The configuration was accepted.');
+};
+
+describe('without any variable', () => {
+  it('a demo campus starts on this machine, with a database of its own', () => {
+    expect(read({})).toEqual({
+      demo: true,
+      port: 8080,
+      hosts: ['127.0.0.1', '::1'],
+      dataDir: '/srv/campus/.campus',
+      database: { kind: 'embedded' },
+      timeZone: 'Asia/Tokyo',
+      publicUrl: 'http://localhost:8080',
+      smtpUrl: undefined,
+      trustProxy: false,
+      identity: { kind: 'built-in', url: '/identity', secret: undefined },
+    });
+  });
+
+  it('an empty variable counts as absent', () => {
+    expect(read({ PORT: '', HOST: ' ', PUBLIC_URL: '' })).toEqual(read({}));
+  });
+});
+
+describe('outside the demo', () => {
+  it('only this machine is answered unless HOST says more', () => {
+    expect(read(production).hosts).toEqual(['127.0.0.1']);
+    expect(read({ ...production, HOST: '0.0.0.0' }).hosts).toEqual(['0.0.0.0']);
+  });
+
+  it('an external database means no demo, unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://campus@db/campus';
+    const secret = 'x'.repeat(32);
+    const env = { ...production, CAMPUS_DEMO: undefined, DATABASE_URL, IDENTITY_SECRET: secret };
+    expect(read(env)).toMatchObject({
+      demo: false,
+      database: { kind: 'external', url: DATABASE_URL },
+      identity: { secret },
+    });
+    expect(read({ DATABASE_URL, CAMPUS_DEMO: '1' }).demo).toBe(true);
+  });
+
+  it.each(['CAMPUS_TIMEZONE', 'PUBLIC_URL'])('a start without %s is refused', (name) => {
+    expect(refusal({ ...production, [name]: undefined })).toContain(name);
+  });
+
+  it('an external database needs a secret that every process shares', () => {
+    expect(refusal({ ...production, DATABASE_URL: 'postgres://db/campus' })).toContain(
+      'IDENTITY_SECRET',
+    );
+  });
+});
+
+describe('a wrong value stops the start with one sentence that names the variable', () => {
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'not a host'],
+    ['CAMPUS_DEMO', 'yes'],
+    ['CAMPUS_TIMEZONE', 'Mars/Olympus'],
+    ['CAMPUS_TIMEZONE', '+02:00'],
+    ['DATABASE_URL', 'mysql://db/campus'],
+    ['DATABASE_URL', 'campus'],
+    ['PUBLIC_URL', 'campus.example.edu'],
+    ['PUBLIC_URL', 'https://campus.example.edu/app'],
+    ['SMTP_URL', 'mail.example.edu'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['IDENTITY_URL', 'ftp://identity.example.edu'],
+    ['IDENTITY_SECRET', 'short'],
+  ])('%s=%s', (name, value) => {
+    const message = refusal({ ...production, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} .*\\.$`));
+    expect(message.split('\n')).toHaveLength(1);
+  });
+
+  it('which does not repeat a secret', () => {
+    expect(refusal({ IDENTITY_SECRET: 'hunter2' })).not.toContain('hunter2');
+    expect(refusal({ DATABASE_URL: 'http://campus:hunter2@db' })).not.toContain('hunter2');
+    expect(refusal({ SMTP_URL: 'http://campus:hunter2@mail' })).not.toContain('hunter2');
+  });
+});
+
+describe('the rest of what can be said', () => {
+  it('any free port: the address follows the port in use', () => {
+    expect(atPort(read({ PORT: '0' }), 41_234)).toMatchObject({
+      port: 41_234,
+      publicUrl: 'http://localhost:41234',
+    });
+    expect(atPort(read({ ...production, PORT: '0' }), 41_234).publicUrl).toBe(
+      'https://campus.example.edu',
+    );
+  });
+
+  it('an absolute data folder stays where it is', () => {
+    expect(read({ CAMPUS_DATA_DIR: '/var/lib/campus' }).dataDir).toBe('/var/lib/campus');
+  });
+
+  it('another identity service, and proxies by their networks', () => {
+    const env = {
+      IDENTITY_URL: 'https://id.example.edu/identity/',
+      TRUST_PROXY: '127.0.0.1, fd00::/8',
+    };
+    expect(read(env)).toMatchObject({
+      identity: { kind: 'remote', url: 'https://id.example.edu/identity' },
+      trustProxy: '127.0.0.1,fd00::/8',
+    });
+  });
+});

@@ -1,0 +1,2 @@
+export { demoAccounts, demoPassword } from './generate.ts';
+export { loadDemo } from './load.ts';

@@ -1,0 +1,144 @@
+import type { Identity } from '@campus/identity';
+import { hashPassword } from '@campus/identity';
+import type pg from 'pg';
+import type { Campus } from '../campus.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
+
+/** Any number, the same in every process: only one of them loads the demo campus. */
+const lock = 7_302_119;
+
+/**
+ * Fills an empty database with the demo campus; one with people in it stays as it is. Whole or not
+ * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
+ */
+export const loadDemo = async (campus: Campus, identity: Identity): Promise<void> => {
+  await inTransaction(campus.pool, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [lock]);
+    const { rows } = await tx.query('select from people limit 1');
+    if (rows.length > 0) return;
+    const demo = generateDemo(campus.today());
+    await createAccounts(identity, demo);
+    await insertPeople(tx, demo, campus.today());
+    await insertSubjects(tx, demo);
+    for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
+  });
+  await campus.pool.query('analyze');
+};
+
+/** Everybody can sign in with the one password, so that each chair can be tried. */
+const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<void> => {
+  const passwordHash = await hashPassword(demoPassword);
+  await identity.createAccounts(
+    [demo.admin, ...demo.teachers, ...demo.students].map(({ email, name }) => ({
+      email,
+      name,
+      emailVerified: true,
+      passwordHash,
+    })),
+  );
+};
+
+const insertPeople = async (tx: pg.PoolClient, demo: DemoCampus, today: string): Promise<void> => {
+  await tx.query(`insert into people (role, email, name) values ('admin', $1, $2)`, [
+    demo.admin.email,
+    demo.admin.name,
+  ]);
+  await tx.query(
+    `with given as (select * from jsonb_to_recordset($1) as person (
+       email text, name text, gender text, dob date, "contactNo" bigint, address text,
+       department text)),
+     added as (
+       insert into people (role, email, name, univ_id, gender, dob, contact_no, contact_phone, address)
+       select 'teacher', email, name, next_univ_id('teacher', $2), gender, dob, "contactNo",
+         "contactNo"::text, address from given
+       returning id, email)
+     insert into faculty (person_id, department)
+     select id, department from added join given using (email)`,
+    [JSON.stringify(demo.teachers), today.slice(0, 4)],
+  );
+  await tx.query(
+    `with given as (select * from jsonb_to_recordset($1) as person (
+       email text, name text, gender text, dob date, "contactNo" bigint, address text,
+       "rollNo" text, course text, branch text, semester int, year int, nationality text,
+       "bloodGroup" text, "parentName" text, "parentContactNo" bigint, "parentOccupation" text)),
+     added as (
+       insert into people (role, email, name, univ_id, gender, dob, contact_no, contact_phone, address)
+       select 'student', email, name, next_univ_id('student', $2), gender, dob, "contactNo",
+         "contactNo"::text, address from given
+       returning id, email)
+     insert into students (person_id, roll_no, course, branch, semester, year, nationality,
+       blood_group, parent_name, parent_contact_no, parent_contact_phone, parent_occupation)
+     select id, "rollNo", course, branch, semester, year, nationality, "bloodGroup", "parentName",
+       "parentContactNo", "parentContactNo"::text, "parentOccupation"
+     from added join given using (email)`,
+    [JSON.stringify(demo.students), today.slice(0, 4)],
+  );
+};
+
+const insertSubjects = async (tx: pg.PoolClient, demo: DemoCampus): Promise<void> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into terms (name, starts_on, ends_on, is_open) values ($1, $2, $3, true) returning id`,
+    [demo.term.name, demo.term.startsOn, demo.term.endsOn],
+  );
+  const subjects = demo.subjects.map(({ audience, ...subject }) => ({ ...subject, ...audience }));
+  await tx.query(
+    `insert into subjects (term_id, name, code, credits, teacher_id, audience_course,
+       audience_semester)
+     select $1, given.name, code, credits, people.id, course, semester
+     from jsonb_to_recordset($2) as given (name text, code text, credits int, "teacherEmail" text,
+       course text, semester int)
+     join people on people.email = "teacherEmail"`,
+    [rows[0]?.id, JSON.stringify(subjects)],
+  );
+  await tx.query(
+    `insert into enrolments (subject_id, student_id, from_on)
+     select subjects.id, person_id, $1 from subjects
+     join students on (audience_course is null or audience_course = course)
+       and (audience_semester is null or audience_semester = semester)`,
+    [demo.term.startsOn],
+  );
+};
+
+/** The classes of one subject with their marks, as their teacher made them at five that afternoon. */
+const insertSessions = async (
+  tx: pg.PoolClient,
+  demo: DemoCampus,
+  subjectCode: string,
+): Promise<void> => {
+  const sessions = demo.sessions.filter((session) => session.subjectCode === subjectCode);
+  const marks = sessions.flatMap((session) =>
+    session.marks.map((mark) => ({ ...mark, date: session.date })),
+  );
+  await tx.query(
+    `with held as (
+       insert into class_sessions (subject_id, held_on, version)
+       select subjects.id, held_on, 1 from subjects, unnest($2::date[]) as held_on where code = $1
+       returning id, subject_id, held_on
+     ),
+     given as (
+       select held.id as session_id, people.id as student_id, present, remarks, teacher_id,
+         held_on + time '17:00' at time zone 'UTC' as marked_at
+       from unnest($3::date[], $4::text[], $5::boolean[], $6::text[])
+         as mark (held_on, email, present, remarks)
+       join held using (held_on)
+       join subjects on subjects.id = held.subject_id
+       join people on people.email = mark.email
+     ),
+     marks as (
+       insert into attendance_marks (session_id, student_id, present, remarks, marked_by, marked_at)
+       select session_id, student_id, present, remarks, teacher_id, marked_at from given
+     )
+     insert into attendance_mark_changes
+       (session_id, student_id, version, present, remarks, correction, changed_by, changed_at)
+     select session_id, student_id, 1, present, remarks, false, teacher_id, marked_at from given`,
+    [
+      subjectCode,
+      sessions.map(({ date }) => date),
+      marks.map(({ date }) => date),
+      marks.map(({ studentEmail }) => studentEmail),
+      marks.map(({ present }) => present),
+      marks.map(({ remarks }) => remarks),
+    ],
+  );
+};

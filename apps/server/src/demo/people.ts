@@ -1,0 +1,103 @@
+import type { Gender } from '@campus/contract';
+import * as names from './names.ts';
+import type { Random } from './random.ts';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly gender: Gender;
+  readonly dob: string;
+  readonly contactNo: number;
+  readonly address: string;
+}
+
+export interface DemoTeacher extends DemoPerson {
+  readonly department: string;
+}
+
+export interface DemoStudent extends DemoPerson {
+  readonly rollNo: string;
+  readonly course: string;
+  readonly branch: string;
+  readonly semester: number;
+  readonly year: number;
+  readonly nationality: string;
+  readonly bloodGroup: string;
+  readonly parentName: string;
+  readonly parentContactNo: number;
+  readonly parentOccupation: string;
+  /** The share of classes this student comes to. */
+  readonly diligence: number;
+}
+
+/** One course of study of the demo campus and how many follow it in its one semester. */
+export interface Programme {
+  readonly prefix: string;
+  readonly course: string;
+  readonly branch: string;
+  readonly semester: number;
+  readonly students: number;
+}
+
+const mailName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{ASCII}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '.');
+
+/** Makes people whose e-mail addresses are all different. */
+export const createPeople = (random: Random) => {
+  const taken = new Set<string>();
+
+  const person = (born: readonly [number, number]): DemoPerson => {
+    for (;;) {
+      const gender = random.pick(['Female', 'Male'] as const);
+      const given = random.pick(names.givenNames[gender]);
+      const family = random.pick(names.familyNames);
+      const name = `${given} ${family}`;
+      const email = `${mailName(name)}@example.edu`;
+      if (taken.has(email)) continue;
+      taken.add(email);
+      const day = `${random.whole(1, 12)}`.padStart(2, '0');
+      return {
+        email,
+        name,
+        gender,
+        dob: `${random.whole(...born)}-${day}-${String(random.whole(1, 28)).padStart(2, '0')}`,
+        contactNo: random.whole(9_000_000_000, 9_999_999_999),
+        address: `${random.whole(1, 120)} ${random.pick(names.streets)}`,
+      };
+    }
+  };
+
+  const teacher = (department: string, thisYear: number): DemoTeacher => ({
+    ...person([thisYear - 62, thisYear - 32]),
+    department,
+  });
+
+  const student = (programme: Programme, index: number, thisYear: number): DemoStudent => {
+    const self = person([thisYear - 22, thisYear - 18]);
+    const year = Math.ceil(programme.semester / 2);
+    const intake = String(thisYear - year + 1).slice(-2);
+    const parent = random.pick(names.givenNames[random.pick(['Female', 'Male'] as const)]);
+    return {
+      ...self,
+      rollNo: `${programme.prefix}${intake}-${String(index).padStart(3, '0')}`,
+      course: programme.course,
+      branch: programme.branch,
+      semester: programme.semester,
+      year,
+      nationality: random.pick(names.nationalities),
+      bloodGroup: random.pick(names.bloodGroups),
+      parentName: `${parent} ${self.name.split(' ').at(-1)}`,
+      parentContactNo: random.whole(9_000_000_000, 9_999_999_999),
+      parentOccupation: random.pick(names.occupations),
+      diligence: random.chance(0.12) ? 0.55 + random.next() * 0.2 : 0.8 + random.next() * 0.19,
+    };
+  };
+
+  return { teacher, student };
+};

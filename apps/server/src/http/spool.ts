@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Bytes that are too many for memory, kept in a temporary file that has no name any more. */
+export interface Spool {
+  append(chunk: Uint8Array | string): Promise<void>;
+  /** The first bytes, at most `length`. */
+  head(length: number): Promise<Buffer>;
+  /** Everything from the beginning. The spool is closed at its end only when `close` says so. */
+  read(options?: { readonly close: boolean }): Readable;
+  /** Gives the space back. Harmless when repeated. */
+  close(): Promise<void>;
+}
+
+/** The file is unlinked at once, so that nothing is left behind even by a process that is killed. */
+export const createSpool = async (): Promise<Spool> => {
+  const path = join(tmpdir(), `campus-${randomUUID()}`);
+  const file: FileHandle = await open(path, 'wx+', 0o600);
+  await rm(path);
+  let end = 0;
+  let closed = false;
+  return {
+    async append(chunk) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      let written = 0;
+      while (written < bytes.length) {
+        const { bytesWritten } = await file.write(bytes, written, bytes.length - written, end);
+        written += bytesWritten;
+        end += bytesWritten;
+      }
+    },
+    async head(length) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+      return buffer.subarray(0, bytesRead);
+    },
+    read: (options) => file.createReadStream({ start: 0, autoClose: options?.close ?? false }),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await file.close();
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDb } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { postgresOn, postmasterOn, startProcess } from './testing/campus-process.ts';
+import type { CampusProcess } from './testing/campus-process.ts';
+
+const MINUTE = 60_000;
+let dataDir: string;
+let running: CampusProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'campus-main-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const one of running) {
+    one.signal('SIGTERM');
+    await one.exit;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = (env: NodeJS.ProcessEnv = {}, program = 'main.ts'): CampusProcess => {
+  const one = startProcess(program, { CAMPUS_DATA_DIR: dataDir, ...env });
+  running.push(one);
+  return one;
+};
+const address = async (campus: CampusProcess): Promise<string> =>
+  (await campus.says(/Campus is ready at (http:\S+)/))[1] ?? '';
+
+describe('npm start, seen from outside', () => {
+  it(
+    'answers when it says so, ends with 0 on SIGTERM with its database, and starts again',
+    { timeout: 2 * MINUTE },
+    async () => {
+      const first = start();
+      const url = await address(first);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(postgresOn(dataDir).length).toBeGreaterThan(0);
+      const made = statSync(join(dataDir, 'postgres/PG_VERSION')).ino;
+
+      first.signal('SIGTERM');
+      expect(await first.exit).toBe(0);
+      expect(postgresOn(dataDir)).toEqual([]);
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+
+      const second = start();
+      expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
+      expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
+      // A terminal's Ctrl-C arrives twice.
+      second.signal('SIGINT');
+      second.signal('SIGINT');
+      expect(await second.exit).toBe(0);
+      expect(postgresOn(dataDir)).toEqual([]);
+    },
+  );
+
+  it('stops in order also in the middle of a start', { timeout: MINUTE }, async () => {
+    const campus = start();
+    const begun = Date.now();
+    // The claim on the folder is the first thing written: the database is being made right now.
+    while (!exists('campus.pid') && Date.now() - begun < MINUTE) await turn();
+    campus.signal('SIGTERM');
+    expect(await campus.exit).toBe(0);
+    expect(campus.output()).toBe('');
+    expect(postgresOn(dataDir)).toEqual([]);
+  });
+
+  it('says in one sentence what is wrong with a variable', { timeout: MINUTE }, async () => {
+    const campus = start({ PORT: 'http' });
+    expect(await campus.exit).toBe(1);
+    expect(campus.output()).toBe('PORT must be a number from 0 to 65535, not "http".\n');
+  });
+
+  it('says in one sentence that the port is taken', { timeout: MINUTE }, async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const { port } = other.address() as AddressInfo;
+    const campus = start({ PORT: String(port) });
+    expect(await campus.exit).toBe(1);
+    expect(campus.output()).toMatch(new RegExp(`^Port ${port} is already in use: .*\\.\\n$`));
+    await new Promise((done) => other.close(done));
+  });
+
+  it('leaves a campus alone that already works on the folder', { timeout: MINUTE }, async () => {
+    const first = start();
+    const url = await address(first);
+    const second = start();
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(/^Another Campus \(process \d+\) already works on .*\.\n$/);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('after a kill, nothing that was acknowledged is lost', () => {
+  /** Kills in the middle of writing, opens the folder at once, and looks for every number. */
+  const surviveKill = async (kill: (writer: CampusProcess) => void): Promise<void> => {
+    for (let round = 1; round <= 3; round += 1) {
+      const writer = start({}, 'testing/endless-writer.ts');
+      await writer.says(/(stored \d+\n){300}/);
+      kill(writer);
+
+      const database = await openDatabase({ dataDir, database: { kind: 'embedded' } });
+      expect(await writer.exit).toBe(null);
+      const acknowledged = [...writer.output().matchAll(/stored (\d+)\n/g)].map(([, n]) => n);
+      const { pool, close } = open(database.connection);
+      const { rows } = await pool.query<{ value: string }>('select value from numbers');
+      const stored = new Set(rows.map(({ value }) => value));
+      expect(acknowledged.filter((value) => value === undefined || !stored.has(value))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+      await close();
+      await database.stop();
+      expect(postgresOn(dataDir)).toEqual([]);
+    }
+  };
+
+  it('when the whole process group is killed', { timeout: 2 * MINUTE }, () =>
+    surviveKill((writer) => writer.killGroup()),
+  );
+
+  it('when the database server is killed with it', { timeout: 2 * MINUTE }, () =>
+    surviveKill((writer) => {
+      const postmaster = postmasterOn(dataDir);
+      writer.killGroup();
+      process.kill(postmaster, 'SIGKILL');
+    }),
+  );
+});
+
+const open = (connection: Parameters<typeof createDb>[0]) => {
+  const db = createDb(connection);
+  return { pool: db.pool, close: () => db.close() };
+};
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+const exists = (name: string): boolean => {
+  try {
+    return readFileSync(join(dataDir, name)).length > 0;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface CampusProcess {
+  readonly pid: number;
+  /** Resolves with the first part of the output that matches; rejects if the process ends first. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Everything written so far, to either stream. */
+  output(): string;
+  /** Resolves with the exit code; null when a signal ended it. */
+  readonly exit: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+  /** SIGKILL to the process and whatever shares its group, as a machine's out-of-memory killer. */
+  killGroup(): void;
+}
+
+const server = join(import.meta.dirname, '..');
+
+/** Runs a program of the server as a process of its own, the head of its own group. */
+export function startProcess(program: string, env: NodeJS.ProcessEnv): CampusProcess {
+  const child = spawn(process.execPath, [join(server, program)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The process could not be started.');
+  let output = '';
+  const heard = new Set<() => void>();
+  const hear = (chunk: Buffer): void => {
+    output += chunk.toString();
+    for (const listener of heard) listener();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const { promise: exit, resolve: ended } = Promise.withResolvers<number | null>();
+  child.once('close', (code) => ended(code));
+
+  return {
+    pid,
+    exit,
+    output: () => output,
+    async says(pattern) {
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const look = (): void => {
+        const match = pattern.exec(output);
+        if (match) resolve(match);
+      };
+      heard.add(look);
+      look();
+      void exit.then((code) => reject(new Error(`The process ended with ${code}: ${output}`)));
+      try {
+        return await promise;
+      } finally {
+        heard.delete(look);
+      }
+    },
+    signal: (name) => void child.kill(name),
+    killGroup: () => void process.kill(-pid, 'SIGKILL'),
+  };
+}
+
+/** The PostgreSQL processes at work on a data folder. Linux only. */
+export function postgresOn(dataDir: string): number[] {
+  const cluster = join(realpathSync(dataDir), 'postgres');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === cluster)
+    .map(Number);
+}
+
+/** The number on the first line of the server's own file. */
+export function postmasterOn(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function workingFolder(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined; // It has ended, or is about to.
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CampusError } from '../http/campus-error.ts';
+import { loadPage, type Page, type PageSettings } from './pages.ts';
+
+export interface WebOptions {
+  /** The built web application: its pages, and `assets/` with hashed names. */
+  readonly folder: string;
+  readonly settings: PageSettings;
+  readonly secure: boolean;
+}
+
+const encodings = [
+  ['br', /\bbr\b/],
+  ['gzip', /\bgzip\b/],
+] as const;
+
+const sendPage = (
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): FastifyReply => {
+  reply
+    .header('etag', page.etag)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding');
+  if (status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.status(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = encodings.find(([, pattern]) => pattern.test(accepted))?.[0];
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(page[encoding ?? 'plain']);
+};
+
+const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
+
+/**
+ * Serves the web application: landing page and sign-in prerendered, one shell for everything
+ * behind the sign-in. Pages are asked for again each time, assets never.
+ */
+export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
+  const { folder, settings } = options;
+  const [landing, signIn, shell] = await Promise.all(
+    ['index.html', 'signin.html', 'app.html'].map((file) => loadPage(folder, file, settings)),
+  );
+  if (!landing || !signIn || !shell) throw new Error('The web application has no pages.');
+
+  await app.register(async (web) => {
+    await web.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          // The components and toasts set their positions in style attributes and elements.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          connectSrc: ["'self'", ...originOf(settings.api), ...originOf(settings.identity)],
+          frameSrc: ["'self'", 'blob:'],
+          objectSrc: ["'none'"],
+          baseUri: ["'self'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'self'"],
+        },
+      },
+      hsts: options.secure,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'same-origin' },
+    });
+    await web.register(serveStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+    });
+    web.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', folder));
+    web.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
+    web.get('/', (request, reply) => sendPage(landing, request, reply, 200));
+    web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
+    for (const area of ['/admin', '/student', '/teacher'])
+      for (const path of [area, `${area}/*`])
+        web.get(path, (request, reply) => sendPage(shell, request, reply, 200));
+    web.get('/*', (request, reply) => {
+      const isPage =
+        !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html');
+      if (!isPage) throw new CampusError('not_found', 'There is nothing at this address.');
+      return sendPage(shell, request, reply, 404);
+    });
+  });
+};

@@ -1,0 +1,88 @@
+import { attendance, overview } from '@campus/contract';
+import type { RosterEntry } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../lib/call.ts';
+import type { SentMark } from './marking.ts';
+
+/** One class on the wire: a subject on a day. */
+export interface ClassDay {
+  readonly subjectId: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+export interface LoadedRoster {
+  readonly entries: readonly RosterEntry[];
+  readonly etag: string | null;
+}
+
+/** Today, the time zone and the open term, by the campus's clock. */
+export const campusQuery = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
+});
+
+export const taughtSubjectsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'taught', email],
+    queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
+  });
+
+export const rosterQuery = ({ subjectId, date }: ClassDay) =>
+  queryOptions({
+    queryKey: ['attendance', 'roster', subjectId, date],
+    queryFn: async ({ signal }): Promise<LoadedRoster> => {
+      const params = { subjectId, date };
+      const { reply, etag } = await callWithHeaders(attendance.roster, { params, signal });
+      return { entries: reply, etag };
+    },
+  });
+
+export const statsQuery = (subjectId: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'stats', subjectId],
+    queryFn: ({ signal }) => call(attendance.subjectStats, { params: { subjectId }, signal }),
+  });
+
+/**
+ * Stores the marks of a class.
+ * @param etag of the roster they were made on: the server refuses (409 `conflict`, `details` are
+ *   `RosterConflict`s) to overwrite what somebody else has marked otherwise since
+ */
+export const sendMarks = (
+  { subjectId, date }: ClassDay,
+  facultyEmail: string,
+  marks: readonly SentMark[],
+  etag: string | null,
+) =>
+  call(attendance.submitAttendance, {
+    body: { facultyEmail, subjectId, date, studentAttendances: [...marks] },
+    ...(etag !== null && { headers: { 'if-match': etag } }),
+  });
+
+/** A mark made by a teacher appears on the student's screen within seconds, while it is looked at. */
+const live = { refetchInterval: 2_000, refetchIntervalInBackground: false, staleTime: 0 } as const;
+
+export const studentSubjectsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'subjects', email],
+    queryFn: ({ signal }) => call(attendance.studentSubjects, { params: { email }, signal }),
+  });
+
+export const studentSummaryQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'summary', email],
+    queryFn: ({ signal }) => call(attendance.studentSummary, { params: { email }, signal }),
+    ...live,
+  });
+
+/** Newest first; of every subject while `subjectId` is null. */
+export const studentRecordsQuery = (email: string, subjectId: string | null) =>
+  queryOptions({
+    queryKey: ['attendance', 'records', email, subjectId],
+    queryFn: ({ signal }) =>
+      subjectId === null
+        ? call(attendance.studentRecords, { params: { email }, signal })
+        : call(attendance.studentSubjectRecords, { params: { email, subjectId }, signal }),
+    ...live,
+  });

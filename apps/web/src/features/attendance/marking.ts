@@ -1,0 +1,171 @@
+import type { attendance, BodyIn, RosterEntry } from '@campus/contract';
+
+/** One student's mark on this screen. `present` is null while nobody has marked the student. */
+export interface Mark {
+  readonly present: boolean | null;
+  readonly remarks: string;
+}
+
+export type SentMark = BodyIn<typeof attendance.submitAttendance>['studentAttendances'][number];
+
+/** The roll of one class while a teacher is taking it. */
+export interface Marking {
+  /** The roster as the server held it when it was last loaded. */
+  readonly entries: readonly RosterEntry[];
+  /** State of the class that `entries` show; null between a submission and the next load. */
+  readonly etag: string | null;
+  /**
+   * State of the class that the first unsent mark was made on; null without unsent marks. It stays
+   * while newer rosters are loaded, so that the server can tell who changed these marks meanwhile.
+   */
+  readonly since: string | null;
+  /** By student e-mail, only what differs from `entries`. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** Students marked by the last "mark the rest"; empty once anything else has changed. */
+  readonly filled: readonly string[];
+}
+
+export interface Counts {
+  readonly present: number;
+  readonly absent: number;
+  readonly unmarked: number;
+}
+
+export const storedMark = (entry: RosterEntry): Mark => ({
+  present: entry.present,
+  remarks: entry.remarks ?? '',
+});
+
+const same = (one: Mark, other: Mark): boolean =>
+  one.present === other.present && one.remarks === other.remarks;
+
+export const markOf = (marking: Marking, entry: RosterEntry): Mark =>
+  marking.marks.get(entry.studentEmail) ?? storedMark(entry);
+
+/** Marks that say what is stored already, or of students no longer on the roster, are dropped. */
+const relevant = (
+  entries: readonly RosterEntry[],
+  marks: ReadonlyMap<string, Mark>,
+): ReadonlyMap<string, Mark> =>
+  new Map(
+    entries.flatMap((entry) => {
+      const mark = marks.get(entry.studentEmail);
+      return mark && !same(mark, storedMark(entry)) ? [[entry.studentEmail, mark]] : [];
+    }),
+  );
+
+const withMarks = (marking: Marking, marks: ReadonlyMap<string, Mark>): Marking => ({
+  ...marking,
+  marks,
+  since: marks.size > 0 ? (marking.since ?? marking.etag) : null,
+});
+
+export const emptyMarking: Marking = {
+  entries: [],
+  etag: null,
+  since: null,
+  marks: new Map(),
+  filled: [],
+};
+
+/** Takes in a roster just loaded. Unsent marks stay. */
+export const load = (
+  marking: Marking,
+  entries: readonly RosterEntry[],
+  etag: string | null,
+): Marking => {
+  const marks = relevant(entries, marking.marks);
+  const filled = marking.filled.filter((email) => marks.get(email)?.present === true);
+  return withMarks({ ...marking, entries, etag, filled }, marks);
+};
+
+/** Drops every unsent mark. */
+export const discard = (marking: Marking): Marking =>
+  withMarks({ ...marking, filled: [] }, new Map());
+
+/** What a submission sends as If-Match. */
+export const etagToMatch = (marking: Marking): string | null => marking.since ?? marking.etag;
+
+/** Marks one student, or changes the remarks. */
+export const setMark = (marking: Marking, email: string, change: Partial<Mark>): Marking => {
+  const entry = marking.entries.find((one) => one.studentEmail === email);
+  if (!entry) return marking;
+  const mark = { ...markOf(marking, entry), ...change };
+  const marks = new Map(marking.marks);
+  if (same(mark, storedMark(entry))) marks.delete(email);
+  else marks.set(email, mark);
+  return withMarks({ ...marking, filled: [] }, marks);
+};
+
+/** Marks everybody present whom nobody has marked; marks and remarks made already stay. */
+export const markTheRest = (marking: Marking): Marking => {
+  const marks = new Map(marking.marks);
+  const filled: string[] = [];
+  for (const entry of marking.entries) {
+    const mark = markOf(marking, entry);
+    if (mark.present !== null) continue;
+    marks.set(entry.studentEmail, { ...mark, present: true });
+    filled.push(entry.studentEmail);
+  }
+  return filled.length > 0 ? withMarks({ ...marking, filled }, marks) : marking;
+};
+
+/** Takes the last "mark the rest" back; does nothing once something else has changed. */
+export const undoTheRest = (marking: Marking): Marking => {
+  if (marking.filled.length === 0) return marking;
+  const filled = new Set(marking.filled);
+  const marks = new Map(marking.marks);
+  for (const entry of marking.entries) {
+    if (!filled.has(entry.studentEmail)) continue;
+    marks.set(entry.studentEmail, { ...markOf(marking, entry), present: entry.present });
+  }
+  return withMarks({ ...marking, filled: [] }, relevant(marking.entries, marks));
+};
+
+/** Everybody on the roster, the unmarked as absent; without the students of `leaveOut`. */
+export const submissionOf = (
+  marking: Marking,
+  leaveOut: readonly string[] = [],
+): readonly SentMark[] =>
+  marking.entries
+    .filter((entry) => !leaveOut.includes(entry.studentEmail))
+    .map((entry) => {
+      const { present, remarks } = markOf(marking, entry);
+      return {
+        studentEmail: entry.studentEmail,
+        present: present ?? false,
+        remarks: remarks.trim() || null,
+      };
+    });
+
+/**
+ * After `sent` was stored: what was sent is no longer unsent, what was changed while it was under
+ * way still is. Marks of students in `givenUp` are dropped.
+ */
+export const settle = (
+  marking: Marking,
+  sent: readonly SentMark[],
+  givenUp: readonly string[],
+): Marking => {
+  const stored = new Map(sent.map((mark) => [mark.studentEmail, mark]));
+  const entries = marking.entries.map((entry) => {
+    const { present = entry.present, remarks = entry.remarks } =
+      stored.get(entry.studentEmail) ?? {};
+    return { ...entry, present, remarks };
+  });
+  const changedSince = [...marking.marks].filter(([email, mark]) => {
+    const at = stored.get(email);
+    if (!at) return !givenUp.includes(email);
+    return (mark.present ?? false) !== at.present || mark.remarks.trim() !== (at.remarks ?? '');
+  });
+  return { entries, etag: null, since: null, marks: new Map(changedSince), filled: [] };
+};
+
+export const countMarks = (marking: Marking): Counts => {
+  const all = marking.entries.map((entry) => markOf(marking, entry).present);
+  return {
+    present: all.filter((present) => present === true).length,
+    absent: all.filter((present) => present === false).length,
+    unmarked: all.filter((present) => present === null).length,
+  };
+};

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+
+const radios = 'input[type="radio"]';
+
+/** Moves the focus to the mark of a row, or to the first choice while there is none. */
+const focusRow = (row: Element): void =>
+  (row.querySelector<HTMLElement>(`${radios}:checked`) ?? row.querySelector<HTMLElement>(radios))
+    ?.focus();
+
+/** The next row that is shown, before or after; null at either end. */
+const neighbour = (row: Element, step: 'previous' | 'next'): Element | null => {
+  let other: Element | null = row;
+  do {
+    other = step === 'next' ? other.nextElementSibling : other.previousElementSibling;
+  } while (other instanceof HTMLElement && other.hidden);
+  return other;
+};
+
+const choose = (row: Element, value: 'present' | 'absent'): void => {
+  const radio = row.querySelector<HTMLInputElement>(`${radios}[value="${value}"]`);
+  radio?.click();
+  radio?.focus();
+};
+
+const writeRemarks = (row: Element): void => {
+  const field = row.querySelector<HTMLInputElement>('input[type="text"]');
+  if (field && field.checkVisibility()) field.focus();
+  else row.querySelector<HTMLElement>('[data-remarks-button]')?.click();
+};
+
+const actions: Readonly<Record<string, (row: Element) => void>> = {
+  p: (row) => choose(row, 'present'),
+  a: (row) => choose(row, 'absent'),
+  r: writeRemarks,
+  ArrowUp: (row) => focusRow(neighbour(row, 'previous') ?? row),
+  ArrowDown: (row) => focusRow(neighbour(row, 'next') ?? row),
+};
+
+/** What is written on the key; on keyboards without Latin letters, where the key lies. */
+const keyName = ({ key, code }: KeyboardEvent): string =>
+  key.length > 1 || /^[\x20-\x7e]$/.test(key) ? (key.length > 1 ? key : key.toLowerCase()) : code.replace(/^Key/, '').toLowerCase();
+
+const isTextField = (target: Element): boolean => target.matches('input[type="text"], textarea');
+
+/** Focuses the first student shown, from the search. */
+export const focusFirstRow = (body: Element | null): void => {
+  const row = body?.querySelector('tr:not([hidden])');
+  if (row) focusRow(row);
+};
+
+/**
+ * P, A, R and the arrows while the focus is in the roster. In a remark they are letters; there
+ * Enter and Escape lead back to the mark. Left and right stay the browser's, between the radios.
+ */
+export const useRosterKeys = (body: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const rows = body.current;
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const row = target.closest('tr');
+      if (!row || event.isComposing) return;
+      const name = keyName(event);
+      const leaving = name === 'Enter' || name === 'Escape';
+      const action = isTextField(target) ? (leaving ? focusRow : undefined) : actions[name];
+      if (!action) return;
+      event.preventDefault();
+      action(row);
+    };
+    rows?.addEventListener('keydown', onKey);
+    return () => rows?.removeEventListener('keydown', onKey);
+  }, [body]);
+};

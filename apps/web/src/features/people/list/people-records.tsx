@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { pageSize } from '../people.api.ts';
+import { PeopleLines } from './people-lines.tsx';
+import { PeopleTable } from './people-table.tsx';
+import type { SortColumn } from './use-list-view.ts';
+import type { PeopleListState } from './use-people-list.ts';
+import classes from './people-records.module.css';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Column<Row> {
+  readonly label: string;
+  readonly value: (row: Row) => string | null;
+  /** The server can sort by it. */
+  readonly sort?: SortColumn;
+  readonly quiet?: true;
+}
+
+export interface PeopleRecordsProps<Row extends Person> {
+  readonly title: string;
+  readonly state: PeopleListState<Row>;
+  /** The first one names the person. */
+  readonly columns: readonly Column<Row>[];
+  readonly searchLabel: string;
+  readonly icon: ReactNode;
+  readonly texts: { readonly loading: string; readonly empty: string; readonly failed: string };
+}
+
+/** A list of people in a card: search, table (lines on a phone), pages and every state. */
+export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
+  const { title, state, columns, searchLabel, icon, texts } = props;
+  const { view, setView, query } = state;
+  const { data } = query;
+  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+
+  const known = data !== undefined && !query.isPlaceholderData;
+  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : view.page;
+  const turnTo = useEffectEvent((page: number) => setView({ ...view, page }));
+  useEffect(() => {
+    if (view.page > lastPage) turnTo(lastPage);
+  }, [view.page, lastPage]);
+
+  const content = (): ReactNode => {
+    if (query.isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text={texts.loading}>
+            <SkeletonRows rows={pageSize} columns={phone ? 1 : columns.length} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return (
+        <ErrorState
+          text={errorText(query.error, texts.failed)}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    if (data.total === 0) return <EmptyState icon={icon} text={texts.empty} />;
+    const List = phone ? PeopleLines : PeopleTable;
+    return (
+      <div data-full={data.total > pageSize || undefined} className={classes['rows']}>
+        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
+          <List title={title} state={state} columns={columns} rows={data.rows} />
+        </div>
+        <Pager
+          page={view.page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={(page) => setView({ page })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        <SearchField
+          label={searchLabel}
+          value={view.search}
+          onSearch={(search) => setView({ search })}
+        />
+      }
+    >
+      {content()}
+    </Card>
+  );
+};

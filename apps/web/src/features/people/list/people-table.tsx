@@ -1,0 +1,65 @@
+import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
+import type { SortDirection } from '../../../ui/data-table.tsx';
+import { OrNa } from '../../../ui/na.tsx';
+import type { Column, Person } from './people-records.tsx';
+import { NewPerson } from './new-person.tsx';
+import type { ListView } from './use-list-view.ts';
+import type { PeopleListState } from './use-people-list.ts';
+import classes from './people-records.module.css';
+
+export interface PeopleRowsProps<Row extends Person> {
+  readonly title: string;
+  readonly state: PeopleListState<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+const directionOf = (view: ListView, column: string): SortDirection =>
+  view.sort === column ? directions[view.order] : 'none';
+
+export const PeopleTable = <Row extends Person>(props: PeopleRowsProps<Row>) => {
+  const { title, state, columns, rows } = props;
+  const { view, setView, newcomers } = state;
+  const [name, ...others] = columns;
+  const head = ({ label, sort }: Column<Row>) =>
+    sort ? (
+      <SortHeader
+        key={label}
+        label={label}
+        direction={directionOf(view, sort)}
+        onSort={() =>
+          setView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
+        }
+      />
+    ) : (
+      <th key={label} scope="col">
+        {label}
+      </th>
+    );
+  return (
+    <DataTable label={title} className={classes['table']}>
+      <thead>
+        <tr>{columns.map(head)}</tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isNew = newcomers.includes(row.email);
+          return (
+            <tr key={row.id} data-new={isNew || undefined}>
+              <th scope="row">
+                <NewPerson name={name?.value(row) ?? row.name} isNew={isNew} />
+              </th>
+              {others.map(({ label, value, quiet }) => (
+                <td key={label} data-quiet={quiet}>
+                  <OrNa value={value(row)} />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </DataTable>
+  );
+};

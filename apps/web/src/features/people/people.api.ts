@@ -1,0 +1,73 @@
+import { people } from '@campus/contract';
+import type { BodyIn, FacultyListItem, StudentListItem } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../lib/call.ts';
+import type { Answer } from '../../lib/call.ts';
+import type { ListView } from './list/use-list-view.ts';
+
+export const pageSize = 10;
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** All matches, of every page. */
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Which page: by its number, or the one that holds the person with this e-mail. */
+export type Wanted = { readonly page: number } | { readonly around: string };
+
+/** A list of people that is read page by page. */
+export interface PeopleList<Row> {
+  readonly key: string;
+  readonly read: (view: ListView, wanted: Wanted, signal: AbortSignal) => Promise<Page<Row>>;
+}
+
+const pageOf = <Row>({ reply, headers }: Answer<readonly Row[]>): Page<Row> => ({
+  rows: reply,
+  total: Number(headers.get('x-total-count') ?? reply.length),
+  page: Number(headers.get('x-page') ?? 1),
+});
+
+export const studentList: PeopleList<StudentListItem> = {
+  key: 'students',
+  read: async ({ search, sort, order }, wanted, signal) => {
+    const query = { limit: pageSize, sort, order, ...(search && { search }), ...wanted };
+    return pageOf(await callWithHeaders(people.listStudents, { query, signal }));
+  },
+};
+
+export const facultyList: PeopleList<FacultyListItem> = {
+  key: 'faculty',
+  read: async ({ search }, wanted, signal) => {
+    const query = { limit: pageSize, ...(search && { search }), ...wanted };
+    return pageOf(await callWithHeaders(people.listFaculty, { query, signal }));
+  },
+};
+
+export const listKey = (list: { readonly key: string }) => ['people', list.key] as const;
+
+export const pageOptions = <Row>(list: PeopleList<Row>, view: ListView) =>
+  queryOptions({
+    queryKey: [...listKey(list), view],
+    queryFn: ({ signal }) => list.read(view, { page: view.page }, signal),
+  });
+
+/** The page that holds the person with this e-mail, always asked anew. */
+export const aroundOptions = <Row>(list: PeopleList<Row>, view: ListView, email: string) =>
+  queryOptions({
+    queryKey: [...listKey(list), 'around', view, email],
+    queryFn: ({ signal }) => list.read(view, { around: email }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Marks what changes the student records: while one runs, the screen is busy. */
+export const studentChange = ['people', 'student-change'] as const;
+
+export type NewStudent = BodyIn<typeof people.createStudent>;
+export type NewFaculty = BodyIn<typeof people.createFaculty>;
+
+export const createStudent = (body: NewStudent) => call(people.createStudent, { body });
+export const createFaculty = (body: NewFaculty) => call(people.createFaculty, { body });

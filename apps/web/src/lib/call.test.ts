@@ -1,0 +1,129 @@
+import { identity, people } from '@campus/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
+import { CallError } from './call-error.ts';
+import { call, callWithHeaders } from './call.ts';
+import * as leave from './leave.ts';
+import { readSession, saveSession } from './session.ts';
+
+vi.mock('./leave.ts', async (original) => ({
+  ...(await original<typeof leave>()),
+  leaveFor: vi.fn<(path: string) => void>(),
+}));
+
+const student = { name: 'Grace Hopper', email: 'grace@example.edu', rollNo: null };
+
+const email = 'ada@example.edu';
+const signedIn = (token: string) =>
+  saveSession({ token, role: 'TEACHER', email, name: 'Ada Byron' });
+
+const add = () => call(people.createStudent, { body: student });
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('the call should have failed'),
+    (error: unknown) => error as CallError,
+  );
+
+describe('a call', () => {
+  beforeEach(() => {
+    vi.mocked(leave.leaveFor).mockClear();
+    signedIn(tokenFor(email, 900));
+  });
+
+  it('writes the parameters into the path and sends the token', async () => {
+    const path = '/api/students/by-email/a%2Fb%40example.edu';
+    const seen = fakeServer({ [`GET ${path}`]: () => json(200, student) });
+    const reply = await call(people.studentByEmail, { params: { email: 'a/b@example.edu' } });
+    expect(reply).toEqual(student);
+    expect(seen).toEqual([{ method: 'GET', path, token: readSession()?.token, body: '' }]);
+  });
+
+  it('leaves out what is not asked for', async () => {
+    const seen = fakeServer({ 'GET /api/faculty/students/all': () => json(200, []) });
+    await call(people.listStudents);
+    await call(people.listStudents, { query: { search: undefined, limit: 10 } });
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/api/faculty/students/all',
+      '/api/faculty/students/all?limit=10',
+    ]);
+  });
+
+  it('keeps null in a body', async () => {
+    const seen = fakeServer({ 'POST /api/uploadStudent': () => json(201, student) });
+    await call(people.createStudent, { body: { ...student, course: null } });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...student, course: null });
+  });
+
+  it('takes an answer without content', async () => {
+    fakeServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+    expect(await call(identity.logout)).toBeUndefined();
+  });
+
+  it('gives the version and the next page from the headers', async () => {
+    const headers = { etag: '"7"', link: '</api/x?limit=2&cursor=b%2B7>; rel="next"' };
+    fakeServer({ 'GET /api/faculty/students/all': () => json(200, [student], headers) });
+    const answer = await callWithHeaders(people.listStudents, { query: { limit: 1 } });
+    expect(answer).toMatchObject({ reply: [student], etag: '"7"', nextCursor: 'b+7' });
+  });
+
+  it('says the server’s own sentence when it refuses', async () => {
+    const details = [{ field: 'email', message: 'Not an e-mail' }];
+    fakeServer({
+      'POST /api/uploadStudent': () =>
+        json(422, { message: 'Please correct the e-mail.', error: 'invalid', details }),
+    });
+    const error = await failure(add());
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      message: 'Please correct the e-mail.',
+      details,
+    });
+  });
+
+  it('has a sentence of its own when nothing answers, or something that is not Campus', async () => {
+    fakeServer({
+      'POST /api/uploadStudent': () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    });
+    const down = await failure(call(people.listStudents));
+    expect(down).toMatchObject({ status: 0, code: 'network' });
+    expect(down.message).toMatch(/connection/);
+    const proxy = await failure(add());
+    expect(proxy).toMatchObject({ status: 502, code: 'unknown' });
+    expect(proxy.message).not.toMatch(/gateway/i);
+  });
+
+  it('renews the token once after a 401 and sends the same again', async () => {
+    const renewed = tokenFor(email, 900, 1);
+    const seen = fakeServer({
+      'GET /identity/token': () => json(200, { token: renewed }),
+      'POST /api/uploadStudent': ({ token }) =>
+        token === renewed
+          ? json(201, student)
+          : json(401, { message: 'Please sign in.', error: 'unauthenticated' }),
+    });
+    await add();
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/api/uploadStudent',
+      '/identity/token',
+      '/api/uploadStudent',
+    ]);
+    expect(seen[2]?.body).toBe(seen[0]?.body);
+    expect(seen[2]?.body).toContain('Grace');
+    expect(readSession()?.token).toBe(renewed);
+  });
+
+  it('takes the person to the sign-in page when the new token is refused as well', async () => {
+    const seen = fakeServer({
+      'GET /identity/token': () => json(200, { token: tokenFor(email, 900, 1) }),
+      'POST /api/uploadStudent': () => json(401, { message: 'No.', error: 'unauthenticated' }),
+    });
+    const error = await failure(add());
+    expect(error).toMatchObject({ status: 401, code: 'session_ended' });
+    expect(seen).toHaveLength(3);
+    expect(readSession()).toBeNull();
+    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { formatDay, localToday } from './day.ts';
+
+it('writes a day in words, the same in every time zone', () => {
+  expect(formatDay('2026-11-20')).toBe('20 Nov 2026');
+  expect(formatDay('2026-01-01')).toBe('1 Jan 2026');
+});
+
+it('leaves alone what is not a day', () => {
+  expect(formatDay('N/A')).toBe('N/A');
+  expect(formatDay('2026-13-01')).toBe('2026-13-01');
+});
+
+it('takes today from the clock on the wall', () => {
+  expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
+import * as leave from './leave.ts';
+import { freshToken, renew, SessionOver } from './renewal.ts';
+import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
+import { readSession, saveSession } from './session.ts';
+import { signOut } from './sign-out.ts';
+
+vi.mock('./leave.ts', async (original) => ({
+  ...(await original<typeof leave>()),
+  leaveFor: vi.fn<(path: string) => void>(),
+}));
+
+const email = 'ada@example.edu';
+const signedIn = (token: string) => saveSession({ token, role: 'Admin', email, name: 'Ada' });
+
+beforeEach(() => {
+  vi.mocked(leave.leaveFor).mockClear();
+});
+
+describe('the stored session', () => {
+  it('knows the area whatever the case the server writes the role in', () => {
+    signedIn('t');
+    expect(readSession()).toEqual({ token: 't', role: 'admin', email, name: 'Ada' });
+    expect(localStorage.getItem('userRole')).toBe('Admin');
+  });
+
+  it('is none when the role is not one of ours', () => {
+    saveSession({ token: 't', role: 'root', email, name: 'Ada' });
+    expect(readSession()).toBeNull();
+  });
+
+  it('does not keep the pictures of the person before', () => {
+    localStorage.setItem('profileImage', 'data:somebody');
+    signedIn('t');
+    expect(localStorage.getItem('profileImage')).toBeNull();
+  });
+});
+
+describe('renewal', () => {
+  it('leaves a token alone that still lives', async () => {
+    const token = tokenFor(email, 900);
+    signedIn(token);
+    const seen = fakeServer({});
+    expect(await freshToken()).toBe(token);
+    expect(seen).toHaveLength(0);
+  });
+
+  it('asks once for any number of calls when the token is about to expire', async () => {
+    signedIn(tokenFor(email, 30));
+    const next = tokenFor(email, 900, 1);
+    const seen = fakeServer({ 'GET /identity/token': () => json(200, { token: next }) });
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => freshToken()));
+    expect(new Set(tokens)).toEqual(new Set([next]));
+    expect(seen).toHaveLength(1);
+    expect(localStorage.getItem('authToken')).toBe(next);
+  });
+
+  it('takes what another tab has renewed already', async () => {
+    const spent = tokenFor(email, 900);
+    signedIn(tokenFor(email, 900, 1));
+    const seen = fakeServer({});
+    expect(await renew(spent)).toBe(readSession()?.token);
+    expect(seen).toHaveLength(0);
+  });
+
+  it('is over when the identity service no longer knows the person', async () => {
+    signedIn(tokenFor(email, 0));
+    fakeServer({ 'GET /identity/token': () => json(401, {}) });
+    await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
+  });
+
+  it('is over, and keeps nothing, when the service now knows somebody else', async () => {
+    const mine = tokenFor(email, 0);
+    signedIn(mine);
+    fakeServer({
+      'GET /identity/token': () => json(200, { token: tokenFor('eve@example.edu', 900) }),
+    });
+    await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
+    expect(readSession()?.token).toBe(mine);
+  });
+
+  it('keeps the person signed in while the service cannot be reached', async () => {
+    signedIn(tokenFor(email, 0));
+    fakeServer({});
+    await expect(freshToken()).rejects.toMatchObject({ code: 'network' });
+    expect(readSession()).not.toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  it('lets a page keep its work and asks to sign in elsewhere', () => {
+    signedIn(tokenFor(email, 0));
+    const held = vi.fn<() => void>();
+    const offHeld = onSessionHeld(held);
+    const offHook = onSessionEnd(() => 'hold');
+    endSession();
+    expect(held).toHaveBeenCalledOnce();
+    expect(leave.leaveFor).not.toHaveBeenCalled();
+    offHook();
+    offHeld();
+    leaveToSignIn();
+    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+  });
+
+  it('by signing out tells both servers and forgets everything, pictures too', async () => {
+    const token = tokenFor(email, 900);
+    signedIn(token);
+    localStorage.setItem('profileImage', 'data:a');
+    localStorage.setItem('teacherProfileImage', 'data:b');
+    const seen = fakeServer({
+      'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+      'POST /identity/sign-out': () => json(200, {}),
+    });
+    await signOut();
+    expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
+    expect(seen[0]?.token).toBe(token);
+    expect(localStorage).toHaveLength(0);
+    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin');
+  });
+
+  it('by signing out forgets the person without a connection too', async () => {
+    signedIn(tokenFor(email, 900));
+    fakeServer({});
+    await signOut();
+    expect(localStorage).toHaveLength(0);
+    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin');
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It
+ * belongs to one person and is forgotten when somebody signs out.
+ */
+const prefix = 'campus-unsent:';
+
+const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
+
+/** What was kept, or null; it may come from an older release, so the reader checks its shape. */
+export const readUnsent = (email: string, what: string): unknown => {
+  const kept = localStorage.getItem(keyOf(email, what));
+  if (kept === null) return null;
+  try {
+    return JSON.parse(kept) as unknown;
+  } catch {
+    // Not ours, or cut short: as good as nothing.
+    return null;
+  }
+};
+
+/** False when this device has no room: the work is then safe on the page only. */
+export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
+  try {
+    localStorage.setItem(keyOf(email, what), JSON.stringify(work));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const dropUnsent = (email: string, what: string): void =>
+  localStorage.removeItem(keyOf(email, what));
+
+/** Names of everything a person has not sent. */
+export const listUnsent = (email: string): readonly string[] => {
+  const own = keyOf(email, '');
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(own))
+    .map((key) => key.slice(own.length))
+    .sort();
+};
+
+/** At sign-out: nobody's work stays on the device. */
+export const forgetUnsent = (): void => {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }
+};

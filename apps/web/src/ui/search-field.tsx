@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import classes from './search-field.module.css';
+
+interface SearchFieldProps {
+  /** Names the field and stands in it while it is empty. */
+  readonly label: string;
+  /** What is searched for now. A change that did not come from here replaces what is typed. */
+  readonly value: string;
+  /** Called with the trimmed text once typing pauses. */
+  readonly onSearch: (text: string) => void;
+  readonly className?: string | undefined;
+}
+
+const pauseMs = 250;
+
+export const SearchField = ({ label, value, onSearch, className = '' }: SearchFieldProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+  const send = useEffectEvent((wanted: string) => {
+    setSent(wanted);
+    onSearch(wanted);
+  });
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === sent) return undefined;
+    const timer = setTimeout(() => send(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted, sent]);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={[classes['search'], className].join(' ')}
+      classNames={{ input: classes['input'] ?? '' }}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        text && (
+          <button
+            type="button"
+            className={classes['clear']}
+            aria-label="Clear search"
+            onClick={() => {
+              setText('');
+              field.current?.focus();
+            }}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        )
+      }
+    />
+  );
+};

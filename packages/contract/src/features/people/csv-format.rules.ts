@@ -1,0 +1,102 @@
+/** How a file must be saved when its letters cannot be read. */
+export const howToSaveCsv =
+  'In Excel choose Save As and “CSV UTF-8 (Comma delimited)”, in LibreOffice or Google Sheets save as CSV in Unicode (UTF-8), then upload that file.';
+
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/**
+ * The encoding by its byte order mark, UTF-8 without one; null for what is neither, such as UTF-16
+ * or UTF-32 that does not say its byte order. Whether every byte is valid shows only while reading.
+ */
+export const detectCsvEncoding = (start: Uint8Array): CsvEncoding | null => {
+  if (begins(start, [0xff, 0xfe, 0, 0])) return null;
+  if (begins(start, [0xff, 0xfe])) return 'utf-16le';
+  if (begins(start, [0xfe, 0xff])) return 'utf-16be';
+  return start[0] === 0 || start[1] === 0 ? null : 'utf-8';
+};
+
+const workbook = `This is a workbook, not a CSV file. ${howToSaveCsv}`;
+const picture = 'This is a picture, not a CSV file.';
+const page = `This is a web page or an XML document, not a CSV file. ${howToSaveCsv}`;
+
+const signatures: readonly (readonly [signature: string, sentence: string])[] = [
+  ['%PDF-', 'This is a PDF document, not a CSV file.'],
+  ['PK\x03\x04', workbook],
+  ['\xd0\xcf\x11\xe0', workbook],
+  ['\x89PNG', picture],
+  ['\xff\xd8\xff', picture],
+  ['GIF8', picture],
+  ['\x1f\x8b', 'This is a compressed file, not a CSV file. Unpack it, then upload the CSV file.'],
+  ['{\\rtf', `This is a text document, not a CSV file. ${howToSaveCsv}`],
+];
+
+/** A sentence when the bytes are plainly another kind of file, whatever its name says. */
+export const notCsvBecause = (start: Uint8Array): string | null => {
+  const text = String.fromCharCode(...start.subarray(0, 64));
+  const known = signatures.find(([signature]) => text.startsWith(signature));
+  if (known) return known[1];
+  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table|meta)\b/i.test(text) ? page : null;
+};
+
+export type CsvDelimiter = ',' | ';' | '\t';
+
+const candidates: readonly CsvDelimiter[] = [',', ';', '\t'];
+
+/** Cells of the first record that has any text, read leniently: good enough to compare. */
+const firstCells = (text: string, delimiter: string): string[] => {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (const char of text) {
+    if (char === '"') quoted = !quoted;
+    else if (quoted) cell += char;
+    else if (char === delimiter) {
+      cells.push(cell);
+      cell = '';
+    } else if (char === '\n' || char === '\r') {
+      if (cell.trim() !== '' || cells.some((one) => one.trim() !== '')) break;
+      cells.length = 0;
+      cell = '';
+    } else cell += char;
+  }
+  return [...cells, cell];
+};
+
+/**
+ * Finds the delimiter in the beginning of a file (without its byte order mark): the one that a
+ * first line such as `sep=;` names, else the one that splits the header into the most names that
+ * `isKnown`, else the most frequent one outside quotes. `skip` is the length of the `sep=` line.
+ */
+export const detectCsvDelimiter = (
+  start: string,
+  isKnown: (name: string) => boolean,
+): { readonly delimiter: CsvDelimiter; readonly skip: number } => {
+  const said = /^"?sep=([,;\t])"?[ ,;\t]*(?:\r\n|\r|\n|$)/i.exec(start);
+  if (said) return { delimiter: said[1] as CsvDelimiter, skip: said[0].length };
+  let best: CsvDelimiter = ',';
+  let bestScore = -1;
+  for (const delimiter of candidates) {
+    const cells = firstCells(start, delimiter);
+    const score = cells.filter(isKnown).length * 1_000_000 + cells.length;
+    if (score > bestScore) [best, bestScore] = [delimiter, score];
+  }
+  return { delimiter: best, skip: 0 };
+};
+
+/**
+ * One record of a CSV file that spreadsheets open: a cell that would be taken for a formula gets an
+ * apostrophe in front.
+ */
+export const csvLine = (cells: readonly (string | number | null)[]): string => {
+  const safe = cells.map((cell) => {
+    const text = String(cell ?? '');
+    const plain = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",;\t\r\n]/.test(plain) || plain !== plain.trim()
+      ? `"${plain.replaceAll('"', '""')}"`
+      : plain;
+  });
+  return `${safe.join(',')}\r\n`;
+};
