@@ -29,12 +29,11 @@ const prerender = async (): Promise<void> => {
       pathToFileURL(join(folder, 'it.mjs')).href
     )) as typeof import('../src/entry/prerender.tsx');
     for (const [file, markup] of Object.entries(prerendered())) {
-      const page = await readFile(join(dist, file), 'utf8');
+      const path = join(dist, file);
+      const page = await readFile(path, 'utf8');
       if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
-      await writeFile(
-        join(dist, file),
-        page.replace('<!--app-->', () => markup),
-      );
+      const drawn = page.replace('<!--app-->', () => markup);
+      await writeFile(path, drawn);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -30,13 +30,10 @@ export async function openFrontDoor(
   readiness: Readiness,
 ): Promise<FrontDoor> {
   let application: RequestListener | undefined;
-  let closing = false;
+  let closed: Promise<void> | undefined;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (closing) {
-      response.setHeader('connection', 'close');
-      response.once('close', closeIdle);
-    }
+    if (closed !== undefined) response.setHeader('connection', 'close');
     const [path] = (request.url ?? '').split('?');
     if (await answerHealth(readiness, path, response)) return;
     if (application === undefined) {
@@ -48,7 +45,6 @@ export async function openFrontDoor(
   };
 
   const servers: Server[] = [];
-  const closeIdle = (): void => servers.forEach((server) => server.closeIdleConnections());
   const [first, ...others] = hosts;
   const open = async (host: string, onPort: number): Promise<Server> => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
@@ -79,14 +75,7 @@ export async function openFrontDoor(
     serve(listener) {
       application = listener;
     },
-    async close() {
-      closing = true;
-      const cutOff = setTimeout(() => {
-        servers.forEach((server) => server.closeAllConnections());
-      }, DRAIN_MS);
-      await Promise.all(servers.map(closed));
-      clearTimeout(cutOff);
-    },
+    close: () => (closed ??= drain(servers)),
   };
 }
 
@@ -114,7 +103,20 @@ const listenProblems: Readonly<Record<string, (host: string, port: number) => st
   ENOTFOUND: (host) => `HOST ${host} is not the name of any address.`,
 };
 
-function closed(server: Server): Promise<void> {
+/** A connection that falls idle during the stop would be kept alive: nobody else closes it. */
+async function drain(servers: readonly Server[]): Promise<void> {
+  const sweep = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, 20);
+  const cutOff = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, DRAIN_MS);
+  await Promise.all(servers.map(close));
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+}
+
+function close(server: Server): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.close((error) => (error ? reject(error) : resolve()));
   return promise;

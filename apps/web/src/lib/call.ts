@@ -56,6 +56,15 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return `${apiBase()}${filled}${search && `?${search}`}`;
 };
 
+/** A call without a file that takes longer is lost: phones keep dead connections open. */
+const patience = 60_000;
+
+const signalOf = ({ signal, form }: LooseInput): AbortSignal | null => {
+  if (form) return signal ?? null;
+  const timeout = AbortSignal.timeout(patience);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
+
 const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> => {
   const address = addressOf(endpoint.path, input);
   const init: RequestInit = {
@@ -65,7 +74,7 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
       ...input.headers,
     },
-    ...(input.signal && { signal: input.signal }),
+    signal: signalOf(input),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.form && { body: input.form }),
   };

@@ -17,10 +17,10 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
  * A socket beside the data; in the system's temporary folder when that path is too long or its file
- * system knows no sockets; loopback where there are none at all.
+ * system knows no sockets; loopback where there are none at all, or when no folder is given.
  */
-export async function chooseAddress(dataFolder: string): Promise<Address> {
-  if (process.platform !== 'win32') {
+export async function chooseAddress(dataFolder: string | undefined): Promise<Address> {
+  if (dataFolder !== undefined && process.platform !== 'win32') {
     const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
     for (const folder of [join(dataFolder, 'run'), join(tmpdir(), `campus-${hash}`)]) {
       if (await canHoldSocket(folder)) return { kind: 'socket', folder };

@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   readonly folder: string;
   /** False only for tests: nothing survives a crash of the machine, everything is faster. */
   readonly durable?: boolean;
+  /** Leaves out the Unix socket, as where there are none. */
+  readonly loopback?: boolean;
   /** Narrows how root may run the database; for tests of the ways that come later in the list. */
   readonly acceptRunAs?: (way: RunAs) => boolean;
 }
@@ -66,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const binaries = findBinaries();
   const runAs = chooseRunAs(binaries.postgres, options.acceptRunAs);
   const password = readOrCreateSecret(folder, 'postgres-password');
-  const address = await chooseAddress(folder);
+  const address = await chooseAddress(options.loopback ? undefined : folder);
 
   await clearLeftovers(cluster, address.kind === 'socket' ? address.folder : undefined);
   await ensureCluster(cluster, {

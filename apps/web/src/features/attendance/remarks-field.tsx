@@ -9,7 +9,9 @@ export const quickRemarks = ['Late', 'Absent with apology', 'Medical'] as const;
 export const QuickRemarks = ({ id }: { readonly id: string }) => (
   <datalist id={id}>
     {quickRemarks.map((remark) => (
-      <option key={remark} value={remark} />
+      <option key={remark} value={remark}>
+        {remark}
+      </option>
     ))}
   </datalist>
 );
@@ -37,7 +39,7 @@ export const RemarksField = ({ student, remarks, onChange, suggestions }: Remark
       <button
         type="button"
         className={classes['open']}
-        aria-label={`Remarks for ${student}`}
+        aria-label={`Write a remark about ${student}`}
         aria-expanded={opened}
         onClick={toggle}
         data-remarks-button

@@ -38,7 +38,7 @@ const reduce = (marking: Marking, action: MarkingAction): Marking => {
       return undoTheRest(marking);
     case 'discard':
       return discard(marking);
-    case 'submitted':
+    default:
       return settle(marking, action.sent, action.givenUp);
   }
 };

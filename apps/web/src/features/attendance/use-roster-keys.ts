@@ -5,8 +5,9 @@ const radios = 'input[type="radio"]';
 
 /** Moves the focus to the mark of a row, or to the first choice while there is none. */
 const focusRow = (row: Element): void =>
-  (row.querySelector<HTMLElement>(`${radios}:checked`) ?? row.querySelector<HTMLElement>(radios))
-    ?.focus();
+  (
+    row.querySelector<HTMLElement>(`${radios}:checked`) ?? row.querySelector<HTMLElement>(radios)
+  )?.focus();
 
 /** The next row that is shown, before or after; null at either end. */
 const neighbour = (row: Element, step: 'previous' | 'next'): Element | null => {
@@ -38,8 +39,10 @@ const actions: Readonly<Record<string, (row: Element) => void>> = {
 };
 
 /** What is written on the key; on keyboards without Latin letters, where the key lies. */
-const keyName = ({ key, code }: KeyboardEvent): string =>
-  key.length > 1 || /^[\x20-\x7e]$/.test(key) ? (key.length > 1 ? key : key.toLowerCase()) : code.replace(/^Key/, '').toLowerCase();
+const keyName = ({ key, code }: KeyboardEvent): string => {
+  if (key.length > 1) return key;
+  return /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
+};
 
 const isTextField = (target: Element): boolean => target.matches('input[type="text"], textarea');
 

@@ -9,12 +9,12 @@ interface DemoAccountsProps {
 export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
   const demo = useDemo();
   if (!demo) return null;
-  const { emails, password } = demo;
+  const { accounts, password } = demo;
   return (
     <section className={classes['demo']} aria-labelledby="demo">
       <h2 id="demo">Demo accounts</h2>
       <ul>
-        {emails.map((email) => (
+        {accounts.map((email) => (
           <li key={email}>
             <button type="button" onClick={() => onChoose({ email, password })}>
               {email}

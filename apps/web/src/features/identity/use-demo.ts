@@ -1,22 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Demo {
-  readonly emails: readonly string[];
+  /** E-mails. */
+  readonly accounts: readonly string[];
   /** The same for all of them. */
-  readonly password: string;
-}
-
-interface DemoMeta {
-  readonly accounts: readonly (string | { readonly email: string })[];
   readonly password: string;
 }
 
 const readDemo = (): Demo | null => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="campus-demo"]')?.content;
-  if (!content) return null;
-  const { accounts, password } = JSON.parse(content) as DemoMeta;
-  const emails = accounts.map((account) => (typeof account === 'string' ? account : account.email));
-  return { emails, password };
+  return content ? (JSON.parse(content) as Demo) : null;
 };
 
 let read: Demo | null | undefined;

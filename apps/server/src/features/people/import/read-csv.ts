@@ -1,0 +1,110 @@
+import type { CsvDelimiter, CsvEncoding } from '@campus/contract';
+import { howToSaveCsv } from '@campus/contract';
+import { CsvError, parse } from 'csv-parse';
+import { CampusError } from '../../../http/campus-error.ts';
+
+/** The records of one piece of a file, blank ones as one blank cell. */
+export type CsvBatch = readonly (readonly string[])[];
+
+/** A record that does not end where it should: nothing after it can be told apart any more. */
+export class BrokenRecord extends Error {
+  override readonly name = 'BrokenRecord';
+}
+
+/** A record longer than this is a quote that was never closed, or no list of people. */
+const longestRecord = 2 * 1024 * 1024;
+
+const unclosed =
+  'A quote (") in this row is never closed. The rows after it were not read: correct it, then upload the file again';
+
+const quoteProblems: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: unclosed,
+  CSV_INVALID_CLOSING_QUOTE:
+    'A cell in this row goes on after its closing quote ("), or a quote is never closed. The rows after it were not read: correct it, then upload the file again',
+  INVALID_OPENING_QUOTE:
+    'A cell in this row has a quote (") in its middle. Put the whole cell into quotes and write the quote inside twice. The rows after it were not read',
+};
+
+/** Letters instead of bytes; a byte order mark is left out. Refuses what is not valid in the encoding. */
+export async function* decodeCsv(
+  chunks: AsyncIterable<Buffer>,
+  encoding: CsvEncoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw notReadable();
+    }
+  };
+  for await (const chunk of chunks) {
+    const text = decode(chunk);
+    if (text !== '') yield text;
+  }
+  const rest = decode();
+  if (rest !== '') yield rest;
+}
+
+export const notReadable = (): CampusError =>
+  new CampusError(
+    'unsupported_media',
+    `The letters of this file cannot be read: it is not saved in UTF-8. ${howToSaveCsv}`,
+  );
+
+/**
+ * Splits text into records (RFC 4180, any kind of line end), a batch for each piece of text. The
+ * first `skip` letters are left out. Throws `BrokenRecord` after the records before the broken one.
+ */
+export async function* readRecords(
+  texts: AsyncIterable<string>,
+  { delimiter, skip }: { delimiter: CsvDelimiter; skip: number },
+): AsyncGenerator<CsvBatch> {
+  let batch: string[][] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // Records are taken here, one batch for each write, and not out of the stream one by one.
+    on_record: (record: string[]) => {
+      batch.push(record);
+      return null;
+    },
+  });
+  // The same error comes to the callback of `write` or `end`.
+  parser.on('error', () => {});
+  parser.resume();
+  const step = (act: (done: (error?: Error | null) => void) => void): Promise<unknown> =>
+    new Promise((resolve) => {
+      act(resolve);
+    });
+
+  let toSkip = skip;
+  let sinceRecord = 0;
+  const take = (error: unknown): CsvBatch => {
+    const taken = batch;
+    batch = [];
+    if (error !== undefined && error !== null) broken = reasonOf(error);
+    return taken;
+  };
+  let broken: string | undefined;
+  for await (const text of texts) {
+    const rest = text.slice(toSkip);
+    toSkip -= text.length - rest.length;
+    if (rest === '') continue;
+    const records = take(await step((done) => parser.write(rest, done)));
+    sinceRecord = records.length > 0 ? 0 : sinceRecord + rest.length;
+    if (records.length > 0) yield records;
+    if (sinceRecord > longestRecord) broken = unclosed;
+    if (broken !== undefined) throw new BrokenRecord(broken);
+  }
+  const records = take(await step((done) => parser.end(done)));
+  if (records.length > 0) yield records;
+  if (broken !== undefined) throw new BrokenRecord(broken);
+}
+
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof CsvError ? quoteProblems[error.code] : undefined;
+  if (reason === undefined) throw error;
+  return reason;
+};

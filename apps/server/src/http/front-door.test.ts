@@ -1,0 +1,103 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openFrontDoor } from './front-door.ts';
+import type { FrontDoor } from './front-door.ts';
+import { createReadiness } from './health.ts';
+import type { Readiness } from './health.ts';
+
+let door: FrontDoor;
+const open = async (): Promise<{ url: string; readiness: Readiness }> => {
+  const readiness = createReadiness();
+  door = await openFrontDoor(['127.0.0.1', '::1'], 0, readiness);
+  return { url: `http://127.0.0.1:${door.port}`, readiness };
+};
+const told = async (response: Response): Promise<string> =>
+  ((await response.json()) as { message: string }).message;
+
+afterEach(() => door.close());
+
+describe('while Campus starts', () => {
+  it('the process is up, and says why it is not ready', async () => {
+    const { url, readiness } = await open();
+    readiness.waitFor('The database is starting.');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const answer = await fetch(`${url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toEqual({
+      message: 'The database is starting.',
+      error: 'unavailable',
+    });
+  });
+
+  it('every other address asks to come back, also for an upload', async () => {
+    const { url, readiness } = await open();
+    readiness.waitFor('The database is starting.');
+    const body = new Uint8Array(1_000_000);
+    const answer = await fetch(`${url}/api/students`, { method: 'POST', body });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await told(answer)).toBe('The database is starting.');
+  });
+});
+
+describe('once it has started', () => {
+  it('it is ready while every part answers, and names the one that does not', async () => {
+    const { url, readiness } = await open();
+    let broken = false;
+    readiness.addCheck('database', async () => undefined);
+    readiness.addCheck('identity service', async () => {
+      if (broken) throw new Error('the keys are gone');
+    });
+    readiness.started();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    broken = true;
+    const answer = await fetch(`${url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await told(answer)).toBe('The identity service does not answer: the keys are gone.');
+    broken = false;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('a stop waits for the request in flight, and takes no new one', async () => {
+    const { url, readiness } = await open();
+    const arrived = Promise.withResolvers<void>();
+    const answerNow = Promise.withResolvers<void>();
+    door.serve((_request, response) => {
+      arrived.resolve();
+      void answerNow.promise.then(() => response.end('whole'));
+    });
+    readiness.started();
+
+    const inFlight = fetch(url);
+    await arrived.promise;
+    const closed = door.close();
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    answerNow.resolve();
+    expect(await (await inFlight).text()).toBe('whole');
+    await closed;
+  });
+});
+
+describe('what is no HTTP', () => {
+  const send = async (bytes: string): Promise<string> => {
+    const socket = connect(door.port, '127.0.0.1');
+    socket.end(bytes);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    return answer;
+  };
+
+  it('is refused in the shape of every other refusal', async () => {
+    await open();
+    const answer = await send('nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"message":"The request could not be read.","error":"malformed"}');
+  });
+
+  it('and so are headers beyond all measure', async () => {
+    await open();
+    const answer = await send(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});

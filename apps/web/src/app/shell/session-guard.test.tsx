@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as leave from '../../lib/leave.ts';
+import { endSession, onSessionEnd } from '../../lib/session-end.ts';
+import { clearSession, saveSession } from '../../lib/session.ts';
+import { tokenFor } from '../../testing/fake-server.ts';
+import { SessionGuard } from './session-guard.tsx';
+
+vi.mock('../../lib/leave.ts', async (original) => ({
+  ...(await original<typeof leave>()),
+  leaveFor: vi.fn<(path: string) => void>(),
+}));
+
+const signIn = (email: string, serial = 0) =>
+  saveSession({ token: tokenFor(email, 900, serial), role: 'teacher', email, name: 'Ada' });
+
+/** What a change made in another tab looks like here. */
+const fromAnotherTab = (change: () => void) =>
+  act(() => {
+    change();
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+
+let stopHolding = () => undefined as unknown;
+
+beforeEach(() => {
+  vi.mocked(leave.leaveFor).mockClear();
+  signIn('ada@example.edu');
+  render(
+    <MantineProvider env="test">
+      <SessionGuard />
+    </MantineProvider>,
+  );
+});
+
+afterEach(() => stopHolding());
+
+it('keeps unsaved work on screen until the person has signed in in another tab', async () => {
+  stopHolding = onSessionEnd(() => 'hold');
+  act(endSession);
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  expect(screen.getByRole('link', { name: /new tab/ }).getAttribute('href')).toBe('/signin');
+  fromAnotherTab(() => signIn('ada@example.edu', 1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(leave.leaveFor).not.toHaveBeenCalled();
+});
+
+it('leaves with the other tabs when the person signs out in one', () => {
+  fromAnotherTab(clearSession);
+  expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+});
+
+it('shows nothing of one person to the next who signs in in another tab', () => {
+  fromAnotherTab(() => signIn('eve@example.edu'));
+  expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/teacher/dashboard');
+});

@@ -1,0 +1,42 @@
+import type { TaughtSubject } from '@campus/contract';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import type { ClassDay } from './attendance.api.ts';
+import { ClassStats } from './class-stats.tsx';
+import { DatePicker } from './date-picker.tsx';
+import { subjectLabel } from './subject-label.ts';
+import classes from './class-picker.module.css';
+
+interface ClassPickerProps {
+  readonly subjects: readonly TaughtSubject[];
+  readonly klass: ClassDay;
+  readonly today: string;
+  readonly onPick: (klass: ClassDay) => void;
+}
+
+/** Which class is marked: subject and day, with the figures of the subject. */
+export const ClassPicker = ({ subjects, klass, today, onPick }: ClassPickerProps) => {
+  const startsOn = subjects.find(({ id }) => id === klass.subjectId)?.startsOn ?? today;
+  return (
+    <Card>
+      <div className={classes['picker']}>
+        <SelectField
+          label="Subject"
+          className={classes['subject'] ?? ''}
+          data={subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) }))}
+          value={klass.subjectId}
+          onChange={(event) => onPick({ ...klass, subjectId: event.currentTarget.value })}
+        />
+        <DatePicker
+          key={`${klass.subjectId} ${klass.date}`}
+          className={classes['date']}
+          value={klass.date}
+          min={startsOn < today ? startsOn : today}
+          max={today}
+          onPick={(date) => onPick({ ...klass, date })}
+        />
+        <ClassStats subjectId={klass.subjectId} />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,81 @@
+import type { RosterConflict } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { SentMark } from './marking.ts';
+import classes from './conflict-dialog.module.css';
+
+interface ConflictDialogProps {
+  /** What others have stored since; null when there is no conflict. */
+  readonly conflicts: readonly RosterConflict[] | null;
+  readonly sent: readonly SentMark[];
+  readonly timeZone: string;
+  readonly busy: boolean;
+  readonly onKeepTheirs: () => void;
+  readonly onSendMine: () => void;
+  readonly onClose: () => void;
+}
+
+const instant = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(at),
+  );
+
+interface SideProps {
+  readonly title: string;
+  readonly present: boolean;
+  readonly remarks: string | null | undefined;
+}
+
+const Side = ({ title, present, remarks }: SideProps) => (
+  <div className={classes['side']}>
+    <span className={classes['whose']}>{title}</span>
+    <StatusBadge present={present} />
+    {remarks && <span className={classes['remarks']}>{remarks}</span>}
+  </div>
+);
+
+/** Somebody else has marked the class meanwhile: who differs, and the choice between the two. */
+export const ConflictDialog = (props: ConflictDialogProps) => {
+  const { conflicts, sent, timeZone, busy } = props;
+  const rows = conflicts ?? [];
+  return (
+    <Dialog
+      opened={conflicts !== null}
+      onClose={props.onClose}
+      title="Somebody else has marked this class"
+      busy={busy}
+    >
+      <p className={classes['intro']}>
+        {rows.length === 1 ? '1 student differs' : `${rows.length} students differ`} from what you
+        are sending. Nothing was overwritten.
+      </p>
+      <ul className={classes['list']} aria-label="Students who differ">
+        {rows.map((row) => {
+          const mine = sent.find(({ studentEmail }) => studentEmail === row.studentEmail);
+          return (
+            <li key={row.studentEmail}>
+              <b>{row.studentName}</b>
+              <Side title="Stored now" present={row.present} remarks={row.remarks} />
+              <p className={classes['who']}>
+                by {row.changedBy}, {instant(row.changedAt, timeZone)}
+              </p>
+              {mine && <Side title="Yours" present={mine.present} remarks={mine.remarks} />}
+            </li>
+          );
+        })}
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={props.onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="light" onClick={props.onKeepTheirs} disabled={busy} data-autofocus>
+          Keep theirs
+        </Button>
+        <Button onClick={props.onSendMine} disabled={busy}>
+          Send mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,74 @@
+import { isIsoDate } from '@campus/contract';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay } from '../../lib/day.ts';
+import { DateField } from '../../ui/fields.tsx';
+
+interface DatePickerProps {
+  readonly value: string;
+  readonly min: string;
+  readonly max: string;
+  readonly onPick: (date: string) => void;
+  readonly className?: string | undefined;
+}
+
+/** How long a date typed digit by digit rests before it is taken, in milliseconds. */
+const rest = 600;
+
+const problemOf = (date: string, min: string, max: string): string | undefined => {
+  if (!isIsoDate(date)) return 'Choose a date';
+  if (date > max) return 'The date cannot be later than today';
+  return date < min ? `This subject begins on ${formatDay(min)}` : undefined;
+};
+
+/**
+ * The day of the class. A day chosen in the calendar is taken at once; while it is typed every
+ * digit makes another day, so the last one is taken when the typing rests.
+ */
+export const DatePicker = ({ value, min, max, onPick, className }: DatePickerProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const typing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const take = (date: string): void => {
+    clearTimeout(timer.current);
+    const found = problemOf(date, min, max);
+    setProblem(found);
+    if (found) return;
+    setTyped(null);
+    if (date !== value) onPick(date);
+  };
+  const settle = (date: string): void => {
+    typing.current = false;
+    if (typed !== null) take(date);
+  };
+
+  return (
+    <DateField
+      label="Date"
+      className={className ?? ''}
+      value={typed ?? value}
+      min={min}
+      max={max}
+      error={problem}
+      required
+      withAsterisk={false}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle(event.currentTarget.value);
+        else typing.current = true;
+      }}
+      onPointerDown={() => {
+        typing.current = false;
+      }}
+      onBlur={(event) => settle(event.currentTarget.value)}
+      onChange={(event) => {
+        const date = event.currentTarget.value;
+        setTyped(date);
+        clearTimeout(timer.current);
+        if (!typing.current) take(date);
+        else timer.current = setTimeout(() => take(date), rest);
+      }}
+    />
+  );
+};

@@ -1,0 +1,136 @@
+import type { TaughtSubject } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { IconBookOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { campusQuery, rosterQuery, taughtSubjectsQuery } from './attendance.api.ts';
+import type { ClassDay } from './attendance.api.ts';
+import { ClassPicker } from './class-picker.tsx';
+import { ClassRoster } from './class-roster.tsx';
+import { useFailureToast } from './use-failure-toast.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import classes from './mark-attendance.module.css';
+
+interface RosterLoaderProps {
+  readonly person: string;
+  readonly klass: ClassDay;
+  readonly timeZone: string;
+  readonly onUnsent: (unsent: boolean) => void;
+}
+
+const RosterLoader = (props: RosterLoaderProps) => {
+  const roster = useQuery(rosterQuery(props.klass));
+  useFailureToast('Failed to fetch attendance', roster.error);
+  if (roster.data) return <ClassRoster {...props} roster={roster.data} />;
+  return (
+    <Card>
+      {roster.isError ? (
+        <ErrorState
+          text={errorText(roster.error, 'The students could not be loaded.')}
+          onRetry={() => void roster.refetch()}
+        />
+      ) : (
+        <Loading text="Loading students...">
+          <SkeletonRows rows={8} columns={4} />
+        </Loading>
+      )}
+    </Card>
+  );
+};
+
+interface ClassesProps {
+  readonly person: string;
+  readonly subjects: readonly [TaughtSubject, ...TaughtSubject[]];
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
+  const [klass, setKlass] = useState<ClassDay>({ subjectId: subjects[0].id, date: today });
+  const [unsent, setUnsent] = useState(false);
+  const guard = useLeaveGuard(unsent);
+  const pick = (next: ClassDay) =>
+    guard.leave(() => {
+      setUnsent(false);
+      setKlass(next);
+    });
+  return (
+    <div className={classes['page']}>
+      <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
+      <RosterLoader
+        key={`${klass.subjectId} ${klass.date}`}
+        person={person}
+        klass={klass}
+        timeZone={timeZone}
+        onUnsent={setUnsent}
+      />
+      <ConfirmDialog
+        opened={guard.asking}
+        onClose={guard.stay}
+        title="Leave without submitting?"
+        confirmLabel="Leave"
+        onConfirm={guard.confirm}
+      >
+        Marks of this class are not submitted. They stay on this device, and are back when you open
+        this class again.
+      </ConfirmDialog>
+    </div>
+  );
+};
+
+const MarkAttendance = ({ person }: { readonly person: string }) => {
+  const campus = useQuery(campusQuery);
+  const subjects = useQuery(taughtSubjectsQuery(person));
+  const error = subjects.error ?? campus.error;
+  useFailureToast('Failed to fetch subjects', error);
+  if (campus.data && subjects.data) {
+    const [first, ...others] = subjects.data;
+    if (!first)
+      return (
+        <Card>
+          <EmptyState icon={<IconBookOff />} text="No subjects assigned to you" />
+        </Card>
+      );
+    return (
+      <Classes
+        person={person}
+        subjects={[first, ...others]}
+        today={campus.data.today}
+        timeZone={campus.data.timezone}
+      />
+    );
+  }
+  const retry = () => {
+    if (campus.isError) void campus.refetch();
+    if (subjects.isError) void subjects.refetch();
+  };
+  return (
+    <Card>
+      {error ? (
+        <ErrorState text={errorText(error, 'Your subjects could not be loaded.')} onRetry={retry} />
+      ) : (
+        <Loading text="Loading subjects...">
+          <SkeletonRows rows={8} columns={4} />
+        </Loading>
+      )}
+    </Card>
+  );
+};
+
+/** A teacher takes the roll of a class. */
+export default function MarkAttendancePage() {
+  const person = useSession()?.email;
+  return (
+    <>
+      <PageHead title="Mark Attendance" />
+      {person !== undefined && <MarkAttendance person={person} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { onSessionEnd } from '../../lib/session-end.ts';
+import { readSession } from '../../lib/session.ts';
+
+interface LeaveGuard {
+  /** Goes at once, or asks first while marks are unsent. */
+  readonly leave: (go: () => void) => void;
+  readonly asking: boolean;
+  readonly confirm: () => void;
+  readonly stay: () => void;
+}
+
+/**
+ * Asks before unsent marks are left: for another class, another page, or by closing the tab. When
+ * the session ends by itself the page stays, so that the marks can be sent after signing in again.
+ */
+export const useLeaveGuard = (unsent: boolean): LeaveGuard => {
+  const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
+  const blocker = useBlocker({
+    shouldBlockFn: useCallback(
+      ({ current, next }) => unsent && current.pathname !== next.pathname,
+      [unsent],
+    ),
+    // Somebody who has just signed out is not asked by the browser as well.
+    enableBeforeUnload: useCallback(() => unsent && readSession() !== null, [unsent]),
+    withResolver: true,
+  });
+  useEffect(() => onSessionEnd(() => (unsent ? 'hold' : undefined)), [unsent]);
+  return {
+    leave: (go) => {
+      if (unsent) setPending({ go });
+      else go();
+    },
+    asking: pending !== null || blocker.status === 'blocked',
+    confirm: () => {
+      pending?.go();
+      setPending(null);
+      blocker.proceed?.();
+    },
+    stay: () => {
+      setPending(null);
+      blocker.reset?.();
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { useId, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import classes from './csv-dropzone.module.css';
+
+interface CsvDropzoneProps {
+  readonly file: File | null;
+  /** Of the file, once they are counted. */
+  readonly rows: number | undefined;
+  readonly busy: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const rowsOf = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
+export const CsvDropzone = ({ file, rows, busy, onChoose }: CsvDropzoneProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, within: boolean): void => {
+    event.preventDefault();
+    setOver(within && !busy);
+  };
+  const drop = (event: DragEvent): void => {
+    drag(event, false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !busy) onChoose(dropped);
+  };
+  return (
+    <div>
+      <label className={classes['label']} htmlFor={id} id={`${id}-label`}>
+        Upload CSV file with student details
+      </label>
+      <div
+        className={classes['zone']}
+        data-over={over || undefined}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={drop}
+      >
+        <IconFileTypeCsv size={38} stroke={1.5} color="var(--campus-link)" aria-hidden />
+        {file ? (
+          <>
+            <span className={classes['name']}>{file.name}</span>
+            <span className={classes['size']}>
+              {rows !== undefined && `${rowsOf(rows)} · `}
+              {sizeOf(file.size)}
+            </span>
+          </>
+        ) : (
+          <span className={classes['size']}>Drop a .csv file here, or</span>
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".csv"
+          hidden
+          disabled={busy}
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            // Without this the same file, corrected, could not be chosen again.
+            event.currentTarget.value = '';
+            if (chosen) onChoose(chosen);
+          }}
+        />
+        <Button
+          variant="default"
+          disabled={busy}
+          aria-describedby={`${id}-label`}
+          onClick={() => input.current?.click()}
+        >
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ImportReport } from '@campus/contract';
+import { Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { PreviewLines } from './preview-lines.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { previewRows } from './preview-rows.ts';
+import classes from './import-preview.module.css';
+
+const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} more ${n === 1 ? one : many}`;
+
+/** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
+export const ImportPreview = ({ report }: { readonly report: ImportReport }) => {
+  const [all, setAll] = useState(true);
+  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const everyRow = previewRows(report);
+  const rows = everyRow.filter(({ outcome }) => all || outcome === 'problem');
+  const notShown = all ? report.rows - everyRow.length : 0;
+  const Rows = phone ? PreviewLines : PreviewTable;
+  return (
+    <section className={classes['preview']} aria-label="Preview">
+      <div className={classes['head']}>
+        <h3>Preview</h3>
+        <Checkbox
+          label="Show all rows"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      </div>
+      {rows.length > 0 ? (
+        // Can be scrolled with the keys, so it can have the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={classes['rows']} role="region" aria-label="Rows of the file" tabIndex={0}>
+          <Rows rows={rows} />
+        </div>
+      ) : (
+        <p className={classes['note']}>
+          {report.rows === 0 ? 'The file has no rows.' : 'No row needs a fix.'}
+        </p>
+      )}
+      {report.moreProblems > 0 && (
+        <p className={classes['note']}>{counted(report.moreProblems, 'problem', 'problems')} in the file.</p>
+      )}
+      {notShown > 0 && (
+        <p className={classes['note']}>{counted(notShown, 'row', 'rows')} in the file.</p>
+      )}
+    </section>
+  );
+};

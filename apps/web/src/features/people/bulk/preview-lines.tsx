@@ -1,0 +1,17 @@
+import { RowOutcome } from './row-outcome.tsx';
+import type { PreviewRow } from './preview-rows.ts';
+import classes from './import-preview.module.css';
+
+/** The preview on a phone: "Row 7", who it is about, and what is wrong. */
+export const PreviewLines = ({ rows }: { readonly rows: readonly PreviewRow[] }) => (
+  <ul className={classes['lines']} aria-label="Preview">
+    {rows.map((row) => (
+      <li key={row.row}>
+        <p>
+          <strong>Row {row.row}</strong> <span>{row.name || row.email}</span>
+        </p>
+        <RowOutcome row={row} withValue />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import classes from './transfer-progress.module.css';
+
+interface TransferProgressProps {
+  /** Share of the file that was sent, from 0 to 1. */
+  readonly sent: number;
+  /** What the server does once it has the file: "Checking the rows..." */
+  readonly working: string;
+}
+
+/** How far a file is: a share while it is sent, then a bar that only says that work goes on. */
+export const TransferProgress = ({ sent, working }: TransferProgressProps) => {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  const percent = Math.floor(sent * 100);
+  const sending = percent < 100;
+  return (
+    <div className={classes['progress']}>
+      <output>{sending ? 'Sending the file...' : working}</output>
+      <div
+        className={classes['track']}
+        role="progressbar"
+        aria-label={sending ? 'File sent' : working}
+        {...(sending && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+      >
+        <div
+          className={classes['bar']}
+          data-working={!sending || undefined}
+          style={{ width: sending ? `${percent}%` : '100%' }}
+        />
+      </div>
+    </div>
+  );
+};

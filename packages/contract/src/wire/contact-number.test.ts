@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contactNumber, optionalContactNumber, readContactNumber } from './contact-number.ts';
+
+const digits = fc.stringMatching(/^\d{7,15}$/);
+
+test('7 to 15 digits are a contact number, and the text stays as it was given', () => {
+  fc.assert(
+    fc.property(digits, (text) => {
+      expect(readContactNumber(text)).toEqual({ contactNo: Number(text), contactPhone: text });
+    }),
+  );
+});
+
+test('spaces, dashes, dots, brackets and a plus in front do not change the number', () => {
+  fc.assert(
+    fc.property(digits, fc.constantFrom(' ', '-', '.', '(', ')'), (text, mark) => {
+      const spaced = `+${text.slice(0, 3)}${mark}${text.slice(3)}`;
+      expect(readContactNumber(spaced)).toEqual({ contactNo: Number(text), contactPhone: spaced });
+    }),
+  );
+});
+
+test('whatever is read stays a safe whole number', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double(), fc.integer(), digits), (given) => {
+      const read = readContactNumber(given);
+      if (read) expect(Number.isSafeInteger(read.contactNo)).toBe(true);
+    }),
+  );
+});
+
+test.each(['', 'abc', '123456', '1234567890123456', '12345 ext 7', -1_234_567, 1.5e7 + 0.5, 1e21])(
+  '%s is no contact number',
+  (given) => {
+    expect(readContactNumber(given)).toBeNull();
+    expect(contactNumber().safeParse(given).success).toBe(false);
+  },
+);
+
+test.each([null, undefined, ''])('left out as %s means none', (given) => {
+  expect(optionalContactNumber().parse(given)).toBeNull();
+});

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+interface Import {
+  readonly from: string;
+  /** A path of the repository, or the name of a package. */
+  readonly to: string;
+}
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/node_modules|\/dist\//.test(file));
+
+const statement =
+  /(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map((match) => {
+    const target = match[1] ?? match[2] ?? '';
+    return {
+      from: file,
+      to: target.startsWith('.') ? join(dirname(file), target) : target,
+    };
+  });
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+const rooms = {
+  contract: 'packages/contract/src',
+  identity: 'apps/identity/src',
+  server: 'apps/server/src',
+  web: 'apps/web/src',
+} as const;
+const scanned = Object.fromEntries(
+  Object.entries(rooms).map(([room, folder]) => [
+    room,
+    sourceFiles(folder).filter((file) => !isTest(file)),
+  ]),
+) as Record<keyof typeof rooms, string[]>;
+const imports = Object.fromEntries(
+  Object.entries(scanned).map(([room, files]) => [room, files.flatMap(importsOf)]),
+) as Record<keyof typeof rooms, Import[]>;
+
+const say = (found: Import[]): string[] => found.map(({ from, to }) => `${from} → ${to}`);
+const featureOf = (path: string): string | undefined => /\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** A feature of the server may use those before it, through their index.ts. */
+const featureOrder = ['identity', 'subjects', 'people', 'attendance', 'overview'];
+
+test('the scan looked: every room has files, and files have imports', () => {
+  expect(scanned.contract.length).toBeGreaterThan(10);
+  expect(scanned.identity.length).toBeGreaterThan(5);
+  expect(scanned.server.length).toBeGreaterThan(30);
+  expect(scanned.web.length).toBeGreaterThan(30);
+  for (const found of Object.values(imports)) expect(found.length).toBeGreaterThan(10);
+  // Both forms of import are seen: static and on demand.
+  expect(imports.server.some(({ to }) => to === 'fastify')).toBe(true);
+  expect(imports.web.some(({ to }) => to.endsWith('.page.tsx'))).toBe(true);
+});
+
+describe('between the rooms', () => {
+  test('the contract depends on zod alone', () => {
+    expect(
+      say(imports.contract.filter(({ to }) => !to.startsWith(rooms.contract) && to !== 'zod')),
+    ).toEqual([]);
+  });
+
+  test('the identity service knows nothing of the campus', () => {
+    const foreign = imports.identity.filter(
+      ({ to }) => to.startsWith('@campus/') || /^(apps\/(server|web)|packages)\//.test(to),
+    );
+    expect(say(foreign)).toEqual([]);
+  });
+
+  test('the server knows of the identity service only its index, and nothing of the web', () => {
+    const foreign = imports.server.filter(
+      ({ to }) =>
+        to.startsWith('@campus/web') ||
+        /^apps\/(identity|web)\//.test(to) ||
+        /^@campus\/identity\/./.test(to),
+    );
+    expect(say(foreign)).toEqual([]);
+    const composing = ['apps/server/src/compose.ts', 'apps/server/src/demo/load.ts'];
+    const users = imports.server
+      .filter(({ to }) => to === '@campus/identity')
+      .map(({ from }) => from);
+    expect(users.filter((from) => !composing.includes(from))).toEqual([]);
+  });
+
+  test('the web application knows only the contract', () => {
+    const foreign = imports.web.filter(
+      ({ to }) =>
+        /^node:/.test(to) ||
+        (to.startsWith('@campus/') && to !== '@campus/contract') ||
+        /^(apps\/(server|identity)|packages)\//.test(to),
+    );
+    expect(say(foreign)).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = [...scanned.server, ...scanned.identity].filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual(['apps/server/src/main.ts']);
+  });
+});
+
+describe('between the features of the server', () => {
+  test('every feature has its place in the order', () => {
+    const found = new Set(scanned.server.map(featureOf).filter((name) => name !== undefined));
+    expect([...found].toSorted()).toEqual(featureOrder.toSorted());
+  });
+
+  test('one uses another only through its index.ts, and only one before it', () => {
+    const wrong = imports.server.filter(({ from, to }) => {
+      const [mine, theirs] = [featureOf(from), featureOf(to)];
+      if (!mine || !theirs || mine === theirs) return false;
+      const through = to.endsWith(`/features/${theirs}/index.ts`);
+      return !through || featureOrder.indexOf(theirs) > featureOrder.indexOf(mine);
+    });
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('what no feature owns reaches into one only through its index.ts', () => {
+    const wrong = imports.server.filter(
+      ({ from, to }) => !featureOf(from) && featureOf(to) && !to.endsWith('/index.ts'),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('http and db know no feature', () => {
+    const wrong = imports.server.filter(
+      ({ from, to }) => /\/src\/(http|db)\//.test(from) && featureOf(to),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('queries ask the database and decide nothing: no HTTP in them', () => {
+    const wrong = imports.server.filter(
+      ({ from, to }) => from.endsWith('.queries.ts') && (to.includes('/http/') || to === 'fastify'),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+});
+
+describe('between the features of the web application', () => {
+  test('never: app/ composes them', () => {
+    const wrong = imports.web.filter(({ from, to }) => {
+      const [mine, theirs] = [featureOf(from), featureOf(to)];
+      return mine && theirs && mine !== theirs;
+    });
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('ui and lib know no feature and not the app', () => {
+    const wrong = imports.web.filter(
+      ({ from, to }) =>
+        /\/src\/(ui|lib)\//.test(from) && (featureOf(to) || /\/src\/app\//.test(to)),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+});
+
+test('files stay readable: none over 400 lines', () => {
+  const long = Object.values(scanned)
+    .flat()
+    .filter((file) => !file.endsWith('.generated.ts'))
+    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 400);
+  expect(long).toEqual([]);
+});
