@@ -13,6 +13,7 @@ const notSources = new Set(['node_modules', 'dist']);
 export function buildWeb() {
   const wanted = sourcesHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return { ok: true, output: '' };
+  console.log('Building the web application.');
   const node = node24();
   const { status, stdout, stderr, error } = spawnSync(
     'npm',

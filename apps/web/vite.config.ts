@@ -5,7 +5,8 @@ import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
-const behind = { target: server, changeOrigin: false };
+// The pages' own origin is Vite's, which the identity service does not know.
+const behind = { target: server, changeOrigin: false, headers: { origin: server } };
 
 /** `npm run build` runs build/build.ts, which adds prerendering and compression to this. */
 export default defineConfig({

@@ -9,6 +9,18 @@ const root = join(import.meta.dirname, '..');
 const configFile = join(root, 'vite.config.ts');
 const dist = join(root, 'dist');
 
+/** Puts the styles of a light page into it: its first paint then waits for nothing but fonts. */
+const withStyles = async (page: string): Promise<string> => {
+  const links = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)];
+  const sheets = await Promise.all(
+    links.map(([, file = '']) => readFile(join(dist, file), 'utf8')),
+  );
+  return links.reduce(
+    (html, [link], at) => html.replace(link, () => `<style>${sheets[at]}</style>`),
+    page,
+  );
+};
+
 /** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
 const prerender = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'campus-prerender-'));
@@ -30,7 +42,7 @@ const prerender = async (): Promise<void> => {
     )) as typeof import('../src/entry/prerender.tsx');
     for (const [file, markup] of Object.entries(prerendered())) {
       const path = join(dist, file);
-      const page = await readFile(path, 'utf8');
+      const page = await withStyles(await readFile(path, 'utf8'));
       if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
       const drawn = page.replace('<!--app-->', () => markup);
       await writeFile(path, drawn);

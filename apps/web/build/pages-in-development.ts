@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Addresses without a file of their own → the page that answers them, as the server does it. */
-const pageOf = (path: string): string | undefined => {
+/** The page that answers an address without a file of its own, as the server does it. */
+const pageOf = (path: string, accept = ''): string | undefined => {
   if (path === '/') return '/index.html';
   if (path === '/signin') return '/signin.html';
-  return /^\/(admin|student|teacher)(\/|$)/.test(path) ? '/app.html' : undefined;
+  const isNavigation = accept.includes('text/html') && !/^\/(api|identity)\//.test(path);
+  return isNavigation && !path.includes('.') ? '/app.html' : undefined;
 };
 
 /** The three pages at their addresses under the development server. */
@@ -14,7 +15,7 @@ export const pagesInDevelopment = (): Plugin => ({
   configureServer: (server) => {
     server.middlewares.use((request, _response, next) => {
       const [path = '/'] = (request.url ?? '/').split('?');
-      request.url = pageOf(path) ?? request.url ?? '/';
+      request.url = pageOf(path, request.headers.accept) ?? request.url ?? '/';
       next();
     });
   },

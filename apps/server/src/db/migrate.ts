@@ -19,7 +19,7 @@ interface Migration {
 }
 
 /** Migrations of the server itself. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 
 /** Any number, the same in every process: only one of them migrates at a time. */
 const LOCK = 7_302_118;

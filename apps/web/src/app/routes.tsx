@@ -35,9 +35,24 @@ export interface AreaPage {
 export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   admin: [
     { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-    { path: 'classes', label: 'Subjects', icon: IconBooks },
-    { path: 'students', label: 'Students', icon: IconUsers },
-    { path: 'teachers', label: 'Teachers', icon: IconSchool },
+    {
+      path: 'classes',
+      label: 'Subjects',
+      icon: IconBooks,
+      load: () => import('../features/subjects/admin-subjects.page.tsx'),
+    },
+    {
+      path: 'students',
+      label: 'Students',
+      icon: IconUsers,
+      load: () => import('../features/people/admin-students.page.tsx'),
+    },
+    {
+      path: 'teachers',
+      label: 'Teachers',
+      icon: IconSchool,
+      load: () => import('../features/people/admin-teachers.page.tsx'),
+    },
     { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
     { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck, quiet: true },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
@@ -49,7 +64,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   ],
   student: [
     { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-    { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck },
+    {
+      path: 'attendance',
+      label: 'Attendance',
+      icon: IconCalendarCheck,
+      load: () => import('../features/attendance/student-attendance.page.tsx'),
+    },
     { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
     { path: 'settings', label: 'Profile', icon: IconUserCircle },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
@@ -60,7 +80,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   teacher: [
     { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
     { path: 'students', label: 'Students', icon: IconUsers },
-    { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck },
+    {
+      path: 'attendance',
+      label: 'Attendance',
+      icon: IconCalendarCheck,
+      load: () => import('../features/attendance/mark-attendance.page.tsx'),
+    },
     { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
     { path: 'settings', label: 'Settings & Profile', icon: IconUserCog },
     { path: 'classes', label: 'Classes', icon: IconChalkboard, quiet: true },

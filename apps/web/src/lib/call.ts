@@ -25,7 +25,7 @@ export type CallInput<E> = Part<'params', ParamsIn<E>> &
     readonly signal?: AbortSignal;
   };
 
-type Arguments<E> =
+export type CallArguments<E> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 export interface Answer<Reply> {
@@ -125,7 +125,7 @@ const contentOf = async (answer: Response): Promise<unknown> => {
 /** As `call`, with what the answer's headers say beside the reply. */
 export const callWithHeaders = async <E extends Endpoint>(
   endpoint: E,
-  ...[input]: Arguments<E>
+  ...[input]: CallArguments<E>
 ): Promise<Answer<ReplyOf<E>>> => {
   const answer = await authorised(endpoint, (input ?? {}) as LooseInput);
   if (!answer.ok) throw await refusal(answer);
@@ -145,5 +145,5 @@ export const callWithHeaders = async <E extends Endpoint>(
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  ...input: Arguments<E>
+  ...input: CallArguments<E>
 ): Promise<ReplyOf<E>> => (await callWithHeaders(endpoint, ...input)).reply;

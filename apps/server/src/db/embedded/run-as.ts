@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
@@ -16,36 +17,45 @@ export interface RunAs {
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'INT'];
 
 /**
- * Root runs the database
- * 1. in a user namespace of its own: files stay root's, no account is needed, and it works under
- *    folders that only root may enter;
- * 2. where namespaces are forbidden (usual in containers): as the account `nobody`, which keeps
- *    just the capability to pass folders it does not own, so binaries and data can stay where they
- *    are. The folder around the data stays root's alone, so no other process of that account
+ * Whoever has a name and is not root runs the database as themselves. Otherwise it runs
+ * 1. in a user namespace of its own, in which we are called `nobody`: files stay ours, no account
+ *    is made, and it works under folders that only we may enter;
+ * 2. for root, where namespaces are forbidden (usual in containers): as the account `nobody`, which
+ *    keeps just the capability to pass folders it does not own, so binaries and data can stay where
+ *    they are. The folder around the data stays root's alone, so no other process of that account
  *    reaches files or socket.
  */
 function candidates(): RunAs[] {
   const self: RunAs = { name: 'self', prefix: [], owner: undefined };
   if (process.platform !== 'linux') return [self];
-  if (process.getuid?.() !== 0) return [{ ...self, prefix: [...WITH_PARENT, '--'] }, self];
-  const root = { uid: 0, gid: 0 };
-  const unshare = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
-  const list: RunAs[] = [
-    // setpriv comes second: entering the namespace would forget the signal.
-    { name: 'user namespace', prefix: [...unshare, ...WITH_PARENT, '--'], owner: root },
-    { name: 'user namespace', prefix: unshare, owner: root },
-  ];
+  const isRoot = process.getuid?.() === 0;
+  const list: RunAs[] = isRoot ? [] : [{ ...self, prefix: [...WITH_PARENT, '--'] }, self];
+  if (!isRoot && hasName()) return list;
+
   const nobody = account('nobody');
-  if (nobody !== undefined) {
-    const ids = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
-    const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
-    list.push({
-      name: 'account',
-      prefix: [...WITH_PARENT, ...ids, ...capability, '--'],
-      owner: nobody,
-    });
+  if (nobody === undefined) return list;
+  const owner = isRoot ? { uid: 0, gid: 0 } : undefined;
+  const names = [`--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+  const unshare = ['unshare', '--user', ...names, '--'];
+  const namespaces: RunAs[] = [
+    // setpriv comes second: entering the namespace would forget the signal.
+    { name: 'user namespace', prefix: [...unshare, ...WITH_PARENT, '--'], owner },
+    { name: 'user namespace', prefix: unshare, owner },
+  ];
+  if (!isRoot) return [...namespaces, ...list];
+  const ids = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  const prefix = [...WITH_PARENT, ...ids, ...capability, '--'];
+  return [...namespaces, { name: 'account', prefix, owner: nobody }];
+}
+
+/** A user without a name (a container started with just a number) cannot create a database. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
   }
-  return list;
 }
 
 /** The first way that works on this machine, found by trying each with `postgres --version`. */

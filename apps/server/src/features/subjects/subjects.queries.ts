@@ -1,6 +1,7 @@
 import type { BodyOf, Enrollment, IsoDate, subjects } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import { audienceMatches as audienceText } from './audience.ts';
 
 type Db = Kysely<DB>;
 type NewSubject = BodyOf<typeof subjects.createForAll>;
@@ -85,12 +86,7 @@ export const insertSubject = async (
   return id;
 };
 
-/** A student is of a subject's audience when every part that is not blank is theirs. */
-const audienceMatches = sql`
-  (audience_course is null or lower(audience_course) = lower(students.course))
-  and (audience_branch is null or lower(audience_branch) = lower(students.branch))
-  and (audience_semester is null or audience_semester = students.semester)
-  and (audience_year is null or audience_year = students.year)`;
+const audienceMatches = sql.raw(audienceText);
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
 export const enrolAudience = async (tx: Db, subjectId: string): Promise<void> => {

@@ -117,7 +117,8 @@ export const openClassList = async (content: Spool, today: IsoDate): Promise<Cla
       listed.push({ record, shown });
     }
     students += listed.length;
-    if (students > importLimits.rows || row > mostRecords) throw tooMany();
+    if (students > importLimits.rows) throw tooMany(importLimits.rows, 'students');
+    if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };
 
@@ -136,8 +137,8 @@ export const openClassList = async (content: Spool, today: IsoDate): Promise<Cla
   return { header, students: readStudents() };
 };
 
-const tooMany = (): CampusError =>
+const tooMany = (most: number, of: string): CampusError =>
   new CampusError(
     'too_large',
-    `The file has more than ${importLimits.rows.toLocaleString('en')} students. Split it and upload the parts one after another.`,
+    `The file has more than ${most.toLocaleString('en')} ${of}. Split it and upload the parts one after another.`,
   );

@@ -81,13 +81,13 @@ export async function* readRecords(
 
   let toSkip = skip;
   let sinceRecord = 0;
+  let broken: string | undefined;
   const take = (error: unknown): CsvBatch => {
     const taken = batch;
     batch = [];
     if (error !== undefined && error !== null) broken = reasonOf(error);
     return taken;
   };
-  let broken: string | undefined;
   for await (const text of texts) {
     const rest = text.slice(toSkip);
     toSkip -= text.length - rest.length;

@@ -24,8 +24,6 @@ interface BulkUploadProps {
   readonly onRefused: (text: string) => void;
 }
 
-const noFile: ChosenFile = { file: new File([], ''), number: 0 };
-
 /** What is wrong with a file before anybody has read it; null when nothing is. */
 const refusedAtOnce = ({ name, size }: File): string | null => {
   if (!/\.csv$/i.test(name)) return 'Please select a CSV file (.csv)';
@@ -39,17 +37,17 @@ const newEmails = (report: ImportReport | undefined): readonly string[] =>
     .map(({ email }) => email.trim().toLowerCase());
 
 export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => {
-  const [chosen, setChosen] = useState<ChosenFile>(noFile);
+  const [chosen, setChosen] = useState<ChosenFile>({ file: null, number: 0 });
   const [existing, setExisting] = useState<Existing>('');
   const [sent, setSent] = useState(0);
-  const file = chosen.number > 0 ? chosen.file : null;
+  const { file } = chosen;
 
   const upload = useMutation({
     mutationKey: studentChange,
     mutationFn: (given: File) => uploadStudents(given, existing, setSent),
     onSuccess: (count) => {
       onUploaded(count, newEmails(preview.data));
-      setChosen((last) => ({ ...noFile, number: -Math.abs(last.number) }));
+      setChosen(({ number }) => ({ file: null, number }));
     },
     onError: (error) => {
       onRefused(errorText(error, 'Bulk upload failed'));
@@ -59,12 +57,12 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
   });
   const preview = useQuery({
     ...reportOptions(chosen, existing, setSent),
-    enabled: file !== null && !upload.isPending,
+    enabled: !upload.isPending,
   });
 
   const save = useMutation({
-    mutationFn: (which: 'template' | 'problems') =>
-      which === 'template' ? saveTemplate() : saveProblems(chosen.file, existing),
+    mutationFn: (problemsOf: File | null) =>
+      problemsOf ? saveProblems(problemsOf, existing) : saveTemplate(),
     onError: (error) => onRefused(errorText(error, 'The file could not be downloaded')),
   });
 
@@ -73,7 +71,7 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
     if (refusal) onRefused(refusal);
     else {
       setSent(0);
-      setChosen((last) => ({ file: next, number: Math.abs(last.number) + 1 }));
+      setChosen(({ number }) => ({ file: next, number: number + 1 }));
     }
   };
   const send = (): void => {
@@ -128,11 +126,11 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
         )}
         <div className={classes['links']}>
           {report && report.problemRows > 0 && (
-            <button type="button" onClick={() => save.mutate('problems')}>
+            <button type="button" onClick={() => save.mutate(file)}>
               Download all problems
             </button>
           )}
-          <button type="button" onClick={() => save.mutate('template')}>
+          <button type="button" onClick={() => save.mutate(null)}>
             Download a template
           </button>
         </div>

@@ -13,9 +13,12 @@ interface CsvDropzoneProps {
 }
 
 const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1024 * 1024
+    ? `${(bytes / 1024).toFixed(1)} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-const rowsOf = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+const rowsOf = (rows: number): string =>
+  `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
 export const CsvDropzone = ({ file, rows, busy, onChoose }: CsvDropzoneProps) => {

@@ -31,16 +31,18 @@ export const ImportPreview = ({ report }: { readonly report: ImportReport }) => 
       {rows.length > 0 ? (
         // Can be scrolled with the keys, so it can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes['rows']} role="region" aria-label="Rows of the file" tabIndex={0}>
+        <section className={classes['rows']} aria-label="Rows of the file" tabIndex={0}>
           <Rows rows={rows} />
-        </div>
+        </section>
       ) : (
         <p className={classes['note']}>
           {report.rows === 0 ? 'The file has no rows.' : 'No row needs a fix.'}
         </p>
       )}
       {report.moreProblems > 0 && (
-        <p className={classes['note']}>{counted(report.moreProblems, 'problem', 'problems')} in the file.</p>
+        <p className={classes['note']}>
+          {counted(report.moreProblems, 'problem', 'problems')} in the file.
+        </p>
       )}
       {notShown > 0 && (
         <p className={classes['note']}>{counted(notShown, 'row', 'rows')} in the file.</p>

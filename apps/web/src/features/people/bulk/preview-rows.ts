@@ -28,7 +28,10 @@ export const previewRows = ({ preview, problems }: ImportReport): readonly Previ
   const shown = new Set(preview.map(({ row }) => row));
   // Every problem is shown, also of a row that the preview left out.
   const others = [...byRow.keys()].filter((row) => !shown.has(row)).map(blankRow);
-  const rows = [...preview, ...others].map((row) => ({ ...row, problems: byRow.get(row.row) ?? [] }));
+  const rows = [...preview, ...others].map((row) => ({
+    ...row,
+    problems: byRow.get(row.row) ?? [],
+  }));
   const bad = (row: PreviewRow): boolean => row.outcome === 'problem';
   return rows.toSorted((a, b) => Number(bad(b)) - Number(bad(a)) || a.row - b.row);
 };

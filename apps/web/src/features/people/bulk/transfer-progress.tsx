@@ -21,18 +21,12 @@ export const TransferProgress = ({ sent, working }: TransferProgressProps) => {
   return (
     <div className={classes['progress']}>
       <output>{sending ? 'Sending the file...' : working}</output>
-      <div
-        className={classes['track']}
-        role="progressbar"
+      <progress
+        className={classes['bar']}
         aria-label={sending ? 'File sent' : working}
-        {...(sending && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
-      >
-        <div
-          className={classes['bar']}
-          data-working={!sending || undefined}
-          style={{ width: sending ? `${percent}%` : '100%' }}
-        />
-      </div>
+        max={100}
+        {...(sending && { value: percent })}
+      />
     </div>
   );
 };

@@ -6,10 +6,10 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { createStudent, studentChange } from '../people.api.ts';
-import { usePeopleForm } from '../use-people-form.ts';
 import { blankStudent, studentOf } from './student-values.ts';
 import type { StudentValues } from './student-values.ts';
 import classes from './student-form.module.css';
@@ -27,7 +27,7 @@ const unreadable: Partial<Record<keyof StudentValues, string>> = {
 };
 
 export const StudentForm = ({ busy, onAdded, onRefused }: StudentFormProps) => {
-  const { form, values, field, numberField, refuse, clear } = usePeopleForm(blankStudent, busy);
+  const { form, values, field, textOf, refuse, clear } = useFormFields(blankStudent, busy);
   const add = useMutation({
     mutationKey: studentChange,
     mutationFn: createStudent,
@@ -74,8 +74,8 @@ export const StudentForm = ({ busy, onAdded, onRefused }: StudentFormProps) => {
         <div className={classes['four']}>
           <TextField label="Course" {...field('course')} />
           <TextField label="Branch" {...field('branch')} />
-          <WholeNumberField label="Semester" min={1} {...numberField('semester')} />
-          <WholeNumberField label="Year" min={1} {...numberField('year')} />
+          <WholeNumberField label="Semester" min={1} {...textOf('semester')} />
+          <WholeNumberField label="Year" min={1} {...textOf('year')} />
         </div>
       </fieldset>
       <fieldset disabled={busy}>

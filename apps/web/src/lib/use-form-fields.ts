@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { onSessionEnd } from '../../lib/session-end.ts';
+import { onSessionEnd } from './session-end.ts';
 
 /** Sentences by field; `true` marks a field whose sentence stands above the form. */
-export type FieldErrors<Values> = Partial<Record<keyof Values, string | true | undefined>>;
+export type FieldProblems<Values> = Partial<Record<keyof Values, string | true | undefined>>;
 
 /**
  * What is typed into a form, what is wrong with it, and the care for both: a mark goes when its field
  * is changed, what is typed outlives the session, and once the form is no longer busy the focus goes
  * to the first field after `clear`, to the first marked one (else the button) after `refuse`.
  */
-export const usePeopleForm = <Values extends Readonly<Record<string, string>>>(
+export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   blank: Values,
   busy: boolean,
 ) => {
   const form = useRef<HTMLFormElement>(null);
   const focusNext = useRef('');
   const [values, setValues] = useState(blank);
-  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [errors, setErrors] = useState<FieldProblems<Values>>({});
 
   const set = (name: keyof Values) => (text: string) => {
     setValues((now) => ({ ...now, [name]: text }));
@@ -29,14 +29,15 @@ export const usePeopleForm = <Values extends Readonly<Record<string, string>>>(
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
   });
-  const numberField = (name: keyof Values & string) => ({
+  /** The same for fields that hand out their text itself. */
+  const textOf = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
     onText: set(name),
   });
 
-  const refuse = (problems: FieldErrors<Values>): void => {
+  const refuse = (problems: FieldProblems<Values>): void => {
     focusNext.current = '[aria-invalid="true"], [type="submit"]';
     setErrors(problems);
   };
@@ -56,5 +57,5 @@ export const usePeopleForm = <Values extends Readonly<Record<string, string>>>(
   const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
   useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
 
-  return { form, values, field, numberField, refuse, clear };
+  return { form, values, field, textOf, refuse, clear };
 };

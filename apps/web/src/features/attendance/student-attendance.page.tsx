@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../lib/use-session.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { studentRecordsQuery } from './attendance.api.ts';
+import { OverallCard } from './overall-card.tsx';
+import { RecentClasses } from './recent-classes.tsx';
+import { RecordsCard } from './records-card.tsx';
+import classes from './student-attendance.module.css';
+
+const StudentAttendance = ({ email }: { readonly email: string }) => {
+  // Of all subjects, whatever the filter of the records says.
+  const records = useQuery(studentRecordsQuery(email, null));
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['side']}>
+        <OverallCard email={email} />
+        <RecentClasses records={records.data ?? []} />
+      </div>
+      <RecordsCard email={email} />
+    </div>
+  );
+};
+
+/** A student sees their own attendance; a mark just made appears without a reload. */
+export default function StudentAttendancePage() {
+  const email = useSession()?.email;
+  return (
+    <>
+      <PageHead title="Attendance" />
+      {email !== undefined && <StudentAttendance email={email} />}
+    </>
+  );
+}

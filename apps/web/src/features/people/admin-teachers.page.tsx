@@ -1,0 +1,42 @@
+import type { FacultyListItem } from '@campus/contract';
+import { IconSchool } from '@tabler/icons-react';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FacultyForm } from './faculty/faculty-form.tsx';
+import { PeopleRecords } from './list/people-records.tsx';
+import type { Column } from './list/people-records.tsx';
+import { usePeopleList } from './list/use-people-list.ts';
+import { facultyList } from './people.api.ts';
+import classes from './people.module.css';
+
+const columns: readonly Column<FacultyListItem>[] = [
+  { label: 'Name', value: ({ name }) => name },
+  { label: 'Department', value: ({ department }) => department },
+  { label: 'Email', value: ({ email }) => email, quiet: true },
+];
+
+/** Adding teachers, above the directory of all of them. */
+const AdminTeachersPage = () => {
+  const directory = usePeopleList(facultyList);
+  return (
+    <>
+      <PageHead title="Teachers" />
+      <div className={classes['stack']}>
+        <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
+        <PeopleRecords
+          title="Faculty Directory"
+          state={directory}
+          columns={columns}
+          searchLabel="Search name, department or email"
+          icon={<IconSchool stroke={1.75} />}
+          texts={{
+            loading: 'Loading teachers...',
+            empty: 'No teachers found',
+            failed: 'Failed to fetch teachers. Please try again.',
+          }}
+        />
+      </div>
+    </>
+  );
+};
+
+export default AdminTeachersPage;

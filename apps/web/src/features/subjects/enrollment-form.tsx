@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Enrollment } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconUsersPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { useFormFields } from '../../lib/use-form-fields.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { blankEnrollment, missingFields, subjectOf } from './enrollment-values.ts';
+import { createForAll } from './subjects.api.ts';
+import { TeacherField } from './teacher-field.tsx';
+import classes from './enrollment-form.module.css';
+
+interface EnrollmentFormProps {
+  readonly onCreated: (enrollment: Enrollment) => void;
+}
+
+export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
+  const [problem, setProblem] = useState('');
+  const create = useMutation({
+    mutationFn: createForAll,
+    onSuccess: (enrollment) => {
+      clear();
+      onCreated(enrollment);
+    },
+    onError: (error) => {
+      refuse(fieldErrors(error));
+      setProblem(errorText(error, 'The enrollment could not be created'));
+    },
+  });
+  const busy = create.isPending;
+  const { form, values, field, textOf, refuse, clear } = useFormFields(blankEnrollment, busy);
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    create.reset();
+    const missing = missingFields(values);
+    setProblem(missing.length > 0 ? 'All fields are required' : '');
+    if (missing.length > 0) refuse(Object.fromEntries(missing.map((name) => [name, true])));
+    else create.mutate(subjectOf(values));
+  };
+
+  return (
+    <Card className={classes['card']}>
+      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+        <fieldset disabled={busy} className={classes['fields']}>
+          <TextField label="Subject Name" required {...field('subjectName')} />
+          <TextField label="Subject Code" required {...field('subjectCode')} />
+          <WholeNumberField label="Credits" min={0} placeholder="0" {...textOf('credits')} />
+          <TeacherField {...textOf('emailId')} />
+        </fieldset>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          leftSection={<IconUsersPlus size={18} stroke={1.75} aria-hidden />}
+          disabled={busy}
+        >
+          {busy ? 'Processing...' : 'Enroll All Students'}
+        </Button>
+        {problem && (
+          <Banner kind="error" onDismiss={() => setProblem('')}>
+            {problem}
+          </Banner>
+        )}
+        {create.isSuccess && (
+          <Banner kind="success" autoHideMs={3000} onDismiss={() => create.reset()}>
+            Enrollment created successfully!
+          </Banner>
+        )}
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import type { Enrollment } from '@campus/contract';
+import { IconBooks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { enrollmentsOptions } from './subjects.api.ts';
+import classes from './enrollment-list.module.css';
+
+interface RowsProps {
+  readonly enrollments: readonly Enrollment[];
+  readonly created: string | null;
+}
+
+const Rows = ({ enrollments, created }: RowsProps) => {
+  const box = useRef<HTMLElement>(null);
+  // The new row stands at the end, which may lie below the edge of the box.
+  useEffect(() => {
+    if (created !== null && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [created]);
+  return (
+    // Can be scrolled with the keys, so it can have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={box} className={classes['box']} aria-label="Enrollments" tabIndex={0}>
+      <DataTable label="Enrollments" className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Code</th>
+            <th scope="col" className={classes['roomy']}>
+              Teacher
+            </th>
+            <th scope="col" className={classes['roomy']} data-number>
+              Students
+            </th>
+            <th scope="col" data-number>
+              Credits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {enrollments.map((enrollment) => (
+            <tr key={enrollment.id} data-new={enrollment.id === created || undefined}>
+              <th scope="row">{enrollment.subjectName}</th>
+              <td>{enrollment.subjectCode}</td>
+              <td className={classes['roomy']} data-quiet>
+                {enrollment.teacherName}
+              </td>
+              <td className={classes['roomy']} data-number>
+                {enrollment.students.toLocaleString('en')}
+              </td>
+              <td data-number>{enrollment.credits}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </section>
+  );
+};
+
+/** The subjects of the open term. `created` is the id of the one that was just added. */
+export const EnrollmentList = ({ created }: { readonly created: string | null }) => {
+  const { data, error, isPending, refetch } = useQuery(enrollmentsOptions);
+  const content = () => {
+    if (isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text="Loading enrollments...">
+            <SkeletonRows rows={6} columns={3} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return (
+        <ErrorState
+          text={errorText(error, 'The enrollments could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    if (data.length === 0)
+      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No enrollments yet" />;
+    return <Rows enrollments={data} created={created} />;
+  };
+  return (
+    <Card title="Enrollments" flush>
+      {content()}
+    </Card>
+  );
+};

@@ -1,0 +1,27 @@
+import { people, subjects } from '@campus/contract';
+import type { BodyIn, Enrollment } from '@campus/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export const enrollmentsOptions = queryOptions({
+  queryKey: ['subjects', 'enrollments'],
+  queryFn: ({ signal }): Promise<readonly Enrollment[]> =>
+    call(subjects.listEnrollments, { signal }),
+});
+
+const suggestions = 6;
+
+/** Teachers whose name, department or e-mail contains the text. */
+export const teachersOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['subjects', 'teachers', search],
+    queryFn: ({ signal }) =>
+      call(people.listFaculty, { query: { search, limit: suggestions }, signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+export type NewSubject = BodyIn<typeof subjects.createForAll>;
+
+export const createForAll = (body: NewSubject) => call(subjects.createForAll, { body });

@@ -1,0 +1,30 @@
+import type { Connection } from '@campus/server/src/db/connection.ts';
+import { createIdentity, hashPassword } from '@campus/identity';
+import type { Person } from './generate.ts';
+
+export const password = 'bench-password-1';
+export const identitySecret = 'only-for-benchmarks-on-this-machine-0000';
+
+/** Accounts with which these people can sign in, all with the one `password`. */
+export const createAccounts = async (
+  connection: Connection,
+  people: readonly Person[],
+): Promise<void> => {
+  const identity = createIdentity({
+    connection,
+    publicUrl: 'http://localhost',
+    secret: identitySecret,
+    issuer: 'bench',
+    audience: 'bench',
+    trustedOrigins: () => false,
+    log: console,
+  });
+  try {
+    const passwordHash = await hashPassword(password);
+    await identity.createAccounts(
+      people.map(({ email, name }) => ({ email, name, emailVerified: true, passwordHash })),
+    );
+  } finally {
+    await identity.close();
+  }
+};

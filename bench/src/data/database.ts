@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateIdentity } from '@campus/identity';
+import type { Connection } from '@campus/server/src/db/connection.ts';
+import { startEmbedded } from '@campus/server/src/db/embedded/start.ts';
+import { migrate } from '@campus/server/src/db/migrate.ts';
+import { withClient } from '@campus/server/src/db/with-client.ts';
+
+export interface BenchDatabase {
+  readonly connection: Connection;
+  /** For logs and profiles; removed with the database. */
+  readonly folder: string;
+  /** Also after a failure; any number of times. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A migrated, empty PostgreSQL of its own that syncs every commit to the disk, with
+ * pg_stat_statements loaded but asleep.
+ */
+export const startDatabase = async (): Promise<BenchDatabase> => {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-bench-'));
+  const first = await startEmbedded({ folder });
+  try {
+    await withClient(first.connection, async (client) => {
+      await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+      await client.query(`alter system set pg_stat_statements.track = 'none'`);
+    });
+  } finally {
+    await first.stop();
+  }
+  const { connection, stop } = await startEmbedded({ folder });
+  await migrate(connection);
+  await migrateIdentity(connection);
+  await withClient(connection, (client) => client.query('create extension pg_stat_statements'));
+  return {
+    connection,
+    folder,
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { addDays, type IsoDate, isWeekday } from '@campus/contract';
+import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
+import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
+
+export const size = {
+  students: 10_000,
+  teachers: 200,
+  subjects: 1000,
+  classSize: 200,
+  /** Each subject met once in each of the past weeks. */
+  weeks: 4,
+} as const;
+
+/** Ids are chosen here and stored as they are. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface Student extends Person {
+  readonly rollNo: string;
+  readonly course: string;
+}
+
+export interface Subject {
+  readonly id: number;
+  readonly code: string;
+  readonly course: string;
+  readonly teacher: Person;
+  readonly students: readonly Student[];
+}
+
+export interface BenchCampus {
+  readonly term: { readonly startsOn: IsoDate; readonly endsOn: IsoDate };
+  readonly admin: Person;
+  readonly teachers: readonly Person[];
+  readonly students: readonly Student[];
+  readonly subjects: readonly Subject[];
+  /** The days every subject met and was marked, the latest first. */
+  readonly heldOn: readonly IsoDate[];
+}
+
+const courses = size.students / size.classSize;
+
+export const courseName = (number: number): string => `Course ${String(number % courses)}`;
+
+const personName = (random: Random): string =>
+  `${random.pick(givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(familyNames)}`;
+
+const shuffled = <T>(list: readonly T[], random: Random): T[] => {
+  const copy = [...list];
+  for (let last = copy.length - 1; last > 0; last -= 1) {
+    const other = random.whole(0, last);
+    [copy[last], copy[other]] = [copy[other] as T, copy[last] as T];
+  }
+  return copy;
+};
+
+/**
+ * A university of 10,000 students in 50 courses of 200, each course with 20 subjects. The same for
+ * the same day. Students of a course are spread over the table, as years of admissions leave them.
+ */
+export const generateCampus = (today: IsoDate): BenchCampus => {
+  const random = createRandom(20_260_311);
+  const admin = { id: 1, email: 'admin@example.edu', name: 'Ruth Adeyemi' };
+  const teachers = Array.from({ length: size.teachers }, (_, index) => ({
+    id: 2 + index,
+    email: `teacher.${index + 1}@example.edu`,
+    name: personName(random),
+  }));
+  const places = shuffled(
+    Array.from({ length: size.students }, (_, index) => index),
+    random,
+  );
+  const students = places.map((place, index) => {
+    const course = Math.floor(place / size.classSize);
+    const number = String((place % size.classSize) + 1).padStart(3, '0');
+    return {
+      id: 2 + size.teachers + index,
+      email: `student.${index + 1}@example.edu`,
+      name: personName(random),
+      rollNo: `C${course}-${number}`,
+      course: courseName(course),
+    };
+  });
+  const byCourse = Map.groupBy(students, ({ course }) => course);
+  const subjects = Array.from({ length: size.subjects }, (_, index) => {
+    const course = courseName(index);
+    const teacher = teachers[index % teachers.length];
+    const enrolled = byCourse.get(course);
+    if (!teacher || !enrolled) throw new Error('A subject needs a teacher and students.');
+    const code = `SU${String(index + 1).padStart(4, '0')}`;
+    return { id: index + 1, code, course, teacher, students: enrolled };
+  });
+  const daysBack = Array.from({ length: size.weeks * 7 }, (_, index) => addDays(today, -1 - index));
+  const weekday = daysBack.findIndex(isWeekday);
+  return {
+    term: { startsOn: addDays(today, -300), endsOn: addDays(today, 60) },
+    admin,
+    teachers,
+    students,
+    subjects,
+    heldOn: daysBack.filter((_, index) => index % 7 === weekday),
+  };
+};

@@ -1,0 +1,126 @@
+import { expect, expectGoodPage, openMenu, password, people, test } from '../support/campus.ts';
+
+test('a visitor comes from the landing page through the one door to sign-in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Welcome to Campus Management System!',
+  );
+  await expectGoodPage(page);
+  await page
+    .getByRole('link', { name: 'Get Started' })
+    .or(page.getByRole('button', { name: 'Get Started' }))
+    .click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expectGoodPage(page);
+});
+
+for (const persona of Object.values(people))
+  test(`${persona.role} signs in and reaches the own dashboard`, async ({ page }) => {
+    await page.goto('/signin');
+    await page.getByLabel('University Email').fill(persona.email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${persona.role}/dashboard$`));
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({
+      userRole: persona.role,
+      userEmail: persona.email,
+      userName: persona.name,
+    });
+    expect(stored['authToken']).toMatch(/^ey/);
+  });
+
+test('while busy the button says so and cannot be pressed twice', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(people.teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/identity/sign-in/email', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  held.resolve();
+  await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+});
+
+test('wrong credentials show the reason in the error box, and the typed e-mail stays', async ({
+  page,
+  expected,
+}) => {
+  expected.refusals.push(/^401 .*\/identity\/sign-in\/email$/);
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill('nobody@example.edu');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByLabel('University Email')).toHaveValue('nobody@example.edu');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expectGoodPage(page);
+});
+
+test('without a network the failure is said in words', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(people.teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.route('**/identity/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+});
+
+test('Forgot Password without an e-mail asks for it', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await page.getByText('Forgot Password').click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter your university email');
+});
+
+test('a guarded page sends a visitor to sign-in and back to where they wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/teacher/attendance');
+  await expect(page).toHaveURL(/\/signin/);
+  await page.getByLabel('University Email').fill(people.teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/teacher\/attendance$/);
+});
+
+test('somebody else’s area is closed: a student ends up in their own', async ({ as }) => {
+  const page = await as('student');
+  await page.goto('/admin/students');
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+});
+
+test('a token that has expired is renewed without a word', async ({ as, expected }) => {
+  expected.refusals.push(/^401 .*\/api\//);
+  const page = await as('student');
+  await page.goto('/student/attendance');
+  await expect(page.getByText('Overall')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('authToken', 'no.longer.valid'));
+  await page.reload();
+  await expect(page.getByText('Overall')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^ey/);
+});
+
+test('signing out clears this browser and ends the session everywhere', async ({
+  as,
+  expected,
+}) => {
+  const page = await as('student');
+  await page.goto('/student/attendance');
+  await expect(page.getByText('Overall')).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('authToken');
+  expected.refusals.push(/^401 /);
+  const after = await page.request.get('/api/campus', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(after.status()).toBe(401);
+  expect((await page.request.get('/identity/token')).status()).toBe(401);
+});
