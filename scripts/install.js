@@ -12,13 +12,12 @@ const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=er
 
 /** Ends the process with a sentence when the packages cannot be had. */
 export function install() {
-  // Without Git's metadata there may be no lock of its own to compare: the file is what counts.
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing what is missing. This takes a minute, and only the first time.');
-  if (!npm('ci')) {
+  if (!npm(root, 'ci')) {
     console.log('npm ci did not work; trying npm install.');
-    if (!npm('install', '--no-save', '--no-package-lock')) {
+    if (!npm(root, 'install', '--no-save', '--no-package-lock')) {
       console.error('The packages could not be installed: npm says above what was missing.');
       process.exit(1);
     }
@@ -32,7 +31,7 @@ export function node24() {
   if (existsSync(installed)) return installed;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   // An npm that does not run install scripts leaves the package empty.
-  if (npm('rebuild', 'node') && existsSync(installed)) return installed;
+  if (npm(root, 'rebuild', 'node') && existsSync(installed)) return installed;
   console.error('Node.js 24 could not be installed: please install it and try again.');
   return process.exit(1);
 }
@@ -48,9 +47,10 @@ function fingerprint() {
   return `${hash} ${process.platform} ${process.arch}\n`;
 }
 
-function npm(...args) {
+/** Runs npm in a folder, quietly; whether it worked. Its errors are shown. */
+export function npm(folder, ...args) {
   const { status } = spawnSync('npm', [...args, ...quiet], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // npm is a command file on Windows.
     shell: windows,

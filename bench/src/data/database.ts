@@ -30,7 +30,8 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
   } finally {
     await first.stop();
   }
-  const { connection, stop } = await startEmbedded({ folder });
+  const server = await startEmbedded({ folder });
+  const { connection } = server;
   await migrate(connection);
   await migrateIdentity(connection);
   await withClient(connection, (client) => client.query('create extension pg_stat_statements'));
@@ -38,7 +39,7 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
     connection,
     folder,
     async stop() {
-      await stop();
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -74,7 +74,8 @@ function* enrolments({ subjects, term }: BenchCampus): Generator<string> {
 
 function* sessions({ subjects, heldOn }: BenchCampus): Generator<string> {
   let id = 0;
-  for (const day of heldOn) for (const subject of subjects) yield line((id += 1), subject.id, day, 1);
+  for (const day of heldOn)
+    for (const subject of subjects) yield line((id += 1), subject.id, day, 1);
 }
 
 /** Every mark of every session, a session at a time; `more` cells follow each. */

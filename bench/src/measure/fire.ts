@@ -17,18 +17,22 @@ export const fire = async (load: Load): Promise<number> => {
   let lastAnswer = 0;
   const begun = performance.now();
   // The generator notices the end of a round only at its next sample: the last answer is the end.
-  const running = autocannon({
-    url: origin,
-    connections,
-    amount,
-    timeout: 30,
-    setupClient: (client) => client.setRequests(load.requestsOf(connection++)),
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const running = autocannon(
+    {
+      url: origin,
+      connections,
+      amount,
+      timeout: 30,
+      setupClient: (client) => client.setRequests(load.requestsOf(connection++)),
+    },
+    (error, result) => (error ? reject(error as Error) : resolve(result)),
+  );
   running.on('response', () => {
     answered += 1;
     lastAnswer = performance.now();
   });
-  const { non2xx, errors, timeouts } = await running;
+  const { non2xx, errors, timeouts } = await promise;
   if (non2xx + errors + timeouts > 0 || answered !== amount)
     throw new Error(
       `Of ${amount} requests ${answered} were answered, ${non2xx} of them with a refusal; ${errors} errors, ${timeouts} timeouts.`,

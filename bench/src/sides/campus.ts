@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { identitySecret, password } from '../data/accounts.ts';
 import type { BenchDatabase } from '../data/database.ts';
-import { type Side, startSide } from './process.ts';
+import { freePort, type Side, startSide } from './process.ts';
 
 export interface CampusSide extends Side {
   /** Signs in as a browser does; answers the ID token. */
@@ -15,8 +15,10 @@ export const startCampus = async (
   database: BenchDatabase,
   profile?: string,
 ): Promise<CampusSide> => {
+  const port = await freePort();
   const side = await startSide({
     program,
+    port,
     folder: database.folder,
     profile,
     env: {
@@ -24,7 +26,7 @@ export const startCampus = async (
       CAMPUS_DEMO: '0',
       CAMPUS_TIMEZONE: 'UTC',
       CAMPUS_DATA_DIR: database.folder,
-      PUBLIC_URL: 'http://localhost:0',
+      PUBLIC_URL: `http://localhost:${port}`,
       IDENTITY_SECRET: identitySecret,
       NODE_ENV: 'production',
     },

@@ -3,8 +3,7 @@
 //   GET  /roster/<subject>/<day>         the same bytes from the same single prepared statement
 //   POST /marks/<subject>/<day>/<turn>   the same statements in one transaction; the marks are in
 //                                        memory already, so that only the database works
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { createDb } from '@campus/server/src/db/database.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
 import { readRoster } from '@campus/server/src/features/attendance/roster.queries.ts';
@@ -57,24 +56,24 @@ const submit = async (subject: string, date: string, turn: string): Promise<stri
   return JSON.stringify(stored);
 };
 
+const answer = async (url: string, response: ServerResponse): Promise<void> => {
+  const [, kind, subject = '', date = '', turn = ''] = url.split('/');
+  const text = kind === 'roster' ? await roster(subject, date) : await submit(subject, date, turn);
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+};
+
 const server = createServer((request, response) => {
-  const [, kind, subject = '', date = '', turn = ''] = (request.url ?? '').split('/');
-  (kind === 'roster' ? roster(subject, date) : submit(subject, date, turn)).then(
-    (text) => {
-      response.writeHead(200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(text),
-      });
-      response.end(text);
-    },
-    (error: unknown) => {
-      console.error(error);
-      response.writeHead(500).end();
-    },
-  );
+  answer(request.url ?? '', response).catch((error: unknown) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
 });
 server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
-  console.log(`ready at http://localhost:${(server.address() as AddressInfo).port}`);
+  console.log('The limit is ready.');
 });
 process.once('SIGTERM', () => {
   server.close();

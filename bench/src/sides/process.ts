@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -13,6 +15,7 @@ export interface Side {
 
 export interface SideOptions {
   readonly program: string;
+  readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   /** Where its log goes: a file, as a service's log would. */
   readonly folder: string;
@@ -20,8 +23,19 @@ export interface SideOptions {
   readonly profile?: string | undefined;
 }
 
-/** Runs a server as a process of its own; resolves once it has said that it is ready, and where. */
-export const startSide = async ({ program, env, folder, profile }: SideOptions): Promise<Side> => {
+/** A port nobody listens on at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Runs a server as a process of its own; resolves once it has said that it is ready. */
+export const startSide = async (options: SideOptions): Promise<Side> => {
+  const { program, port, env, folder, profile } = options;
   const log = join(folder, 'side.log');
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const child = spawn(
@@ -29,19 +43,22 @@ export const startSide = async ({ program, env, folder, profile }: SideOptions):
     ['--disable-warning=ExperimentalWarning', ...profiling, program],
     {
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
-      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...env },
     },
   );
   const ended = once(child, 'exit');
-  const port = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (text) => {
-      const said = /ready at http:\/\/\S+?:(\d+)/.exec(text)?.[1];
-      if (said !== undefined) resolve(said);
+  if (child.stdout === null || child.pid === undefined)
+    throw new Error(`${program} could not be started.`);
+  const output = createInterface(child.stdout);
+  await new Promise<void>((resolve, reject) => {
+    output.on('line', (text) => {
+      if (text.includes('is ready')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`A server ended with ${code}; see ${log}`)));
+    child.once('exit', (code) => {
+      reject(new Error(`${program} ended with ${code}: ${readFileSync(log, 'utf8').slice(-2000)}`));
+    });
   });
-  if (child.pid === undefined) throw new Error('A process without a number cannot be measured.');
   return {
     pid: child.pid,
     origin: `http://127.0.0.1:${port}`,

@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import classes from './pager.module.css';
 
 interface PagerProps {
@@ -19,6 +20,7 @@ const names = {
 
 /** The foot of a list: "1–10 of 2,418" and the pages. */
 export const Pager = ({ page, pageSize = 10, total, onPage }: PagerProps) => {
+  const narrow = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -34,7 +36,8 @@ export const Pager = ({ page, pageSize = 10, total, onPage }: PagerProps) => {
             value={page}
             onChange={onPage}
             size="sm"
-            gap={8}
+            siblings={narrow ? 0 : 1}
+            gap={narrow ? 4 : 8}
             className={classes['pages'] ?? ''}
             getControlProps={(control) => ({ 'aria-label': names[control] })}
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}

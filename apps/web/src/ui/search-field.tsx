@@ -4,8 +4,10 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
-  /** Names the field and stands in it while it is empty. */
+  /** Names the field: "Find a student". */
   readonly label: string;
+  /** Stands in it while it is empty, and says what is searched. */
+  readonly placeholder: string;
   /** What is searched for now. A change that did not come from here replaces what is typed. */
   readonly value: string;
   /** Called with the trimmed text once typing pauses. */
@@ -15,7 +17,8 @@ interface SearchFieldProps {
 
 const pauseMs = 250;
 
-export const SearchField = ({ label, value, onSearch, className = '' }: SearchFieldProps) => {
+export const SearchField = (props: SearchFieldProps) => {
+  const { label, placeholder, value, onSearch, className = '' } = props;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -44,7 +47,7 @@ export const SearchField = ({ label, value, onSearch, className = '' }: SearchFi
       className={[classes['search'], className].join(' ')}
       classNames={{ input: classes['input'] ?? '' }}
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}

@@ -14,13 +14,12 @@ interface RosterRowProps {
   readonly remarks: string;
   /** Filtered out, but still in the document. */
   readonly hidden: boolean;
-  readonly suggestions: string;
   readonly dispatch: Dispatch;
 }
 
 /** One student. Memoised: a keystroke in one row must not draw the others again. */
 export const RosterRow = memo((props: RosterRowProps) => {
-  const { entry, number, present, remarks, hidden, suggestions, dispatch } = props;
+  const { entry, number, present, remarks, hidden, dispatch } = props;
   const { studentEmail: email, studentName, studentRollNo } = entry;
   const id = useId();
   return (
@@ -50,7 +49,6 @@ export const RosterRow = memo((props: RosterRowProps) => {
         <RemarksField
           student={studentName}
           remarks={remarks}
-          suggestions={suggestions}
           onChange={(text) => dispatch({ type: 'mark', email, change: { remarks: text } })}
         />
       </td>

@@ -3,7 +3,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { matches } from './roster-filter.ts';
 import { markOf } from './marking.ts';
 import type { Marking } from './marking.ts';
-import { QuickRemarks } from './remarks-field.tsx';
 import { RosterRow } from './roster-row.tsx';
 import type { Dispatch } from './use-marking.ts';
 import classes from './roster-table.module.css';
@@ -16,8 +15,6 @@ interface RosterTableProps {
   readonly only: ReadonlySet<string> | null;
   readonly body: Ref<HTMLTableSectionElement>;
 }
-
-const suggestions = 'quick-remarks';
 
 /** The whole roster is in the document; what the filter leaves out is hidden, not taken away. */
 export const RosterTable = ({ marking, dispatch, search, only, body }: RosterTableProps) => {
@@ -49,7 +46,6 @@ export const RosterTable = ({ marking, dispatch, search, only, body }: RosterTab
                 present={present}
                 remarks={remarks}
                 hidden={!shown[index]}
-                suggestions={suggestions}
                 dispatch={dispatch}
               />
             );
@@ -57,7 +53,6 @@ export const RosterTable = ({ marking, dispatch, search, only, body }: RosterTab
         </tbody>
       </DataTable>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
-      <QuickRemarks id={suggestions} />
     </>
   );
 };

@@ -92,7 +92,7 @@ const AdminStudentsPage = () => {
           title="Student Records"
           state={records}
           columns={columns}
-          searchLabel="Search name, email or roll no"
+          search={{ label: 'Find a student', placeholder: 'Search name, email or roll no' }}
           icon={<IconUsers stroke={1.75} />}
           texts={{
             loading: 'Loading students...',

@@ -20,13 +20,13 @@ const AdminTeachersPage = () => {
   return (
     <>
       <PageHead title="Teachers" />
-      <div className={classes['stack']}>
+      <div className={classes['stack']} data-narrow>
         <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
         <PeopleRecords
           title="Faculty Directory"
           state={directory}
           columns={columns}
-          searchLabel="Search name, department or email"
+          search={{ label: 'Find a teacher', placeholder: 'Search name, department or email' }}
           icon={<IconSchool stroke={1.75} />}
           texts={{
             loading: 'Loading teachers...',

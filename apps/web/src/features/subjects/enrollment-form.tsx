@@ -46,7 +46,7 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
   };
 
   return (
-    <Card className={classes['card']}>
+    <Card>
       <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
         <fieldset disabled={busy} className={classes['fields']}>
           <TextField label="Subject Name" required {...field('subjectName')} />

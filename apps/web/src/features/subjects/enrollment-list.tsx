@@ -25,7 +25,7 @@ const Rows = ({ enrollments, created }: RowsProps) => {
   return (
     // Can be scrolled with the keys, so it can have the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={box} className={classes['box']} aria-label="Enrollments" tabIndex={0}>
+    <section ref={box} className={classes['box']} aria-label="List of enrollments" tabIndex={0}>
       <DataTable label="Enrollments" className={classes['table']}>
         <thead>
           <tr>

@@ -21,7 +21,7 @@ export const ImportPreview = ({ report }: { readonly report: ImportReport }) => 
   return (
     <section className={classes['preview']} aria-label="Preview">
       <div className={classes['head']}>
-        <h3>Preview</h3>
+        <h2>Preview</h2>
         <Checkbox
           label="Show all rows"
           checked={all}

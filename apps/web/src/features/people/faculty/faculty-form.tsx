@@ -73,7 +73,7 @@ export const FacultyForm = ({ onAdded }: FacultyFormProps) => {
   };
 
   return (
-    <Card className={classes['card']}>
+    <Card>
       <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
         {problem && (
           <Banner kind="error" onDismiss={() => setProblem('')}>

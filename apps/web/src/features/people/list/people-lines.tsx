@@ -1,4 +1,5 @@
 import { SelectField } from '../../../ui/fields.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
 import { OrNa } from '../../../ui/na.tsx';
 import { NewPerson } from './new-person.tsx';
 import type { Person } from './people-records.tsx';
@@ -41,7 +42,9 @@ export const PeopleLines = <Row extends Person>(props: PeopleRowsProps<Row>) => 
               <dl>
                 {rest.map(({ label, value }) => (
                   <div key={label}>
-                    <dt>{label}</dt>
+                    <dt>
+                      <Hidden>{label}</Hidden>
+                    </dt>
                     <dd>
                       <OrNa value={value(row)} />
                     </dd>

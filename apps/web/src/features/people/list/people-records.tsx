@@ -34,14 +34,14 @@ export interface PeopleRecordsProps<Row extends Person> {
   readonly state: PeopleListState<Row>;
   /** The first one names the person. */
   readonly columns: readonly Column<Row>[];
-  readonly searchLabel: string;
+  readonly search: { readonly label: string; readonly placeholder: string };
   readonly icon: ReactNode;
   readonly texts: { readonly loading: string; readonly empty: string; readonly failed: string };
 }
 
 /** A list of people in a card: search, table (lines on a phone), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
-  const { title, state, columns, searchLabel, icon, texts } = props;
+  const { title, state, columns, search, icon, texts } = props;
   const { view, setView, query } = state;
   const { data } = query;
   const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
@@ -92,9 +92,9 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       flush
       actions={
         <SearchField
-          label={searchLabel}
+          {...search}
           value={view.search}
-          onSearch={(search) => setView({ search })}
+          onSearch={(text) => setView({ search: text })}
         />
       }
     >

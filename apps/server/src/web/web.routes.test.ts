@@ -1,0 +1,99 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleErrors } from '../http/error-handler.ts';
+import { webRoutes } from './web.routes.ts';
+
+let app: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'campus-web-'));
+
+beforeAll(async () => {
+  const page = (title: string): string =>
+    `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-demo--><title>${title}</title></head>`;
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), page('Landing'));
+  writeFileSync(join(folder, 'signin.html'), page('Sign In'));
+  writeFileSync(join(folder, 'app.html'), page('Shell'));
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'app-1.js'), 'alert(1)');
+  app = Fastify();
+  handleErrors(app);
+  await webRoutes(app, {
+    folder,
+    secure: false,
+    settings: {
+      api: 'https://api.example.edu/api',
+      identity: '/identity',
+      demo: { accounts: ['a"<b>@example.edu'], password: '$&' },
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  app.inject({ method: 'GET', url, headers });
+
+test('pages are told where the API is, and only demo pages who can sign in', async () => {
+  const { body } = await get('/signin');
+  expect(body).toContain('<meta name="campus-api" content="https://api.example.edu/api" />');
+  expect(body).toContain('a\\&quot;&lt;b&gt;@example.edu');
+  expect(body).toContain('&quot;$&amp;&quot;');
+  expect(body).not.toContain('<!--campus-demo-->');
+});
+
+test.each([
+  ['/', 'Landing'],
+  ['/signin', 'Sign In'],
+  ['/admin/dashboard', 'Shell'],
+  ['/student', 'Shell'],
+  ['/teacher/a/b', 'Shell'],
+])('%s is the page %s, never without its policy', async (url, title) => {
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain(`<title>${title}</title>`);
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  expect(answer.headers['content-security-policy']).toContain('https://api.example.edu');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+test('an unknown page is a 404 that still shows the application, an unknown file a plain one', async () => {
+  const page = await get('/nowhere');
+  expect({ status: page.statusCode, shell: page.body.includes('Shell') }).toEqual({
+    status: 404,
+    shell: true,
+  });
+  for (const url of ['/nowhere.js', '/assets/gone.js', '/api/nothing'])
+    expect((await get(url, { accept: '*/*' })).headers['content-type']).toContain('json');
+});
+
+test('a page seen before is answered 304; assets are kept for a year', async () => {
+  const { headers } = await get('/');
+  const again = await get('/', { accept: 'text/html', 'if-none-match': String(headers['etag']) });
+  expect(again.statusCode).toBe(304);
+  const asset = await get('/assets/app-1.js');
+  expect(asset.headers['cache-control']).toContain('immutable');
+});
+
+test('pages come compressed to those who understand it', async () => {
+  const { rawPayload, headers } = await get('/', {
+    accept: 'text/html',
+    'accept-encoding': 'gzip',
+  });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(rawPayload).toString()).toContain('Landing');
+});
+
+test.each(['/assets/../app.html', '/assets/%2e%2e/index.html', '/assets/..%2f..%2fapp.html'])(
+  '%s does not climb out of the assets',
+  async (url) => {
+    const answer = await get(url, { accept: '*/*' });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+  },
+);

@@ -1,0 +1,51 @@
+import type { Client } from 'pg';
+import type { BenchDatabase } from '../data/database.ts';
+import type { BenchCampus, Subject } from '../data/generate.ts';
+import type { Flags } from '../flags.ts';
+import type { CampusSide } from '../sides/campus.ts';
+import type { Side } from '../sides/process.ts';
+
+/** What every benchmark works with: the two sides running, on one database. */
+export interface Bench {
+  readonly flags: Flags;
+  readonly database: BenchDatabase;
+  /** For looking at the database from outside; no request runs through it. */
+  readonly client: Client;
+  readonly data: BenchCampus;
+  readonly campus: CampusSide;
+  readonly limit: Side;
+  /** One for each connection, signed in. */
+  readonly teachers: readonly SignedInTeacher[];
+  /** Of the administrator. */
+  readonly adminToken: string;
+}
+
+export interface SignedInTeacher {
+  readonly email: string;
+  readonly token: string;
+  readonly subjects: readonly Subject[];
+}
+
+/** One line of the report. */
+export interface Finding {
+  readonly what: string;
+  readonly limit: string;
+  readonly campus: string;
+  readonly ratio: string;
+  readonly required: string;
+  readonly statements: string;
+  readonly passed: boolean;
+}
+
+/** Numbers for people: three digits that matter, thousands grouped. */
+export const shown = (value: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
+
+export const twoDigits = (value: number): string => value.toFixed(2);
+
+/** The nth of a list that begins again at its end. */
+export const around = <T>(list: readonly T[], index: number): T => {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('An empty list has no items.');
+  return item;
+};

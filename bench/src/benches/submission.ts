@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { addDays } from '@campus/contract';
+import type autocannon from 'autocannon';
+import { isPresent } from '../data/marks.ts';
+import { fire } from '../measure/fire.ts';
+import { type Comparison, takeTurns } from '../measure/rounds.ts';
+import { statementsPerRequest } from '../measure/statements.ts';
+import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+
+const required = { ratio: 0.5, statements: 6 } as const;
+/** Classes of each teacher that are marked anew, turn after turn. */
+const remarked = 20;
+
+/** A class on a day and how often it has been submitted already, by whichever side. */
+interface ClassDay {
+  readonly subject: number;
+  readonly date: string;
+  turns: number;
+}
+
+/**
+ * Each connection is a teacher with five subjects. `first` marks a class nobody has marked before;
+ * `again` changes every mark of one that `first` has made.
+ */
+const createWork = (bench: Bench) => {
+  const held = new Set(bench.data.heldOn);
+  const today = bench.data.heldOn[0] ?? '';
+  const days = Array.from({ length: 290 }, (_, back) => addDays(today, -back)).filter(
+    (day) => !held.has(day) && day >= bench.data.term.startsOn,
+  );
+  const done = Array.from({ length: bench.flags.connections }, (): ClassDay[] => []);
+  const taken = done.map(() => 0);
+
+  const next = {
+    first: (connection: number): ClassDay => {
+      const list = around(done, connection);
+      const { subjects } = around(bench.teachers, connection);
+      const date = days[Math.floor(list.length / subjects.length)];
+      if (date === undefined) throw new Error('The term has no day left that is not marked.');
+      const one = { subject: around(subjects, list.length).id, date, turns: 0 };
+      list.push(one);
+      return one;
+    },
+    again: (connection: number): ClassDay => {
+      const number = taken[connection] ?? 0;
+      taken[connection] = number + 1;
+      return around(around(done, connection).slice(0, remarked), number);
+    },
+  };
+  let submitted = 0;
+  return {
+    next: (kind: 'first' | 'again', connection: number): ClassDay & { turn: 0 | 1 } => {
+      const one = next[kind](connection);
+      const turn = one.turns % 2 === 0 ? 0 : 1;
+      one.turns += 1;
+      submitted += 1;
+      return { ...one, turn };
+    },
+    submitted: () => submitted,
+  };
+};
+
+type Work = ReturnType<typeof createWork>;
+
+/** The bodies a browser would send, without the date: only that differs from day to day. */
+const createBodies = (bench: Bench) => {
+  const marks = new Map<string, string>();
+  return (connection: number, one: ClassDay & { turn: number }): string => {
+    const { email, subjects } = around(bench.teachers, connection);
+    const key = `${one.subject} ${one.turn}`;
+    let sent = marks.get(key);
+    if (sent === undefined) {
+      const students = subjects.find(({ id }) => id === one.subject)?.students ?? [];
+      sent = JSON.stringify(
+        students.map((student, index) => ({
+          studentEmail: student.email,
+          present: isPresent(index, one.turn),
+          remarks: null,
+        })),
+      );
+      marks.set(key, sent);
+    }
+    return `{"facultyEmail":"${email}","subjectId":"${one.subject}","date":"${one.date}","studentAttendances":${sent}}`;
+  };
+};
+
+/** A request that is made anew each time it is sent. */
+const fresh = (make: () => autocannon.Request): autocannon.Request[] => [
+  { setupRequest: (request) => ({ ...request, ...make() }) },
+];
+
+const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodies>) => {
+  const { connections } = bench.flags;
+  const campus =
+    (kind: 'first' | 'again') =>
+    (amount: number): Promise<number> =>
+      fire({
+        origin: bench.campus.origin,
+        connections,
+        amount,
+        requestsOf: (connection) =>
+          fresh(() => ({
+            method: 'POST',
+            path: '/api/attendance/bulk',
+            headers: {
+              'content-type': 'application/json',
+              authorization: `Bearer ${around(bench.teachers, connection).token}`,
+            },
+            body: bodyOf(connection, work.next(kind, connection)),
+          })),
+      });
+  const limit =
+    (kind: 'first' | 'again') =>
+    (amount: number): Promise<number> =>
+      fire({
+        origin: bench.limit.origin,
+        connections,
+        amount,
+        requestsOf: (connection) =>
+          fresh(() => {
+            const { subject, date, turn } = work.next(kind, connection);
+            return { method: 'POST', path: `/marks/${subject}/${date}/${turn}` };
+          }),
+      });
+  return { campus, limit };
+};
+
+const historyRows = async ({ client }: Bench): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from attendance_mark_changes',
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export const benchSubmission = async (bench: Bench): Promise<Finding[]> => {
+  const { connections, rounds, seconds } = bench.flags;
+  const work = createWork(bench);
+  const sides = sidesOf(bench, work, createBodies(bench));
+  const before = await historyRows(bench);
+
+  const measure = (kind: 'first' | 'again'): Promise<Comparison> =>
+    takeTurns(
+      { limit: sides.limit(kind), campus: sides.campus(kind) },
+      { rounds, seconds, warmUp: 6 * connections },
+    );
+  const first = await measure('first');
+  const again = await measure('again');
+  const counted = 2 * connections;
+  const statements = await statementsPerRequest(bench.client, counted, () =>
+    sides.campus('again')(counted),
+  );
+  // Every submission of either side has changed 200 marks and kept the change of each.
+  assert.equal((await historyRows(bench)) - before, work.submitted() * 200);
+
+  const finding = (what: string, { limit, campus, ratio }: Comparison): Finding => ({
+    what: `${what}, ${connections} connections`,
+    limit: `${shown(limit)}/s`,
+    campus: `${shown(campus)}/s`,
+    ratio: twoDigits(ratio),
+    required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,
+    statements: twoDigits(statements),
+    passed: ratio >= required.ratio && statements <= required.statements,
+  });
+  return [
+    finding('200 marks of a new class', first),
+    finding('200 marks changed, with their history', again),
+  ];
+};
