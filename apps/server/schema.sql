@@ -74,8 +74,12 @@ create table enrolments (
   from_on date not null,
   to_on date,
   created_at timestamp with time zone default now() not null,
+  added_by bigint,
+  dropped_by bigint,
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_subject_id_student_id_from_on_key UNIQUE (subject_id, student_id, from_on),
+  constraint enrolments_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
+  constraint enrolments_dropped_by_fkey FOREIGN KEY (dropped_by) REFERENCES people(id),
   constraint enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
   constraint enrolments_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint enrolments_check CHECK (((to_on IS NULL) OR (from_on <= to_on)))
@@ -120,6 +124,23 @@ create table people (
   constraint people_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])))
 );
 
+create table record_changes (
+  id bigint generated always as identity not null,
+  term_id bigint,
+  subject_id bigint,
+  version integer not null,
+  field text not null,
+  previous text,
+  value text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint record_changes_pkey PRIMARY KEY (id),
+  constraint record_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint record_changes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint record_changes_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
+  constraint record_changes_check CHECK ((num_nonnulls(term_id, subject_id) = 1))
+);
+
 create table students (
   person_id bigint not null,
   role text default 'student'::text not null,
@@ -155,7 +176,11 @@ create table subjects (
   audience_semester integer,
   audience_year integer,
   created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  carried_from bigint,
   constraint subjects_pkey PRIMARY KEY (id),
+  constraint subjects_carried_from_key UNIQUE (carried_from),
+  constraint subjects_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES subjects(id),
   constraint subjects_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES faculty(person_id),
   constraint subjects_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
   constraint subjects_code_check CHECK ((code <> ''::text)),
@@ -170,9 +195,16 @@ create table terms (
   ends_on date not null,
   is_open boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  closed_at timestamp with time zone,
+  closed_by bigint,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_name_key UNIQUE (name),
+  constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&),
+  constraint terms_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(id),
   constraint terms_check CHECK ((starts_on <= ends_on)),
+  constraint terms_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint terms_check2 CHECK (((NOT is_open) OR (closed_at IS NULL))),
   constraint terms_name_check CHECK ((name <> ''::text))
 );
 
@@ -189,6 +221,10 @@ CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subjec
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
+CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (subject_id, version) WHERE (subject_id IS NOT NULL);
+
+CREATE INDEX record_changes_by_term ON public.record_changes USING btree (term_id, version) WHERE (term_id IS NOT NULL);
+
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
 CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_id, upper(code));
@@ -201,17 +237,14 @@ CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE i
 CREATE OR REPLACE FUNCTION public.next_univ_id(of_role text, in_year integer)
  RETURNS text
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   candidate text;
 begin
   loop
-    candidate := case of_role
-      when 'student' then
-        'S' || in_year || '-' || lpad(nextval('student_univ_ids')::text, 6, '0')
-      else
-        'F' || in_year || '-' || lpad(nextval('faculty_univ_ids')::text, 4, '0')
-    end;
+    candidate := univ_id_of(of_role, in_year, case of_role
+      when 'student' then nextval('student_univ_ids') else nextval('faculty_univ_ids') end);
     exit when not exists (select from people where univ_id = candidate);
   end loop;
   return candidate;
@@ -229,7 +262,40 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_overlapping_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed
+    join enrolments other on other.subject_id = changed.subject_id
+      and other.student_id = changed.student_id and other.id <> changed.id
+      and daterange(other.from_on, other.to_on, '[]')
+        && daterange(changed.from_on, changed.to_on, '[]')
+  ) then
+    raise exception 'enrolments of one student in one subject overlap'
+      using errcode = 'exclusion_violation', constraint = 'enrolments_do_not_overlap';
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END || in_year) || '-'::text) || lpad((number)::text, GREATEST(CASE of_role WHEN 'student'::text THEN 6 ELSE 4 END, length((number)::text)), '0'::text))
+;
+
 
 -- Triggers
 
 CREATE TRIGGER attendance_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.attendance_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
+
+CREATE TRIGGER enrolments_do_not_overlap_when_changed AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
+
+CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -23,7 +23,7 @@ test('from a class list to a percentage on a student’s screen', async ({ as },
     await expectGoodPage(admin);
     await admin.getByRole('button', { name: /^Upload/ }).click();
     await expect(admin.getByText('Successfully uploaded 1 students')).toBeVisible();
-    await admin.getByLabel('Search name, email or roll no').fill(newcomer.email);
+    await admin.getByRole('searchbox', { name: 'Find a student' }).fill(newcomer.email);
     await expect(admin.getByText(newcomer.name)).toBeVisible();
     await expect(admin.getByText(`00${project.name}`)).toBeVisible();
     await expectGoodPage(admin);
@@ -46,9 +46,7 @@ test('from a class list to a percentage on a student’s screen', async ({ as },
   await test.step('the student sees nothing of it yet', async () => {
     await student.goto('/student/attendance');
     await student
-      .getByRole('combobox', { name: /subject/i })
-      .or(student.getByLabel(/subject/i))
-      .first()
+      .getByLabel('Subject', { exact: true })
       .selectOption({ label: `Subject of the day ${project.name} (${code})` });
     await expect(student.getByText('No attendance records found')).toBeVisible();
     await expectGoodPage(student);
@@ -58,7 +56,7 @@ test('from a class list to a percentage on a student’s screen', async ({ as },
   await test.step('the teacher marks the class', async () => {
     await teacher.goto('/teacher/attendance');
     await teacher
-      .getByLabel('Subject')
+      .getByLabel('Subject', { exact: true })
       .selectOption({ label: `Subject of the day ${project.name} (${code})` });
     const aarav = teacher.getByRole('radiogroup', { name: /Aarav Mehta/ });
     await expect(aarav).toBeVisible();

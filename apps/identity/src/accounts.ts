@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Account, NewAccount } from './identity.ts';
+import type { Account, AccountState, NewAccount } from './identity.ts';
+import type { PasswordRules } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
 // better-auth's own reading of an account: its id is the user's, its provider `credential`.
@@ -22,13 +23,10 @@ const insertMissing = `
 export async function createAccounts(
   pool: pg.Pool,
   accounts: readonly NewAccount[],
-  minPasswordLength: number,
+  rules: PasswordRules,
 ): Promise<Account[]> {
-  const emails = accounts.map((account) => account.email.trim().toLowerCase());
-  const unusable = emails.find((email) => !z.email().safeParse(email).success);
-  if (unusable !== undefined) throw new Error(`"${unusable}" is not an e-mail address.`);
-
-  const hashes = await Promise.all(accounts.map((account) => hashOf(account, minPasswordLength)));
+  const emails = accounts.map((account) => usable(account.email));
+  const hashes = await Promise.all(accounts.map((account) => hashOf(account, rules)));
   await pool.query(insertMissing, [
     emails,
     accounts.map((account) => account.name),
@@ -48,10 +46,75 @@ export async function createAccounts(
   });
 }
 
-async function hashOf(account: NewAccount, minPasswordLength: number): Promise<string> {
+/** See `Identity.describeAccount`. */
+export async function describeAccount(
+  pool: pg.Pool,
+  who: { readonly subject: string } | { readonly email: string },
+): Promise<AccountState | undefined> {
+  const [condition, value] =
+    'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
+  const { rows } = await pool.query<AccountState>(
+    `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
+       (select max(expires_at) from password_link
+        where "userId" = u.id and purpose = 'invitation' and used_at is null) as "invitedUntil"
+     from "user" u left join account a on a."userId" = u.id and a."providerId" = 'credential'
+     where ${condition} group by u.id`,
+    [value],
+  );
+  return rows[0];
+}
+
+/** See `Identity.setPassword`. */
+export async function setPassword(
+  pool: pg.Pool,
+  subject: string,
+  password: string,
+  rules: PasswordRules,
+): Promise<void> {
+  const [problem] = rules.problems(password);
+  if (problem !== undefined) throw new Error(problem);
+  const { rowCount } = await pool.query(
+    `with login as (
+       update account set password = $2, "updatedAt" = now()
+       where "userId"::text = $1 and "providerId" = 'credential'
+     ), ended as (
+       delete from session where "userId"::text = $1
+     )
+     update "user" set "emailVerified" = true, "updatedAt" = now() where id::text = $1`,
+    [subject, await hashPassword(password)],
+  );
+  if (rowCount !== 1) throw new Error('There is no account with this subject.');
+}
+
+/** See `Identity.moveAccount`. */
+export async function moveAccount(
+  pool: pg.Pool,
+  subject: string,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  // No mail reaches an address under `.invalid`, and nobody signs in with it.
+  const email = to === null ? `${subject}@moved.invalid` : usable(to);
+  await pool.query(
+    `with moved as (
+       update "user" set email = $3, "emailVerified" = false, "updatedAt" = now()
+       where id::text = $1 and email = $2 and email <> $3
+       returning id
+     )
+     delete from password_link where used_at is null and "userId" = (select id from moved)`,
+    [subject, from, email],
+  );
+}
+
+function usable(given: string): string {
+  const email = given.trim().toLowerCase();
+  if (!z.email().safeParse(email).success) throw new Error(`"${email}" is not an e-mail address.`);
+  return email;
+}
+
+async function hashOf(account: NewAccount, rules: PasswordRules): Promise<string | null> {
   if (account.passwordHash !== undefined) return account.passwordHash;
-  if (account.password.length < minPasswordLength) {
-    throw new Error(`A password needs at least ${minPasswordLength} characters.`);
-  }
+  if (account.password === undefined) return null;
+  const [problem] = rules.problems(account.password);
+  if (problem !== undefined) throw new Error(problem);
   return hashPassword(account.password);
 }

@@ -20,11 +20,19 @@ export interface Auth {
   signIn(email: string, password: string): Promise<SignedIn | undefined>;
   /** An ID token for the session of the cookie; `undefined` without one that lives. */
   idToken(cookie: string): Promise<{ token: string; setCookies: string[] } | undefined>;
+  /** The session of the cookie and whose it is; `undefined` without one that lives. */
+  session(cookie: string): Promise<Session | undefined>;
   /** Ends the session of the cookie, if there is one. */
   signOut(cookie: string): Promise<{ setCookies: string[] }>;
   publicKeys(): Promise<{ keys: object[] }>;
   /** Makes sure that there is a signing key and that our secret opens it. */
   signingKeyOpens(): Promise<void>;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly subject: string;
+  readonly email: string;
 }
 
 export interface SignedIn {
@@ -35,7 +43,7 @@ export interface SignedIn {
 export type AuthOptions = Pick<
   IdentityOptions,
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'log'
-> & { readonly basePath: string; readonly minPasswordLength: number };
+> & { readonly basePath: string };
 
 // better-auth answers "no session" also when it could not read one; only its log tells the truth.
 // So what it logs as an error while it works for a request is that request's failure.
@@ -63,7 +71,6 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: options.minPasswordLength,
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 12 * hour, updateAge: 5 * minute },
@@ -107,6 +114,20 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
   const withCookie = (cookie: string) =>
     ({ headers: new Headers({ cookie }), returnHeaders: true }) as const;
 
+  async function session(cookie: string): Promise<Session | undefined> {
+    const { response } = await heeding(() =>
+      api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
+    );
+    return (
+      (response && {
+        id: response.session.id,
+        subject: response.user.id,
+        email: response.user.email,
+      }) ??
+      undefined
+    );
+  }
+
   return {
     async signIn(email, password) {
       const done = await unlessUnauthorized(() =>
@@ -123,14 +144,12 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
       const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));
       return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
     },
+    session,
     async signOut(cookie) {
       // better-auth's own sign-out says "signed out" also when it could not find or delete the
       // session.
-      const found = await heeding(() =>
-        api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
-      );
-      const session = found.response?.session;
-      if (session) await pool.query('delete from session where id = $1', [session.id]);
+      const found = await session(cookie);
+      if (found) await pool.query('delete from session where id = $1', [found.id]);
       const done = await heeding(() => api.signOut(withCookie(cookie)));
       return { setCookies: done.headers.getSetCookie() };
     },

@@ -13,6 +13,7 @@ export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
     onConnect: (client) => client.query('set search_path to identity'),
   });
   pool.on('error', (error) => {
+    if (pool.ending) return;
     log.warn({ err: error }, 'The identity service lost an idle database connection.');
   });
   return pool;

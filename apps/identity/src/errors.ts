@@ -5,6 +5,9 @@ const statuses = {
   session_ended: 401,
   forbidden: 403,
   not_found: 404,
+  link_used: 410,
+  link_expired: 410,
+  link_unknown: 410,
   too_large: 413,
   unsupported_media: 415,
   invalid: 422,
@@ -48,7 +51,7 @@ export class Refusal extends Error {
 function unavailable(): Refusal {
   return new Refusal(
     'unavailable',
-    'Signing in is not possible at the moment. Please try again shortly.',
+    'This is not possible at the moment. Please try again shortly.',
     { retryAfterSeconds: 5 },
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { PasswordPolicy } from './password-policy.ts';
 
 /** The part of a pino logger that this service writes to. */
 export interface IdentityLog {
@@ -30,13 +31,19 @@ export interface IdentityOptions {
    * cookie.
    */
   readonly trustedOrigins: (origin: string) => boolean;
-  /** In characters; default 6. */
-  readonly minPasswordLength?: number;
+  /** Default: at least 6 characters. */
+  readonly passwordPolicy?: Partial<PasswordPolicy>;
+  /**
+   * Told of each e-mail (in lower case) for which somebody asks for a new password, known or not.
+   * It only writes that down: the visitor waits for it.
+   */
+  readonly onResetRequest: (email: string) => Promise<void>;
   readonly log: IdentityLog;
 }
 
 /**
- * An account to be: its password, or the hash of one (from `hashPassword`), which many may share.
+ * An account to be: its password, or the hash of one (from `hashPassword`), which many may share, or
+ * neither: then nobody signs in before a password was chosen by a link.
  */
 export type NewAccount = {
   readonly email: string;
@@ -45,12 +52,22 @@ export type NewAccount = {
 } & (
   | { readonly password: string; readonly passwordHash?: never }
   | { readonly passwordHash: string; readonly password?: never }
+  | { readonly password?: never; readonly passwordHash?: never }
 );
+
+/** An invitation holds for 14 days, a reset for an hour. */
+export type LinkPurpose = 'invitation' | 'reset';
 
 /** `subject` is the `sub` of this account's ID tokens; `email` is in lower case. */
 export interface Account {
   readonly email: string;
   readonly subject: string;
+}
+
+export interface AccountState extends Account {
+  readonly hasPassword: boolean;
+  /** When the latest invitation that has not been used expires, or has expired. */
+  readonly invitedUntil: Date | null;
 }
 
 export interface Identity {
@@ -60,6 +77,31 @@ export interface Identity {
   createAccount(account: NewAccount): Promise<Account>;
   /** As `createAccount`, in one statement; answers in the order given. */
   createAccounts(accounts: readonly NewAccount[]): Promise<Account[]>;
+  describeAccount(
+    who: { readonly subject: string } | { readonly email: string },
+  ): Promise<AccountState | undefined>;
+  /**
+   * The token of a link by which the owner of the account chooses a password, once. The same `key`
+   * gives the same token again, holding from now: asking twice is one link. `undefined` when there
+   * is no such account.
+   */
+  passwordToken(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
+  /** What a password needs, as hints, and what a given one lacks, as sentences. */
+  readonly passwordHints: readonly string[];
+  passwordProblems(password: string): string[];
+  /**
+   * Sets the password of an account whose e-mail is known to be its owner's; ends its sessions.
+   * Throws for a password that has problems.
+   */
+  setPassword(subject: string, password: string): Promise<void>;
+  /**
+   * Gives the account another e-mail, or (null) none that reaches anybody, if it still has the one
+   * it is to be moved from. Its open links close: they were sent to the old one.
+   */
+  moveAccount(
+    subject: string,
+    emails: { readonly from: string; readonly to: string | null },
+  ): Promise<void>;
   /** Ends every session of the account. ID tokens already handed out live on until they expire. */
   endSessions(subject: string): Promise<void>;
   /** Throws a sentence when the service cannot sign anybody in. */

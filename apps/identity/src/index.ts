@@ -1,13 +1,25 @@
-import { createAccounts } from './accounts.ts';
+import { createAccounts, describeAccount, moveAccount, setPassword } from './accounts.ts';
 import { createAuth } from './auth.ts';
+import { createChoosePassword } from './choose-password.ts';
 import { openPool } from './database.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
+import { createPasswordLinks } from './password-links.ts';
+import { createPasswordRules } from './password-policy.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
 
-export type { Account, Identity, IdentityLog, IdentityOptions, NewAccount } from './identity.ts';
+export type {
+  Account,
+  AccountState,
+  Identity,
+  IdentityLog,
+  IdentityOptions,
+  LinkPurpose,
+  NewAccount,
+} from './identity.ts';
+export type { PasswordPolicy } from './password-policy.ts';
 export { migrateIdentity } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
@@ -17,19 +29,28 @@ export { hashPassword } from './passwords.ts';
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const basePath = options.basePath ?? '/identity';
-  const minPasswordLength = options.minPasswordLength ?? 6;
+  const rules = createPasswordRules(options.passwordPolicy);
   const pool = openPool(options.connection, options.log);
-  const auth = createAuth({ ...options, basePath, minPasswordLength }, pool);
+  const auth = createAuth({ ...options, basePath }, pool);
   const signIn = createSignIn(auth, pool);
+  const links = createPasswordLinks(pool, options.secret);
+  const { onResetRequest } = options;
+  const choosePassword = createChoosePassword({ auth, pool, links, rules, onResetRequest });
 
   return {
-    register: (app) => mountIdentity(app, { ...options, basePath, auth, signIn }),
-    createAccounts: (accounts) => createAccounts(pool, accounts, minPasswordLength),
+    register: (app) => mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword }),
+    createAccounts: (accounts) => createAccounts(pool, accounts, rules),
     async createAccount(account) {
-      const [created] = await createAccounts(pool, [account], minPasswordLength);
+      const [created] = await createAccounts(pool, [account], rules);
       if (!created) throw new Error(`The account of ${account.email} could not be created.`);
       return created;
     },
+    describeAccount: (who) => describeAccount(pool, who),
+    passwordToken: (subject, purpose, key) => links.make(subject, purpose, key),
+    passwordHints: rules.hints,
+    passwordProblems: (password) => rules.problems(password),
+    setPassword: (subject, password) => setPassword(pool, subject, password, rules),
+    moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
     endSessions: (subject) => endSessions(pool, subject),
     async ready() {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {

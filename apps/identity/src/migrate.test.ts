@@ -27,7 +27,6 @@ describe('the migrations', () => {
         secret: 'a secret of at least thirty-two characters',
         issuer: 'issuer',
         audience: 'audience',
-        minPasswordLength: 6,
         log,
       },
       pool,
@@ -69,6 +68,7 @@ describe('the migrations', () => {
     expect(rows).toEqual([
       { name: '0001_accounts_and_sessions.sql' },
       { name: '0002_failed_sign_ins.sql' },
+      { name: '0003_password_links.sql' },
     ]);
   });
 

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Auth } from './auth.ts';
+import type { ChoosePassword } from './choose-password.ts';
 import { Refusal, refusalFor } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
-import type { SignIn } from './sign-in.ts';
+import type { SignIn, SignInRequest } from './sign-in.ts';
 
 interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'log'> {
   readonly basePath: string;
   readonly auth: Auth;
   readonly signIn: SignIn;
+  readonly choosePassword: ChoosePassword;
 }
 
 interface Answer {
@@ -24,6 +26,10 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /token': idToken,
   'GET /jwks': publicKeys,
   'POST /sign-out': signOut,
+  'POST /request-password-reset': requestPasswordReset,
+  'POST /password-link': passwordLink,
+  'POST /reset-password': resetPassword,
+  'POST /change-password': changePassword,
 };
 
 const bodyLimit = 16 * 1024;
@@ -65,12 +71,38 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
 }
 
 async function signInByEmail({ signIn }: Door, request: FastifyRequest): Promise<Answer> {
-  const { user, setCookies } = await signIn({
+  const { user, setCookies } = await signIn(sent(request));
+  return { body: { user }, setCookies };
+}
+
+async function requestPasswordReset(
+  { choosePassword }: Door,
+  request: FastifyRequest,
+): Promise<Answer> {
+  await choosePassword.requestReset(sent(request));
+  return { body: { status: 'accepted' } };
+}
+
+async function passwordLink({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
+  return { body: await choosePassword.lookAtLink(sent(request)) };
+}
+
+async function resetPassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
+  const { email } = await choosePassword.reset(sent(request));
+  return { body: { status: 'password_set', email } };
+}
+
+async function changePassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
+  await choosePassword.change(sent(request), request.headers.cookie ?? '');
+  return { body: { status: 'password_set' } };
+}
+
+function sent(request: FastifyRequest): SignInRequest {
+  return {
     contentType: request.headers['content-type'],
     body: request.body instanceof Buffer ? request.body : undefined,
     ip: request.ip,
-  });
-  return { body: { user }, setCookies };
+  };
 }
 
 async function idToken({ auth }: Door, request: FastifyRequest): Promise<Answer> {

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import type { Auth, SignedIn } from './auth.ts';
-import { readCredentials } from './credentials.ts';
+import { z } from 'zod';
+import { emailField, passwordField } from './credentials.ts';
 import { Refusal } from './errors.ts';
+import { readBody, type Sent } from './read-body.ts';
 import { sweepSessions } from './sessions.ts';
-import { attemptOf, createThrottle } from './throttle.ts';
+import { attemptOf, createThrottle, failedSignIns } from './throttle.ts';
 import { createTurns } from './turns.ts';
 
-export interface SignInRequest {
-  readonly contentType: string | undefined;
-  readonly body: Buffer | undefined;
+const credentials = z.strictObject({ email: emailField, password: passwordField });
+
+export interface SignInRequest extends Sent {
   /** The caller's address as the HTTP server knows it. */
   readonly ip: string;
 }
@@ -20,12 +22,12 @@ export type SignIn = (request: SignInRequest) => Promise<SignedIn>;
  * an account.
  */
 export function createSignIn(auth: Auth, pool: pg.Pool): SignIn {
-  const throttle = createThrottle(pool);
+  const throttle = createThrottle(pool, failedSignIns);
   // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
   const turns = createTurns(8);
 
   return async (request) => {
-    const { email, password } = readCredentials(request.contentType, request.body);
+    const { email, password } = readBody(credentials, request, 'an email and a password');
     const attempt = attemptOf(email, request.ip);
     return turns(attempt.account, async () => {
       await throttle.begin(attempt);

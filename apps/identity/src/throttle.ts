@@ -4,13 +4,38 @@ import type pg from 'pg';
 import { Refusal } from './errors.ts';
 
 const window = '15 minutes';
-const limits = { account: 10, address: 300 };
+
+/** How often something may happen in the window. */
+export interface Limits {
+  /** Keeps the counts of different things apart. */
+  readonly of: string;
+  /** With one account, from one address. */
+  readonly account: number;
+  /** From one address as a whole: high, because a campus is one address. */
+  readonly address: number;
+  /** What there was too much of. */
+  readonly sentence: string;
+}
+
+export const failedSignIns: Limits = {
+  of: 'sign-in',
+  account: 10,
+  address: 300,
+  sentence: 'Too many failed attempts.',
+};
+
+/** Every one counts, whether or not anybody gets a mail. */
+export const resetRequests: Limits = {
+  of: 'reset',
+  account: 5,
+  address: 100,
+  sentence: 'Too many requests for a new password.',
+};
 
 /**
- * Counts failed sign-ins: of one account from one address, and of one address as a whole (high,
- * because a campus is one address). An attempt takes its place in both counts before its password
- * is looked at, which makes the limits hold for attempts made at the same moment, and gives it back
- * when it succeeds.
+ * Counts attempts by account and address, and by address. An attempt takes its place in both counts
+ * before it is looked at, which makes the limits hold for attempts made at the same moment; a sign-in
+ * gives it back when it succeeds.
  */
 export interface Throttle {
   /** Throws `too_many_requests` when one of the counts is full. */
@@ -31,13 +56,13 @@ export interface Attempt {
 }
 
 /** The keys are digests: what people type into the e-mail field is not always an e-mail. */
-export function attemptOf(email: string, ip: string): Attempt {
+export function attemptOf(email: string, ip: string, { of }: Limits = failedSignIns): Attempt {
   // An IPv6 subscriber owns a whole /64, so that counts as one address.
   const address = normalizeIP(ip, { ipv6Subnet: 64 });
-  return { account: digest(`${address} ${email}`), address: digest(address) };
+  return { account: digest(`${of} ${address} ${email}`), address: digest(`${of} ${address}`) };
 }
 
-export function createThrottle(pool: pg.Pool): Throttle {
+export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   async function take(key: string, limit: number): Promise<boolean> {
     const { rowCount } = await pool.query(
       `insert into sign_in_failure as f (key, failures, ends_at) values ($1, 1, now() + $2::interval)
@@ -66,7 +91,7 @@ export function createThrottle(pool: pg.Pool): Throttle {
     const minutes = Math.ceil(seconds / 60);
     return new Refusal(
       'too_many_requests',
-      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `${limits.sentence} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       { retryAfterSeconds: seconds },
     );
   }

@@ -57,20 +57,22 @@ create table faculty (
 create sequence student_univ_ids;
 create sequence faculty_univ_ids;
 
--- The next free university ID: S2026-000123 for a student, F2026-0123 for a teacher. Numbers that
--- somebody was given by hand are passed over.
+-- S2026-000123 for a student, F2026-0123 for a teacher. A number that outgrows its digits keeps them.
+create function univ_id_of(of_role text, in_year integer, number bigint) returns text
+language sql immutable
+return case of_role when 'student' then 'S' else 'F' end || in_year || '-' ||
+  lpad(number::text, greatest(case of_role when 'student' then 6 else 4 end, length(number::text)), '0');
+
+-- The next free university ID; numbers that somebody was given by hand are passed over. Without the
+-- setting the plan made while the table is small reads all of it again for each of many new people.
 create function next_univ_id(of_role text, in_year integer) returns text
-language plpgsql as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   candidate text;
 begin
   loop
-    candidate := case of_role
-      when 'student' then
-        'S' || in_year || '-' || lpad(nextval('student_univ_ids')::text, 6, '0')
-      else
-        'F' || in_year || '-' || lpad(nextval('faculty_univ_ids')::text, 4, '0')
-    end;
+    candidate := univ_id_of(of_role, in_year, case of_role
+      when 'student' then nextval('student_univ_ids') else nextval('faculty_univ_ids') end);
     exit when not exists (select from people where univ_id = candidate);
   end loop;
   return candidate;

@@ -45,10 +45,11 @@ export async function runCampus(wanted: Config, compose: Compose): Promise<Runni
   const lost = Promise.withResolvers<string>();
   const closers: (() => Promise<void>)[] = [];
   let stopped: Promise<void> | undefined;
+  const giveUp = new AbortController();
 
   const start = async (): Promise<readonly string[]> => {
     readiness.waitFor('The database is starting.');
-    const database = await openDatabase(config);
+    const database = await openDatabase(config, giveUp.signal);
     closers.push(() => database.stop());
     void database.lost.then(lost.resolve);
     refuseIfStopping();
@@ -69,6 +70,7 @@ export async function runCampus(wanted: Config, compose: Compose): Promise<Runni
   });
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');
+    giveUp.abort();
     await door.close();
     // A start under way ends at its next step; why it failed is told through `ready`.
     await ready.catch(() => undefined);

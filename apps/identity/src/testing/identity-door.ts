@@ -64,6 +64,8 @@ export interface Door {
   readonly app: FastifyInstance;
   /** What the service wrote to its log. */
   readonly log: string[];
+  /** The e-mails for which a new password was asked. */
+  readonly resetRequests: string[];
   /** A call as a page of the campus makes it: with its origin, and JSON. */
   post(path: string, body?: unknown, more?: Partial<InjectOptions>): Promise<Reply>;
   get(path: string, more?: Partial<InjectOptions>): Promise<Reply>;
@@ -80,6 +82,7 @@ export async function openDoor(
   options: Partial<IdentityOptions> = {},
 ): Promise<Door> {
   const log: string[] = [];
+  const resetRequests: string[] = [];
   const identity = createIdentity({
     connection: { ...connection, max: 10 },
     publicUrl: origin,
@@ -91,6 +94,7 @@ export async function openDoor(
       warn: (_details, sentence) => log.push(sentence),
       error: (_details, sentence) => log.push(sentence),
     },
+    onResetRequest: (email) => Promise.resolve(void resetRequests.push(email)),
     ...options,
   });
   const app = fastify();
@@ -108,6 +112,7 @@ export async function openDoor(
     identity,
     app,
     log,
+    resetRequests,
     post,
     get: (path, more = {}) => app.inject({ method: 'GET', url: `/identity${path}`, ...more }),
     async signIn(email, password) {

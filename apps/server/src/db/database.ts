@@ -48,7 +48,10 @@ export interface DatabaseOptions {
 export function createDb(connection: Connection, options: DatabaseOptions = {}): Database {
   const pool = new Pool({ ...connection, max: options.max ?? 10, types });
   // Without a listener the driver's 'error' event would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('error', (error) => {
+    // While closing, the server may hang up before a connection has said goodbye.
+    if (!pool.ending) options.onIdleError?.(error);
+  });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

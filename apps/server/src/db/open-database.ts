@@ -19,13 +19,17 @@ export interface OpenDatabase {
 const OLDEST_VERSION = 150_000;
 const PATIENCE_MS = 60_000;
 
-/** The configured server, reachable; or our own, started on the data folder. */
+/**
+ * The configured server, reachable; or our own, started on the data folder. The signal ends the
+ * wait for a server that is not there yet.
+ */
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
+  signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   if (config.database.kind === 'external') {
     const connection = { connectionString: config.database.url };
-    await untilReachable(connection);
+    await untilReachable(connection, signal);
     return {
       kind: 'external',
       connection,
@@ -52,7 +56,7 @@ export async function openDatabase(
 }
 
 /** A database that starts together with us may need a moment; a wrong password does not. */
-async function untilReachable(connection: Connection): Promise<void> {
+async function untilReachable(connection: Connection, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
@@ -64,7 +68,7 @@ async function untilReachable(connection: Connection): Promise<void> {
       if ((rows[0]?.version ?? 0) >= OLDEST_VERSION) return;
     } catch (cause) {
       if (mayPass(cause) && Date.now() < deadline) {
-        await wait(500);
+        await wait(500, undefined, { signal });
         continue;
       }
       throw new StartError(
@@ -80,10 +84,12 @@ async function untilReachable(connection: Connection): Promise<void> {
   }
 }
 
+const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
+
 /** Nobody listens yet, the name is not known yet, or the server says it is starting (57P03). */
 function mayPass(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code);
+  return code !== undefined && PASSING.has(code);
 }
 
 /** A refused connection to several addresses has an empty message of its own. */

@@ -46,7 +46,9 @@ export interface ClassSessions {
 }
 
 export interface Enrolments {
+  added_by: Int8 | null;
   created_at: Generated<Timestamp>;
+  dropped_by: Int8 | null;
   from_on: string;
   id: Generated<Int8>;
   student_id: Int8;
@@ -79,6 +81,18 @@ export interface People {
   valid_from: Generated<Timestamp>;
 }
 
+export interface RecordChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  field: string;
+  id: Generated<Int8>;
+  previous: string | null;
+  subject_id: Int8 | null;
+  term_id: Int8 | null;
+  value: string | null;
+  version: number;
+}
+
 export interface Students {
   blood_group: string | null;
   branch: string | null;
@@ -100,6 +114,7 @@ export interface Subjects {
   audience_course: string | null;
   audience_semester: number | null;
   audience_year: number | null;
+  carried_from: Int8 | null;
   code: string;
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
@@ -107,15 +122,19 @@ export interface Subjects {
   name: string;
   teacher_id: Int8;
   term_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Terms {
+  closed_at: Timestamp | null;
+  closed_by: Int8 | null;
   created_at: Generated<Timestamp>;
   ends_on: string;
   id: Generated<Int8>;
   is_open: Generated<boolean>;
   name: string;
   starts_on: string;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -125,6 +144,7 @@ export interface DB {
   enrolments: Enrolments;
   faculty: Faculty;
   people: People;
+  record_changes: RecordChanges;
   students: Students;
   subjects: Subjects;
   terms: Terms;

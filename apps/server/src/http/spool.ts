@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** Bytes that are too many for memory, kept in a temporary file that has no name any more. */
 export interface Spool {
   append(chunk: Uint8Array | string): Promise<void>;
   /** The first bytes, at most `length`. */
   head(length: number): Promise<Buffer>;
-  /** Everything from the beginning. The spool is closed at its end only when `close` says so. */
-  read(options?: { readonly close: boolean }): Readable;
+  /** Everything, from the beginning. */
+  read(): AsyncIterable<Buffer>;
+  /** Everything as a stream to send, which closes the spool when it is done or given up. */
+  stream(): Readable;
   /** Gives the space back. Harmless when repeated. */
   close(): Promise<void>;
 }
+
+const pieceBytes = 64 * 1024;
 
 /** The file is unlinked at once, so that nothing is left behind even by a process that is killed. */
 export const createSpool = async (): Promise<Spool> => {
@@ -22,6 +26,21 @@ export const createSpool = async (): Promise<Spool> => {
   await rm(path);
   let end = 0;
   let closed = false;
+
+  async function* read(): AsyncGenerator<Buffer> {
+    for (let at = 0; ;) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+  const close = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await file.close();
+  };
+
   return {
     async append(chunk) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -36,11 +55,12 @@ export const createSpool = async (): Promise<Spool> => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
       return buffer.subarray(0, bytesRead);
     },
-    read: (options) => file.createReadStream({ start: 0, autoClose: options?.close ?? false }),
-    async close() {
-      if (closed) return;
-      closed = true;
-      await file.close();
+    read,
+    stream() {
+      const stream = Readable.from(read());
+      stream.once('close', () => void close());
+      return stream;
     },
+    close,
   };
 };

@@ -10,8 +10,16 @@ import { theme } from './theme/theme.ts';
 const retry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
 
+/** Without a connection a call fails and says so; by default it would wait for one, silently. */
+const networkMode = 'always';
+
 export const makeQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000 } } });
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry, staleTime: 5_000, networkMode },
+      mutations: { networkMode },
+    },
+  });
 
 /** Read by the script in the head of the pages as well, before the first paint. */
 const schemeManager = localStorageColorSchemeManager({ key: 'campus-scheme' });

@@ -5,15 +5,44 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay, LoadedRoster } from './attendance.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { countMarks } from './marking.ts';
+import { useMarking, useMarkingStore } from './marking-store.ts';
+import type { MarkingStore } from './marking-store.ts';
 import { unmarkedStudents } from './roster-filter.ts';
 import { RosterTable } from './roster-table.tsx';
 import { RosterTools } from './roster-tools.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
-import { useMarking } from './use-marking.ts';
 import { focusFirstRow, useRosterKeys } from './use-roster-keys.ts';
 import { useSubmission } from './use-submission.ts';
+
+const Roster = ({ store }: { readonly store: MarkingStore }) => {
+  const entries = useMarking(store, (marking) => marking.entries);
+  const [search, setSearch] = useState('');
+  const deferredSearch = useDeferredValue(search);
+  // The students unmarked when the filter was set: a row does not slip away from under the thumb.
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRosterKeys(body);
+  return (
+    <>
+      <RosterTools
+        search={search}
+        onSearch={setSearch}
+        onFound={() => focusFirstRow(body.current)}
+        unmarkedOnly={only !== null}
+        onUnmarkedOnly={(on) => setOnly(on ? unmarkedStudents(store.get()) : null)}
+        store={store}
+      />
+      <RosterTable
+        entries={entries}
+        store={store}
+        search={deferredSearch}
+        only={only}
+        body={body}
+      />
+    </>
+  );
+};
 
 interface ClassRosterProps {
   readonly person: string;
@@ -25,62 +54,35 @@ interface ClassRosterProps {
 
 /** The roll of one class. Mounted anew for every class: its marks belong to it alone. */
 export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: ClassRosterProps) => {
-  const [marking, dispatch] = useMarking(person, klass, roster);
-  const submission = useSubmission(person, klass, marking, dispatch);
-  const [search, setSearch] = useState('');
-  // The students unmarked when the filter was set: a row does not slip away from under the thumb.
-  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
-  const [restored, setRestored] = useState(marking.marks.size > 0);
+  const store = useMarkingStore(person, klass, roster);
+  const submission = useSubmission(person, klass, store);
   const [nobodyMarked, setNobodyMarked] = useState(false);
-  const body = useRef<HTMLTableSectionElement>(null);
-  useRosterKeys(body);
-  const deferredSearch = useDeferredValue(search);
-
-  const unsent = marking.marks.size > 0;
+  const students = useMarking(store, (marking) => marking.entries.length);
+  const restored = useMarking(store, (marking) => marking.restored);
+  const unsent = useMarking(store, (marking) => marking.marks.size > 0);
   useEffect(() => onUnsent(unsent), [onUnsent, unsent]);
 
-  const counts = countMarks(marking);
-  const students = marking.entries.length;
   const submit = () => {
-    if (counts.unmarked === students) setNobodyMarked(true);
+    if (unmarkedStudents(store.get()).size === students) setNobodyMarked(true);
     else submission.submit();
   };
   return (
     <>
-      {restored && unsent && (
+      {restored > 0 && (
         <UnsentNotice
-          students={marking.marks.size}
-          onKeep={() => setRestored(false)}
-          onDiscard={() => dispatch({ type: 'discard' })}
+          students={restored}
+          onKeep={() => store.dispatch({ type: 'keep' })}
+          onDiscard={() => store.dispatch({ type: 'discard' })}
         />
       )}
       <Card flush>
         {students === 0 ? (
           <EmptyState icon={<IconUserOff />} text="No students found for this subject" />
         ) : (
-          <>
-            <RosterTools
-              search={search}
-              onSearch={setSearch}
-              onFound={() => focusFirstRow(body.current)}
-              unmarkedOnly={only !== null}
-              onUnmarkedOnly={(on) => setOnly(on ? unmarkedStudents(marking) : null)}
-              unmarked={counts.unmarked}
-              onMarkTheRest={() => dispatch({ type: 'mark the rest' })}
-              filled={marking.filled.length}
-              onUndo={() => dispatch({ type: 'undo the rest' })}
-            />
-            <RosterTable
-              marking={marking}
-              dispatch={dispatch}
-              search={deferredSearch}
-              only={only}
-              body={body}
-            />
-          </>
+          <Roster store={store} />
         )}
       </Card>
-      <SubmitBar counts={counts} busy={submission.busy} onSubmit={submit} />
+      <SubmitBar store={store} busy={submission.busy} onSubmit={submit} />
       <ConfirmDialog
         opened={nobodyMarked}
         onClose={() => setNobodyMarked(false)}

@@ -39,6 +39,10 @@ const Side = ({ title, present, remarks }: SideProps) => (
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { conflicts, sent, timeZone, busy } = props;
   const rows = conflicts ?? [];
+  const inOrder = sent.flatMap((mine) => {
+    const theirs = rows.find(({ studentEmail }) => studentEmail === mine.studentEmail);
+    return theirs ? [{ mine, theirs }] : [];
+  });
   return (
     <Dialog
       opened={conflicts !== null}
@@ -51,19 +55,16 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         are sending. Nothing was overwritten.
       </p>
       <ul className={classes['list']} aria-label="Students who differ">
-        {rows.map((row) => {
-          const mine = sent.find(({ studentEmail }) => studentEmail === row.studentEmail);
-          return (
-            <li key={row.studentEmail}>
-              <b>{row.studentName}</b>
-              <Side title="Stored now" present={row.present} remarks={row.remarks} />
-              <p className={classes['who']}>
-                by {row.changedBy}, {instant(row.changedAt, timeZone)}
-              </p>
-              {mine && <Side title="Yours" present={mine.present} remarks={mine.remarks} />}
-            </li>
-          );
-        })}
+        {inOrder.map(({ mine, theirs }) => (
+          <li key={theirs.studentEmail}>
+            <b>{theirs.studentName}</b>
+            <Side title="Stored now" present={theirs.present} remarks={theirs.remarks} />
+            <p className={classes['who']}>
+              by {theirs.changedBy}, {instant(theirs.changedAt, timeZone)}
+            </p>
+            <Side title="Yours" present={mine.present} remarks={mine.remarks} />
+          </li>
+        ))}
       </ul>
       <DialogActions>
         <Button variant="default" onClick={props.onClose} disabled={busy}>

@@ -43,6 +43,11 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
     typing.current = false;
     if (typed !== null) take(date);
   };
+  // The field must not name another day than the class below it.
+  const leave = (date: string): void => {
+    settle(date);
+    setTyped(null);
+  };
 
   return (
     <DateField
@@ -61,7 +66,7 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
       onPointerDown={() => {
         typing.current = false;
       }}
-      onBlur={(event) => settle(event.currentTarget.value)}
+      onBlur={(event) => leave(event.currentTarget.value)}
       onChange={(event) => {
         const date = event.currentTarget.value;
         setTyped(date);

@@ -23,6 +23,8 @@ export interface Marking {
   readonly marks: ReadonlyMap<string, Mark>;
   /** Students marked by the last "mark the rest"; empty once anything else has changed. */
   readonly filled: readonly string[];
+  /** How many marks came back from this device, until the teacher has answered to that. */
+  readonly restored: number;
 }
 
 export interface Counts {
@@ -58,15 +60,8 @@ const withMarks = (marking: Marking, marks: ReadonlyMap<string, Mark>): Marking 
   ...marking,
   marks,
   since: marks.size > 0 ? (marking.since ?? marking.etag) : null,
+  restored: marks.size > 0 ? marking.restored : 0,
 });
-
-export const emptyMarking: Marking = {
-  entries: [],
-  etag: null,
-  since: null,
-  marks: new Map(),
-  filled: [],
-};
 
 /** Takes in a roster just loaded. Unsent marks stay. */
 export const load = (
@@ -77,6 +72,16 @@ export const load = (
   const marks = relevant(entries, marking.marks);
   const filled = marking.filled.filter((email) => marks.get(email)?.present === true);
   return withMarks({ ...marking, entries, etag, filled }, marks);
+};
+
+/** Begins with a roster and the marks that were made on this device earlier and never sent. */
+export const restore = (
+  unsent: Pick<Marking, 'marks' | 'since'>,
+  entries: readonly RosterEntry[],
+  etag: string | null,
+): Marking => {
+  const marking = load({ ...unsent, entries, etag, filled: [], restored: 0 }, entries, etag);
+  return { ...marking, restored: marking.marks.size };
 };
 
 /** Drops every unsent mark. */
@@ -158,7 +163,14 @@ export const settle = (
     if (!at) return !givenUp.includes(email);
     return (mark.present ?? false) !== at.present || mark.remarks.trim() !== (at.remarks ?? '');
   });
-  return { entries, etag: null, since: null, marks: new Map(changedSince), filled: [] };
+  return {
+    entries,
+    etag: null,
+    since: null,
+    marks: new Map(changedSince),
+    filled: [],
+    restored: 0,
+  };
 };
 
 export const countMarks = (marking: Marking): Counts => {

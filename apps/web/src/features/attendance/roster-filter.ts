@@ -8,6 +8,7 @@ const plain = (text: string): string =>
 
 /** Every word of the search is in the name, the roll number or the e-mail. */
 export const matches = (entry: RosterEntry, search: string): boolean => {
+  if (search.trim() === '') return true;
   const text = plain(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`);
   return plain(search)
     .split(/\s+/)

@@ -3,24 +3,28 @@ import { memo, useId } from 'react';
 import { OrNa } from '../../ui/na.tsx';
 import { MarkToggle } from './mark-toggle.tsx';
 import { RemarksField } from './remarks-field.tsx';
-import type { Dispatch } from './use-marking.ts';
+import { useMarking } from './marking-store.ts';
+import type { MarkingStore } from './marking-store.ts';
+import { markOf } from './marking.ts';
+import type { Mark } from './marking.ts';
 import classes from './roster-table.module.css';
 
 interface RosterRowProps {
   readonly entry: RosterEntry;
   /** Place on the whole roster, from 1. */
   readonly number: number;
-  readonly present: boolean | null;
-  readonly remarks: string;
   /** Filtered out, but still in the document. */
   readonly hidden: boolean;
-  readonly dispatch: Dispatch;
+  readonly store: MarkingStore;
 }
 
-/** One student. Memoised: a keystroke in one row must not draw the others again. */
+/** One student. Follows its own mark only: a keystroke in one row does not draw the others. */
 export const RosterRow = memo((props: RosterRowProps) => {
-  const { entry, number, present, remarks, hidden, dispatch } = props;
+  const { entry, number, hidden, store } = props;
   const { studentEmail: email, studentName, studentRollNo } = entry;
+  const present = useMarking(store, (marking) => markOf(marking, entry).present);
+  const remarks = useMarking(store, (marking) => markOf(marking, entry).remarks);
+  const mark = (change: Partial<Mark>) => store.dispatch({ type: 'mark', email, change });
   const id = useId();
   return (
     <tr className={classes['row']} hidden={hidden}>
@@ -42,14 +46,14 @@ export const RosterRow = memo((props: RosterRowProps) => {
           present={present}
           labelledBy={`${id}name`}
           describedBy={`${id}roll`}
-          onChange={(marked) => dispatch({ type: 'mark', email, change: { present: marked } })}
+          onChange={(marked) => mark({ present: marked })}
         />
       </td>
       <td className={classes['remarks']}>
         <RemarksField
           student={studentName}
           remarks={remarks}
-          onChange={(text) => dispatch({ type: 'mark', email, change: { remarks: text } })}
+          onChange={(text) => mark({ remarks: text })}
         />
       </td>
     </tr>

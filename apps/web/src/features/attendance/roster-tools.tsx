@@ -1,7 +1,8 @@
-import { Button, Checkbox } from '@mantine/core';
-import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Checkbox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { TextField } from '../../ui/fields.tsx';
+import { MarkTheRest } from './mark-the-rest.tsx';
+import type { MarkingStore } from './marking-store.ts';
 import classes from './roster-tools.module.css';
 
 interface RosterToolsProps {
@@ -11,11 +12,7 @@ interface RosterToolsProps {
   readonly onFound: () => void;
   readonly unmarkedOnly: boolean;
   readonly onUnmarkedOnly: (on: boolean) => void;
-  readonly unmarked: number;
-  readonly onMarkTheRest: () => void;
-  /** How many the last "mark the rest" has marked; 0 when there is nothing to undo. */
-  readonly filled: number;
-  readonly onUndo: () => void;
+  readonly store: MarkingStore;
 }
 
 const hints = [
@@ -38,68 +35,31 @@ const KeyHints = () => (
   </ul>
 );
 
-/** Stands for the moment in which the filling can be undone; takes the focus from the used button. */
-const UndoButton = ({ filled, onUndo }: Pick<RosterToolsProps, 'filled' | 'onUndo'>) => {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Button
-      ref={button}
-      variant="default"
-      className={classes['undo'] ?? ''}
-      leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-      onClick={onUndo}
-      aria-description={`${filled} students were marked present`}
-    >
-      Undo
-    </Button>
-  );
-};
-
-/** Above the roster: search, filter, the keys, and "Mark the rest present" with its Undo. */
-export const RosterTools = (props: RosterToolsProps) => {
-  const fill = useRef<HTMLButtonElement>(null);
-  const undo = () => {
-    props.onUndo();
-    // The button is enabled again once the marks are taken back.
-    requestAnimationFrame(() => fill.current?.focus());
-  };
-  return (
-    <div className={classes['tools']}>
-      <TextField
-        type="search"
-        className={classes['search'] ?? ''}
-        aria-label="Find a student"
-        placeholder="Find a student"
-        autoComplete="off"
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        value={props.search}
-        onChange={(event) => props.onSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          props.onFound();
-        }}
-      />
-      <Checkbox
-        className={classes['filter'] ?? ''}
-        label="Unmarked only"
-        checked={props.unmarkedOnly}
-        onChange={(event) => props.onUnmarkedOnly(event.currentTarget.checked)}
-      />
-      <KeyHints />
-      <div className={classes['fill']}>
-        {props.filled > 0 && <UndoButton filled={props.filled} onUndo={undo} />}
-        <Button
-          ref={fill}
-          variant="light"
-          leftSection={<IconChecks size={18} stroke={1.75} aria-hidden />}
-          disabled={props.unmarked === 0}
-          onClick={props.onMarkTheRest}
-        >
-          Mark the rest present
-        </Button>
-      </div>
-    </div>
-  );
-};
+/** Above the roster: search, filter, the keys, and "Mark the rest present". */
+export const RosterTools = (props: RosterToolsProps) => (
+  <div className={classes['tools']}>
+    <TextField
+      type="search"
+      className={classes['search'] ?? ''}
+      aria-label="Find a student"
+      placeholder="Find a student"
+      autoComplete="off"
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      value={props.search}
+      onChange={(event) => props.onSearch(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        props.onFound();
+      }}
+    />
+    <Checkbox
+      className={classes['filter'] ?? ''}
+      label="Unmarked only"
+      checked={props.unmarkedOnly}
+      onChange={(event) => props.onUnmarkedOnly(event.currentTarget.checked)}
+    />
+    <KeyHints />
+    <MarkTheRest store={props.store} />
+  </div>
+);

@@ -3,11 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconCircleDashed, IconSend, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Hidden } from '../../ui/hidden.tsx';
+import { useMarking } from './marking-store.ts';
+import type { MarkingStore } from './marking-store.ts';
+import { countMarks } from './marking.ts';
 import type { Counts } from './marking.ts';
 import classes from './submit-bar.module.css';
 
 interface SubmitBarProps {
-  readonly counts: Counts;
+  readonly store: MarkingStore;
   readonly busy: boolean;
   readonly onSubmit: () => void;
 }
@@ -32,9 +35,12 @@ const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
 };
 
 /** Stays at the foot of the screen: how far the roll is, and the button that sends it. */
-export const SubmitBar = ({ counts, busy, onSubmit }: SubmitBarProps) => {
+export const SubmitBar = ({ store, busy, onSubmit }: SubmitBarProps) => {
   const note = useId();
-  const { present, absent, unmarked } = counts;
+  const present = useMarking(store, (marking) => countMarks(marking).present);
+  const absent = useMarking(store, (marking) => countMarks(marking).absent);
+  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  const counts = { present, absent, unmarked };
   return (
     <div className={classes['bar']}>
       <div className={classes['progress']}>

@@ -7,9 +7,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { attendanceToast } from '../../ui/toasts.tsx';
 import { rosterQuery, sendMarks, statsQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
+import type { MarkingStore } from './marking-store.ts';
 import { etagToMatch, submissionOf } from './marking.ts';
-import type { Marking, SentMark } from './marking.ts';
-import type { Dispatch } from './use-marking.ts';
+import type { SentMark } from './marking.ts';
 
 interface Attempt {
   readonly sent: readonly SentMark[];
@@ -46,21 +46,17 @@ export const isAgreed = (
 };
 
 /** Sending the marks of a class, and what to do when somebody else has marked it meanwhile. */
-export const useSubmission = (
-  person: string,
-  klass: ClassDay,
-  marking: Marking,
-  dispatch: Dispatch,
-) => {
+export const useSubmission = (person: string, klass: ClassDay, store: MarkingStore) => {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const loadFresh = () => client.fetchQuery({ ...rosterQuery(klass), staleTime: 0 });
 
   const etagFor = async (attempt: Attempt): Promise<string | null> => {
-    const seen = etagToMatch(marking);
+    const { entries: shown } = store.get();
+    const seen = etagToMatch(store.get());
     if (seen !== null && attempt.agreed.length === 0) return seen;
     const fresh = await loadFresh();
-    if (isAgreed(fresh.entries, marking.entries, attempt)) return fresh.etag;
+    if (isAgreed(fresh.entries, shown, attempt)) return fresh.etag;
     // With the older state the server says who else has changed what; without one, stop here.
     if (seen === null) throw new CallError(409, 'unknown', errorCodes.conflict.sentence);
     return seen;
@@ -75,7 +71,7 @@ export const useSubmission = (
     },
     onSuccess: async (_, { sent, leftOut }) => {
       setConflict(null);
-      dispatch({ type: 'submitted', sent, givenUp: leftOut });
+      store.dispatch({ type: 'submitted', sent, givenUp: leftOut });
       if (sent.length > 0) attendanceToast.success('Attendance submitted successfully!');
       await Promise.all([
         client.invalidateQueries({ queryKey: rosterQuery(klass).queryKey }),
@@ -99,11 +95,11 @@ export const useSubmission = (
     busy: mutation.isPending,
     conflict,
     dismissConflict: () => setConflict(null),
-    submit: () => mutation.mutate({ sent: submissionOf(marking), leftOut: [], agreed: [] }),
+    submit: () => mutation.mutate({ sent: submissionOf(store.get()), leftOut: [], agreed: [] }),
     keepTheirs: () => {
       if (!conflict) return;
       const leftOut = [...conflict.leftOut, ...conflict.rows.map((row) => row.studentEmail)];
-      mutation.mutate({ ...conflict, sent: submissionOf(marking, leftOut), leftOut });
+      mutation.mutate({ ...conflict, sent: submissionOf(store.get(), leftOut), leftOut });
     },
     sendMine: () => {
       if (!conflict) return;

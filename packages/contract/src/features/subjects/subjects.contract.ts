@@ -11,6 +11,11 @@ const audience = z.strictObject({
   year: z.int().min(1).max(9999).nullish(),
 });
 
+export const credits = z
+  .int({ error: 'Credits must be a whole number' })
+  .min(0, 'Credits cannot be below 0')
+  .max(1000, 'Credits cannot be above 1000');
+
 /** A subject of a term, as the administrator's list of enrollments shows it. */
 export const enrollment = z.object({
   id,
@@ -42,12 +47,7 @@ export const createForAll = endpoint({
   body: z.strictObject({
     subjectName: requiredText(200, 'Subject Name'),
     subjectCode: requiredText(40, 'Subject Code'),
-    credits: z
-      .int({ error: 'Credits must be a whole number' })
-      .min(0, 'Credits cannot be below 0')
-      .max(1000, 'Credits cannot be above 1000')
-      .nullish()
-      .transform((value) => value ?? 0),
+    credits: credits.nullish().transform((value) => value ?? 0),
     emailId: email('Email ID'),
     audience: audience.nullish(),
   }),

@@ -7,7 +7,7 @@ import type { ClassList, ListedStudent } from './class-list.ts';
 /**
  * The file as tables that live as long as the transaction. `student_import` has a row for every
  * student of the file, also those with problems: their e-mail may be somebody's duplicate.
- * `new_students` gets the ids of those who are stored.
+ * `new_students` gets those who are stored as new.
  */
 export const createStaging = async (tx: pg.ClientBase): Promise<void> => {
   await tx.query(`
@@ -25,7 +25,10 @@ export const createStaging = async (tx: pg.ClientBase): Promise<void> => {
     create temporary table student_import_changes (
       row integer not null, place integer not null, email text, field text, before text, after text
     ) on commit drop;
-    create temporary table new_students (person_id bigint not null) on commit drop`);
+    create temporary table new_students (
+      row integer not null, person_id bigint not null, univ_id text not null,
+      generated boolean not null
+    ) on commit drop`);
 };
 
 const special: Readonly<Record<string, string>> = {

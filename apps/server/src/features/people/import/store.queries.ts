@@ -76,43 +76,58 @@ export const applyChanges = async (tx: pg.ClientBase): Promise<number> => {
   return rowCount ?? 0;
 };
 
-const insertThose = async (
-  tx: pg.ClientBase,
-  univId: string,
-  those: string,
-  values: unknown[],
-): Promise<number> => {
+/**
+ * Lists in `new_students` whoever does not exist yet, in the order of the file, each with a person's
+ * id and a university ID: the one of the file, or a generated one that nobody has. Answers how many.
+ */
+export const listNewStudents = async (tx: pg.ClientBase, year: number): Promise<number> => {
   const { rowCount } = await tx.query(
-    `with added as (
-       insert into people
-         (role, email, name, univ_id, dob, gender, contact_no, contact_phone, address)
-       select 'student', email, name, ${univId}, dob, gender, contact_no, contact_phone, address
-       from student_import
-       where ${those}
-         and not exists (select from people where people.email = student_import.email)
+    `insert into new_students
+     select row, nextval(pg_get_serial_sequence('people', 'id')),
+       coalesce(univ_id, univ_id_of('student', $1, nextval('student_univ_ids'))), univ_id is null
+     from (
+       select row, univ_id from student_import
+       where not exists (select from people where people.email = student_import.email)
        order by row
-       returning id, email
-     ), stored as (
-       insert into students
-         (person_id, roll_no, course, branch, semester, year, nationality, blood_group,
-          parent_name, parent_contact_no, parent_contact_phone, parent_occupation)
-       select added.id, roll_no, course, branch, semester, year, nationality, blood_group,
-         parent_name, parent_contact_no, parent_contact_phone, parent_occupation
-       from added join student_import on student_import.email = added.email
-       returning person_id
-     )
-     insert into new_students select person_id from stored`,
-    values,
+     ) as listed`,
+    [year],
   );
+  for (;;) {
+    const { rowCount: taken } = await tx.query(
+      `update new_students set univ_id = univ_id_of('student', $1, nextval('student_univ_ids'))
+       where generated and univ_id in (
+         select univ_id from people union all select univ_id from student_import)`,
+      [year],
+    );
+    if (!taken) break;
+  }
+  await tx.query('analyze new_students; analyze student_import (row)');
   return rowCount ?? 0;
 };
 
 /**
- * Adds whoever does not exist yet and lists them in `new_students`; answers how many. Those with a
- * university ID of their own come first, so that none is generated that the file gives to another.
+ * Adds the people of `new_students`. The tables are analysed in between, because each foreign key is
+ * checked row by row with a plan that, made while a table was small, reads all of it every time.
  */
-export const insertNewStudents = async (tx: pg.ClientBase, year: number): Promise<number> => {
-  const given = await insertThose(tx, 'univ_id', 'univ_id is not null', []);
-  const generated = await insertThose(tx, `next_univ_id('student', $1)`, 'univ_id is null', [year]);
-  return given + generated;
+export const insertNewStudents = async (tx: pg.ClientBase): Promise<void> => {
+  await tx.query(
+    `insert into people
+       (id, role, email, name, univ_id, dob, gender, contact_no, contact_phone, address)
+     overriding system value
+     select person_id, 'student', email, name, new_students.univ_id, dob, gender, contact_no,
+       contact_phone, address
+     from new_students join student_import using (row)
+     order by person_id`,
+  );
+  await tx.query('analyze people (id, role)');
+  await tx.query(
+    `insert into students
+       (person_id, roll_no, course, branch, semester, year, nationality, blood_group,
+        parent_name, parent_contact_no, parent_contact_phone, parent_occupation)
+     select person_id, roll_no, course, branch, semester, year, nationality, blood_group,
+       parent_name, parent_contact_no, parent_contact_phone, parent_occupation
+     from new_students join student_import using (row)
+     order by person_id`,
+  );
+  await tx.query('analyze students (person_id)');
 };

@@ -123,7 +123,11 @@ describe('a class list', () => {
   test('enrols its students in the open subjects whose audience matches, from today', async () => {
     const teacher = await t.make.teacher();
     const term = await t.make.term();
-    const other = await t.make.term({ is_open: false });
+    const other = await t.make.term({
+      is_open: false,
+      starts_on: '2025-04-01',
+      ends_on: '2025-09-30',
+    });
     const subject = (term_id: string, more = {}) =>
       t.make.subject({ term_id, teacher_id: teacher.id, ...more });
     const all = await subject(term.id);

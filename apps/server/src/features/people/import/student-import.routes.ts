@@ -49,7 +49,7 @@ export const studentImportRoutes = (mount: Mount, campus: Campus): void => {
     ),
   );
   mount(studentImport.importProblems, (call) =>
-    withFile(call, async (file) => (await listImportProblems(campus, file)).read({ close: true })),
+    withFile(call, async (file) => (await listImportProblems(campus, file)).stream()),
   );
   mount(studentImport.importTemplate, async () => importTemplate());
 };

@@ -23,7 +23,7 @@ import {
 } from './problems.queries.ts';
 import { countOutcomes, firstChanges, previewRows } from './report.queries.ts';
 import { createStaging, stageStudents } from './staging.queries.ts';
-import { applyChanges, findChanges, insertNewStudents } from './store.queries.ts';
+import { applyChanges, findChanges, insertNewStudents, listNewStudents } from './store.queries.ts';
 
 export interface Import {
   readonly content: Spool;
@@ -81,7 +81,8 @@ const store = async ({ tx }: Staged, existing: ExistingRows, today: string): Pro
     await findChanges(tx);
     updated = await applyChanges(tx);
   }
-  const created = await insertNewStudents(tx, Number(today.slice(0, 4)));
+  const created = await listNewStudents(tx, Number(today.slice(0, 4)));
+  await insertNewStudents(tx);
   await enrolNewStudents(tx, today);
   return created + updated;
 };

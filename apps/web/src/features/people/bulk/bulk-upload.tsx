@@ -4,6 +4,7 @@ import type { ImportReport } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -52,7 +53,7 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
     onError: (error) => {
       onRefused(errorText(error, 'Bulk upload failed'));
       // What was ready a moment ago may be so no longer.
-      void preview.refetch();
+      if (error instanceof CallError && error.code === 'rows_invalid') void preview.refetch();
     },
   });
   const preview = useQuery({
@@ -136,7 +137,7 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
         </div>
       </div>
       <div className={classes['main']}>
-        {file && preview.isError && (
+        {!report && preview.isError && (
           <Banner kind="error">{errorText(preview.error, 'The file could not be checked')}</Banner>
         )}
         {report && report.unknownColumns.length > 0 && (

@@ -21,7 +21,9 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
 export const ImportCounts = ({ report }: { readonly report: ImportReport }) => (
   <output>
     <ul className={classes['counts']}>
-      <Count>{rows(report.ready, 'ready', 'ready')}</Count>
+      {(report.ready > 0 || report.problemRows === 0) && (
+        <Count>{rows(report.ready, 'ready', 'ready')}</Count>
+      )}
       {report.update > 0 && <Count>{rows(report.update, 'updates', 'update')} a student</Count>}
       {report.skip > 0 && <Count>{rows(report.skip, 'is skipped', 'are skipped')}</Count>}
       {report.problemRows > 0 && (

@@ -8,7 +8,6 @@ interface NewPersonProps {
 /** A name, marked when the person was added a moment ago. */
 export const NewPerson = ({ name, isNew }: NewPersonProps) => (
   <>
-    <span>{name}</span>
-    {isNew && <span className={classes['new']}>New</span>}
+    <span>{name}</span> {isNew && <span className={classes['new']}>New</span>}
   </>
 );

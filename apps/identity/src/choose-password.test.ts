@@ -1,0 +1,278 @@
+import { errorBody } from '@campus/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+
+const password = 'correct horse';
+let database: TestDatabase;
+let door: Door;
+let strict: Door;
+let made = 0;
+let email: string;
+let subject: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  door = await openDoor(database.connection);
+  strict = await openDoor(database.connection, { passwordPolicy: { minLength: 8, digit: true } });
+});
+beforeEach(async () => {
+  await database.sql('truncate sign_in_failure');
+  email = `person${(made += 1)}@example.edu`;
+  ({ subject } = await door.identity.createAccount({ email, name: 'P', emailVerified: false }));
+});
+afterAll(async () => {
+  await door.close();
+  await strict.close();
+  await database.drop();
+});
+
+const tokenOf = async (purpose: 'invitation' | 'reset' = 'invitation', key = 'one') =>
+  (await door.identity.passwordToken(subject, purpose, key)) ?? '';
+const look = async (token: string) => (await door.post('/password-link', { token })).json();
+const choose = (token: string, newPassword = password, via = door) =>
+  via.post('/reset-password', { token, newPassword });
+const signIn = (secret: string) => door.post('/sign-in/email', { email, password: secret });
+
+async function claims() {
+  const cookie = await door.signIn(email, password);
+  const { token } = (await door.get('/token', { headers: { cookie } })).json<{ token: string }>();
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
+}
+
+describe('an invited person', () => {
+  test('cannot sign in before a password was chosen, with any password or none', async () => {
+    for (const guess of ['', 'null', 'undefined', password])
+      expect((await signIn(guess)).statusCode).toBeOneOf([401, 422]);
+  });
+
+  test('chooses a password by the link, which verifies the e-mail, and signs in', async () => {
+    const token = await tokenOf();
+    expect(await look(token)).toEqual({
+      state: 'open',
+      purpose: 'invitation',
+      rules: ['At least 6 characters'],
+    });
+    const reply = await choose(token);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ status: 'password_set', email });
+    expect(await claims()).toMatchObject({ email, email_verified: true });
+  });
+
+  test('has fourteen days for it', async () => {
+    await tokenOf();
+    const state = await door.identity.describeAccount({ email });
+    const days = ((state?.invitedUntil?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThan(14.1);
+    expect(state).toMatchObject({ subject, email, hasPassword: false });
+  });
+});
+
+describe('a link', () => {
+  test('works once, also when it is followed twice at the same moment', async () => {
+    const token = await tokenOf('reset');
+    const replies = await Promise.all(['secret-a', 'secret-b'].map((one) => choose(token, one)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+    const refused = replies.find(({ statusCode }) => statusCode === 410);
+    expect(errorBody.parse(refused?.json())).toMatchObject({ error: 'link_used' });
+    expect(await look(token)).toMatchObject({ state: 'used' });
+    const won = replies[0]?.statusCode === 200 ? 'secret-a' : 'secret-b';
+    expect((await signIn(won)).statusCode).toBe(200);
+  });
+
+  test('ends every session and closes every other link of the account', async () => {
+    await choose(await tokenOf());
+    const cookie = await door.signIn(email, password);
+    const [first, second] = [await tokenOf('reset', 'first'), await tokenOf('reset', 'second')];
+    await choose(second, 'another one');
+    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(401);
+    expect((await choose(first, 'a thief’s')).statusCode).toBe(410);
+    expect((await signIn('another one')).statusCode).toBe(200);
+    expect((await signIn(password)).statusCode).toBe(401);
+  });
+
+  test.each([
+    ['an invitation after fourteen days', 'invitation'],
+    ['a reset after an hour', 'reset'],
+  ] as const)('holds no longer: %s', async (_what, purpose) => {
+    const token = await tokenOf(purpose);
+    await database.sql(`update password_link set expires_at = now() where "userId" = $1`, [
+      subject,
+    ]);
+    expect(await look(token)).toMatchObject({ state: 'expired', purpose });
+    const reply = await choose(token);
+    expect(reply.statusCode).toBe(410);
+    expect(errorBody.parse(reply.json())).toMatchObject({ error: 'link_expired' });
+    expect((await signIn(password)).statusCode).toBe(401);
+  });
+
+  test('of a reset holds for an hour', async () => {
+    await tokenOf('reset');
+    const { rows } = await database.sql<{ minutes: number }>(
+      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes
+       from password_link where "userId" = $1`,
+      [subject],
+    );
+    expect(rows).toEqual([{ minutes: 60 }]);
+  });
+
+  test.each(['x', '../..', '\0', '💥', 'x'.repeat(200)])('%j is none', async (token) => {
+    expect(await look(token)).toMatchObject({ state: 'unknown' });
+    expect((await choose(token)).json()).toMatchObject({ error: 'link_unknown' });
+  });
+
+  test('asked for again with the same key is the same link, and not another person’s', async () => {
+    expect(await tokenOf('reset', 'k')).toBe(await tokenOf('reset', 'k'));
+    expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('invitation', 'k'));
+    expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('reset', 'l'));
+    expect(await door.identity.passwordToken('nobody', 'reset', 'k')).toBeUndefined();
+  });
+
+  test('leaves no token in the database', async () => {
+    const token = await tokenOf();
+    const { rows } = await database.sql<{ text: string }>(
+      'select password_link::text as text from password_link',
+    );
+    expect(rows.map(({ text }) => text).join()).not.toContain(token);
+  });
+
+  test('that was used stays used when the mail is sent again', async () => {
+    const token = await tokenOf('reset', 'k');
+    await choose(token);
+    expect(await tokenOf('reset', 'k')).toBe(token);
+    expect(await look(token)).toMatchObject({ state: 'used' });
+  });
+});
+
+describe('a new password', () => {
+  test('is refused with every rule it breaks, and the link stays open', async () => {
+    const token = await tokenOf();
+    const reply = await choose(token, 'short', strict);
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toEqual({
+      message: 'A password needs at least 8 characters. A password needs a digit.',
+      error: 'invalid',
+      details: [
+        { field: 'newPassword', message: 'A password needs at least 8 characters.' },
+        { field: 'newPassword', message: 'A password needs a digit.' },
+      ],
+    });
+    expect((await choose(token, 'long enough 1', strict)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{}, 'token'],
+    [{ token: 7, newPassword: password }, 'token'],
+    [{ token: 'x' }, 'newPassword'],
+    [{ token: 'x', newPassword: '' }, 'newPassword'],
+    [{ token: 'x'.repeat(201), newPassword: password }, 'token'],
+    [{ token: 'x', newPassword: password, email: 'a@example.edu' }, 'email'],
+  ])('%j is refused by the name of the field', async (body, field) => {
+    const reply = await door.post('/reset-password', body);
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json<{ details: object[] }>().details[0]).toMatchObject({ field });
+  });
+});
+
+describe('asking for a new password', () => {
+  const ask = (who: string, from = '192.0.2.1') =>
+    door.post('/request-password-reset', { email: who }, { remoteAddress: from });
+
+  test('is written down and answered alike, whether or not the e-mail is known', async () => {
+    door.resetRequests.length = 0;
+    const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@example.edu')];
+    expect(known.statusCode).toBe(200);
+    expect({ ...known.headers, date: '' }).toEqual({ ...unknown.headers, date: '' });
+    expect(known.body).toBe(unknown.body);
+    expect(door.resetRequests).toEqual([email, 'nobody@example.edu']);
+  });
+
+  test('too often is refused, for a known e-mail and an unknown one alike', async () => {
+    for (const who of [email, 'nobody@example.edu']) {
+      const statuses: number[] = [];
+      for (let at = 0; at < 6; at += 1) statuses.push((await ask(who, '192.0.2.7')).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+    expect((await ask(email, '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  test('does not use up the attempts to sign in', async () => {
+    for (let at = 0; at < 6; at += 1) await ask(email, '192.0.2.9');
+    const reply = await door.post(
+      '/sign-in/email',
+      { email, password: 'x' },
+      { remoteAddress: '192.0.2.9' },
+    );
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test.each([{}, { email: 'nobody' }, { email: 7 }, { email: 'a@b.c', x: 1 }, []])(
+    '%j is refused',
+    async (body) => {
+      expect((await door.post('/request-password-reset', body)).statusCode).toBe(422);
+    },
+  );
+});
+
+describe('changing the password when signed in', () => {
+  let cookie: string;
+  beforeEach(async () => {
+    await choose(await tokenOf());
+    cookie = await door.signIn(email, password);
+  });
+  const change = (currentPassword: string, newPassword: string, headers = { cookie }) =>
+    door.post('/change-password', { currentPassword, newPassword }, { headers });
+
+  test('ends the other sessions and keeps this one', async () => {
+    const elsewhere = await door.signIn(email, password);
+    expect((await change(password, 'brand new')).statusCode).toBe(200);
+    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(200);
+    expect((await door.get('/token', { headers: { cookie: elsewhere } })).statusCode).toBe(401);
+    expect((await signIn('brand new')).statusCode).toBe(200);
+  });
+
+  test('needs the current one, and guesses are counted like sign-ins', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      const reply = await change('wrong', 'brand new');
+      expect(reply.json()).toMatchObject({ message: 'This is not your current password.' });
+    }
+    expect((await change(password, 'brand new')).statusCode).toBe(429);
+    expect((await signIn(password)).statusCode).toBe(429);
+  });
+
+  test('needs a session, and a password that will do', async () => {
+    expect(
+      (await change(password, 'brand new', { cookie: 'campus.session_token=x' })).statusCode,
+    ).toBe(401);
+    expect((await change(password, 'short')).json()).toMatchObject({
+      details: [{ field: 'newPassword', message: 'A password needs at least 6 characters.' }],
+    });
+  });
+});
+
+describe('an account that moves to another e-mail', () => {
+  test('closes its open links and is found under the new one', async () => {
+    const token = await tokenOf();
+    const to = `moved-${email}`;
+    await door.identity.moveAccount(subject, { from: email, to });
+    expect(await look(token)).toMatchObject({ state: 'unknown' });
+    expect(await door.identity.describeAccount({ email: to })).toMatchObject({ subject });
+    expect(await door.identity.describeAccount({ email })).toBeUndefined();
+  });
+
+  test('stays where it is when it has moved elsewhere meanwhile', async () => {
+    await door.identity.moveAccount(subject, { from: 'other@example.edu', to: null });
+    expect(await door.identity.describeAccount({ subject })).toMatchObject({ email });
+    await door.identity.moveAccount(subject, { from: email, to: null });
+    expect(await door.identity.describeAccount({ subject })).toMatchObject({
+      email: `${subject}@moved.invalid`,
+    });
+  });
+});
+
+test('the first administrator’s password is set by the campus, and verifies the e-mail', async () => {
+  await door.identity.setPassword(subject, password);
+  expect(await claims()).toMatchObject({ email_verified: true });
+  await expect(door.identity.setPassword(subject, 'short')).rejects.toThrow('at least 6');
+  await expect(door.identity.setPassword('nobody', password)).rejects.toThrow('no account');
+});

@@ -1,0 +1,90 @@
+import { createHash, createHmac } from 'node:crypto';
+import type pg from 'pg';
+import type { LinkPurpose } from './identity.ts';
+
+const day = 24 * 60 * 60;
+/** How long a link holds, in seconds. */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = { invitation: 14 * day, reset: 60 * 60 };
+
+/** What a visitor who follows a link is told about it. */
+export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
+
+export interface FoundLink {
+  readonly state: LinkState;
+  readonly purpose?: LinkPurpose;
+}
+
+export interface PasswordLinks {
+  /** See `Identity.passwordToken`. */
+  make(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
+  find(token: string): Promise<FoundLink>;
+  /**
+   * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
+   * ends every session and closes every other link. Answers the e-mail; `undefined` when the link is
+   * not open any more.
+   */
+  use(token: string, passwordHash: string): Promise<string | undefined>;
+}
+
+export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLinks {
+  // A key of its own: the secret itself signs cookies.
+  const signingKey = createHmac('sha256', secret).update('password links').digest();
+
+  return {
+    async make(subject, purpose, key) {
+      const token = createHmac('sha256', signingKey)
+        .update(JSON.stringify([subject, purpose, key]))
+        .digest('base64url');
+      const { rowCount } = await pool.query(
+        `insert into password_link as link (token_hash, "userId", purpose, expires_at)
+         select $1, id, $3, now() + make_interval(secs => $4) from "user" where id::text = $2
+         on conflict (token_hash) do update set
+           expires_at = case when link.used_at is null
+             then excluded.expires_at else link.expires_at end`,
+        [digest(token), subject, purpose, lifetimes[purpose]],
+      );
+      return rowCount === 1 ? token : undefined;
+    },
+
+    async find(token) {
+      const { rows } = await pool.query<{ purpose: LinkPurpose; state: LinkState }>(
+        `select purpose, case when used_at is not null then 'used'
+           when expires_at <= now() then 'expired' else 'open' end as state
+         from password_link where token_hash = $1`,
+        [digest(token)],
+      );
+      return rows[0] ?? { state: 'unknown' };
+    },
+
+    async use(token, passwordHash) {
+      const { rows } = await pool.query<{ email: string }>(
+        `with link as (
+           update password_link set used_at = now()
+           where token_hash = $1 and used_at is null and expires_at > now()
+           returning "userId"
+         ), others as (
+           update password_link set used_at = now()
+           where "userId" = (select "userId" from link) and token_hash <> $1 and used_at is null
+         ), login as (
+           update account set password = $2, "updatedAt" = now()
+           where "userId" = (select "userId" from link) and "providerId" = 'credential'
+         ), ended as (
+           delete from session where "userId" = (select "userId" from link)
+         ), swept as (
+           delete from password_link where token_hash in (
+             select token_hash from password_link
+             where expires_at < now() - interval '90 days' and token_hash <> $1 limit 10)
+         )
+         update "user" set "emailVerified" = true, "updatedAt" = now()
+         where id = (select "userId" from link)
+         returning email`,
+        [digest(token), passwordHash],
+      );
+      return rows[0]?.email;
+    },
+  };
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,227 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AdminStudentsPage from './admin-students.page.tsx';
+
+const list = 'GET /api/faculty/students/all';
+const add = 'POST /api/uploadStudent';
+
+const row = (name: string, more: Record<string, unknown> = {}) => ({
+  id: name,
+  name,
+  email: `${name.toLowerCase()}@example.edu`,
+  univId: null,
+  rollNo: null,
+  course: null,
+  branch: null,
+  semester: null,
+  year: null,
+  ...more,
+});
+const page = (names: readonly string[], total = names.length, number = 1) =>
+  json(
+    200,
+    names.map((name) => row(name)),
+    { 'x-total-count': String(total), 'x-page': String(number) },
+  );
+const nobody = { [list]: () => page([]) };
+const bodyOf = (seen: readonly { method: string; body: string }[]) =>
+  JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? 'null') as unknown;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+afterEach(() => void vi.useRealTimers());
+
+it('shows the three sections with their fields', async () => {
+  fakeServer(nobody);
+  await renderPage(AdminStudentsPage);
+  const fields = {
+    'Required Information': ['Full Name *', 'Email *', 'Roll Number'],
+    'Academic Information': ['Course', 'Branch', 'Semester', 'Year'],
+    'Personal Information': ['Date of Birth', 'Gender', 'Contact Number', 'Address'],
+  };
+  for (const [section, labels] of Object.entries(fields)) {
+    const group = within(screen.getByRole('group', { name: section }));
+    for (const label of labels) expect(group.getByLabelText(label)).toBeDefined();
+  }
+  for (const label of ['Semester', 'Year'])
+    expect(screen.getByLabelText(label).getAttribute('min')).toBe('1');
+  const genders = within(screen.getByLabelText('Gender')).getAllByRole('option');
+  expect(genders.map(({ textContent }) => textContent)).toEqual(['', 'Male', 'Female', 'Other']);
+});
+
+it('asks for name and email, and sends nothing without them', async () => {
+  const seen = fakeServer(nobody);
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', '   ');
+  await press('Add Student');
+  expect((await screen.findByRole('alert')).textContent).toBe('Name and Email are required fields');
+  expect(screen.getByLabelText('Email *').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name *'));
+  expect(seen.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it('sends what is left empty as null, adds the student and clears the form', async () => {
+  const seen = fakeServer({
+    [list]: ({ path }) =>
+      path.includes('around=ruth') ? page(['Quinn', 'Ruth'], 12, 2) : page([]),
+    [add]: () => json(201, { ...row('Ruth') }),
+  });
+  const { router } = await renderPage(AdminStudentsPage);
+  await type('Full Name *', ' Ruth ');
+  await type('Email *', 'ruth@example.edu');
+  await type('Semester', '3');
+  await type('Contact Number', '9845022114');
+  await userEvent.selectOptions(screen.getByLabelText('Gender'), 'Other');
+  await press('Add Student');
+  expect(await screen.findByText('Student added successfully!')).toBeDefined();
+  expect(bodyOf(seen)).toEqual({
+    name: 'Ruth',
+    email: 'ruth@example.edu',
+    semester: 3,
+    contactNo: 9845022114,
+    gender: 'Other',
+    univId: null,
+    rollNo: null,
+    course: null,
+    branch: null,
+    year: null,
+    dob: null,
+    address: null,
+    nationality: null,
+    bloodGroup: null,
+    parentName: null,
+    parentContactNo: null,
+    parentOccupation: null,
+  });
+  for (const label of ['Full Name *', 'Email *', 'Semester', 'Gender', 'Contact Number'])
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  // The list has turned to the page that holds her.
+  const added = await screen.findByRole('row', { name: /^Ruth New ruth@example\.edu/ });
+  expect(added).toBeDefined();
+  expect(router.state.location.search).toEqual({ page: 2 });
+});
+
+it('shows the server’s problems at their fields and keeps what was typed', async () => {
+  fakeServer({
+    ...nobody,
+    [add]: () =>
+      json(422, {
+        message: 'Email is not a valid address',
+        error: 'invalid',
+        details: [{ field: 'email', message: 'Email is not a valid address' }],
+      }),
+  });
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Daniel Osei');
+  await type('Email *', 'daniel.osei@');
+  await press('Add Student');
+  expect((await screen.findByRole('alert')).textContent).toBe('Email is not a valid address');
+  const email = screen.getByLabelText<HTMLInputElement>('Email *');
+  const described = document.getElementById(email.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('Email is not a valid address');
+  await waitFor(() => expect(document.activeElement).toBe(email));
+  expect(email.value).toBe('daniel.osei@');
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name *').value).toBe('Daniel Osei');
+});
+
+it('is busy while a student is added: fields and tabs are disabled', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({ ...nobody, [add]: () => answer.promise });
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Ruth');
+  await type('Email *', 'ruth@example.edu');
+  await press('Add Student');
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Adding...' });
+  expect(busy.disabled).toBe(true);
+  expect(screen.getByLabelText('Full Name *').matches(':disabled')).toBe(true);
+  for (const tab of screen.getAllByRole<HTMLButtonElement>('tab')) expect(tab.disabled).toBe(true);
+  answer.resolve(json(201, row('Ruth')));
+  expect(await screen.findByRole('button', { name: 'Add Student' })).toBeDefined();
+});
+
+it('hides the banner after 5 seconds, or when it is dismissed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fakeServer(nobody);
+  await renderPage(AdminStudentsPage);
+  await press('Add Student');
+  expect(await screen.findByRole('alert')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(4_000));
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Add Student');
+  await press('Dismiss');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('lists the students, N/A where something is missing', async () => {
+  fakeServer({ [list]: () => json(200, [row('Ada', { course: 'B.Tech', univId: 'U1' })]) });
+  await renderPage(AdminStudentsPage);
+  const ada = await screen.findByRole('row', { name: /^Ada/ });
+  const cells = within(ada).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'ada@example.edu',
+    'U1',
+    'B.Tech',
+    'N/A',
+  ]);
+});
+
+it('says when there are no students', async () => {
+  fakeServer(nobody);
+  await renderPage(AdminStudentsPage);
+  expect(await screen.findByText('No students found')).toBeDefined();
+});
+
+it('says why the students could not be listed, and tries again', async () => {
+  let answers = 0;
+  fakeServer({
+    [list]: () => {
+      answers += 1;
+      return answers === 1
+        ? json(503, { message: 'Campus is starting.', error: 'unavailable' })
+        : page(['Ada']);
+    },
+  });
+  await renderPage(AdminStudentsPage);
+  expect(await screen.findByText('Campus is starting.')).toBeDefined();
+  await press('Try again');
+  expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
+});
+
+it('searches on the server once typing pauses, and keeps it in the address', async () => {
+  const seen = fakeServer({ [list]: () => page(['Ada'], 25) });
+  const { router } = await renderPage(AdminStudentsPage, '/?page=2');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'ada' }));
+  await waitFor(() => expect(seen.at(-1)?.path).toContain('search=ada&page=1'));
+  expect(seen.some(({ path }) => /search=a(d)?&/.test(path))).toBe(false);
+});
+
+it('sorts by a column, the other way on the second press', async () => {
+  const seen = fakeServer({ [list]: () => page(['Ada'], 25) });
+  await renderPage(AdminStudentsPage);
+  await screen.findByRole('row', { name: /^Ada/ });
+  for (const [order, direction] of [
+    ['asc', 'ascending'],
+    ['desc', 'descending'],
+  ]) {
+    await press('Roll No');
+    const head = screen.getByRole('columnheader', { name: 'Roll No' });
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe(direction));
+    await waitFor(() => expect(seen.at(-1)?.path).toContain(`sort=rollNo&order=${order}`));
+  }
+});
+
+it('turns to the last page when the address names one that is no more', async () => {
+  fakeServer({
+    [list]: ({ path }) => (path.includes('page=3') ? page(['Zoe'], 21) : page([], 21)),
+  });
+  const { router } = await renderPage(AdminStudentsPage, '/?page=99');
+  expect(await screen.findByRole('row', { name: /^Zoe/ })).toBeDefined();
+  expect(router.state.location.search).toEqual({ page: 3 });
+  expect(screen.getByText('21–21 of 21')).toBeDefined();
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { people } from '@campus/contract';
+import { expect, it } from 'vitest';
+import { readView, writeView } from './use-list-view.ts';
+
+const view = fc.record({
+  search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  sort: fc.constantFrom(...people.studentSortColumns),
+  order: fc.constantFrom('asc' as const, 'desc' as const),
+});
+
+it('keeps every view in the address', () => {
+  fc.assert(
+    fc.property(view, (given) => {
+      expect(readView(writeView(given))).toEqual(given);
+    }),
+  );
+});
+
+it('reads a view from whatever somebody wrote into the address', () => {
+  const whatever = fc.dictionary(fc.constantFrom('search', 'page', 'sort', 'order'), fc.anything());
+  fc.assert(
+    fc.property(whatever, (address) => {
+      const { page, sort } = readView(address);
+      expect(Number.isInteger(page) && page >= 1).toBe(true);
+      expect(people.studentSortColumns).toContain(sort);
+    }),
+  );
+});
+
+it('leaves the first view out of the address', () => {
+  expect(writeView({ search: '', page: 1, sort: 'name', order: 'asc' })).toEqual({});
+});

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { saveSession } from '../lib/session.ts';
+import { tokenFor } from './fake-server.ts';
+
+/** Shows a page to a signed-in administrator, at an address of a router of its own. */
+export const renderPage = async (Page: () => ReactNode, address = '/') => {
+  const email = 'admin@example.edu';
+  saveSession({ token: tokenFor(email, 900), role: 'admin', email, name: 'Ruth Adeyemi' });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { router };
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { count, email, id, requiredText } from '../../wire/text.ts';
+import { credits } from './subjects.contract.ts';
+import { termState } from './terms.contract.ts';
+
+const text = z.string().nullable();
+
+export const subjectDetails = z.object({
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  credits: z.int(),
+  emailId: z.string(),
+  teacherName: z.string(),
+  /** False after the teacher was deactivated: the subject should be handed over. */
+  teacherActive: z.boolean(),
+  /** Blank parts mean everyone. */
+  audience: z.object({
+    course: text,
+    branch: text,
+    semester: z.int().nullable(),
+    year: z.int().nullable(),
+  }),
+  term: z.object({
+    id,
+    name: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    state: termState,
+  }),
+  /** Enrolled now; in a closed term: enrolled until its end. */
+  students: count,
+  /** Days with at least one mark. */
+  totalClasses: count,
+  /** For `If-Match` when the subject is changed. */
+  version: z.int(),
+});
+export type SubjectDetails = z.infer<typeof subjectDetails>;
+
+/** One row a period: a student who was dropped and added again has two. Days are inclusive. */
+export const subjectEnrolment = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  studentRollNo: text,
+  fromOn: z.string(),
+  /** Null while there is no last day. */
+  toOn: text,
+  /** Names of those who added or dropped the student by hand. */
+  addedBy: text,
+  droppedBy: text,
+});
+export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
+
+const ofSubject = z.object({ subjectId: id });
+
+export const readSubject = endpoint({
+  id: 'subjects.read',
+  summary: 'One subject with its term, teacher, audience and counts',
+  method: 'GET',
+  path: '/subjects/:subjectId',
+  access: adminOnly,
+  params: ofSubject,
+  reply: subjectDetails,
+  status: 200,
+});
+
+/**
+ * Only what is sent changes. A new teacher marks from now on; past marks keep who made them. A stale
+ * `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
+ */
+export const changeSubject = endpoint({
+  id: 'subjects.change',
+  summary: 'Change name, code, credits or teacher of a subject',
+  method: 'PATCH',
+  path: '/subjects/:subjectId',
+  access: adminOnly,
+  params: ofSubject,
+  body: z
+    .strictObject({
+      subjectName: requiredText(200, 'Subject Name'),
+      subjectCode: requiredText(40, 'Subject Code'),
+      credits,
+      emailId: email('Email ID'),
+    })
+    .partial(),
+  reply: subjectDetails,
+  status: 200,
+});
+
+export const listSubjectEnrolments = endpoint({
+  id: 'subjects.enrolments',
+  summary: 'The students of a subject with the days they are enrolled from and to, by name',
+  method: 'GET',
+  path: '/subjects/:subjectId/enrolments',
+  access: adminOnly,
+  params: ofSubject,
+  query: listQuery.extend({
+    /** `current`: enrolled now or from a day to come; `past`: with a last day that is over. */
+    show: z.enum(['all', 'current', 'past']).optional(),
+  }),
+  reply: z.array(subjectEnrolment),
+  status: 200,
+});
+
+export const addEnrolment = endpoint({
+  id: 'subjects.addEnrolment',
+  summary: 'Enrol one student from a day on',
+  method: 'POST',
+  path: '/subjects/:subjectId/enrolments',
+  access: adminOnly,
+  params: ofSubject,
+  body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
+  reply: subjectEnrolment,
+  status: 201,
+});
+
+/** A dropped student can be given another last day by the same call. Marks stay in any case. */
+export const dropEnrolment = endpoint({
+  id: 'subjects.dropEnrolment',
+  summary: 'Drop one student: the last day of the enrolment',
+  method: 'POST',
+  path: '/enrolments/:enrolmentId/drop',
+  access: adminOnly,
+  params: z.object({ enrolmentId: id }),
+  body: z.strictObject({ lastDay: isoDate('Last day') }),
+  reply: subjectEnrolment.extend({
+    /** Marks after the last day, which stay in the student’s records. */
+    marksAfter: count,
+  }),
+  status: 200,
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { count, id, idInBody } from '../../wire/text.ts';
+import { termFields } from './terms.contract.ts';
+
+const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
+
+/** Students who move from one standing to another, and the names of the first three. */
+export const promotionStep = z.object({
+  from: standing,
+  to: standing,
+  students: count,
+  examples: z.array(z.string()),
+});
+export type PromotionStep = z.infer<typeof promotionStep>;
+
+/** A subject as it will stand in the next term, with the students its audience brings. */
+export const carriedSubject = z.object({
+  /** Of the subject in the term that is closed. */
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  credits: z.int(),
+  teacherName: z.string(),
+  /** In words: "Everyone", or "B.Tech, semester 3". */
+  audience: z.string(),
+  students: count,
+});
+export type CarriedSubject = z.infer<typeof carriedSubject>;
+
+/** What closing a term would do, or what it has done. */
+export const termClosing = z.object({
+  dryRun: z.boolean(),
+  /**
+   * Names this outcome. Sent along with the real run, it makes the server refuse (409) when the
+   * campus has changed so that the outcome would be another.
+   */
+  plan: z.string(),
+  term: z.object({ id, name: z.string(), endsOn: z.string() }),
+  next: z.object({
+    /** Null in a dry run for a term that would be created. */
+    id: id.nullable(),
+    name: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+  }),
+  promotion: z.object({
+    rule: z.string(),
+    promoted: count,
+    unchanged: count,
+    steps: z.array(promotionStep),
+  }),
+  subjects: z.array(carriedSubject),
+  /** Subjects that stay in the closed term only. */
+  leftBehind: count,
+  enrolmentsClosed: count,
+  enrolmentsOpened: count,
+  /** Sentences about what a person should know before. */
+  warnings: z.array(z.string()),
+});
+export type TermClosing = z.infer<typeof termClosing>;
+
+/**
+ * Closes the open term and opens the next in one transaction: students are promoted, subjects
+ * carried over, enrolments closed on the term's last day and new ones made by audience. Marks,
+ * history and old enrolments stay, and the term can be read as before. A term that is closed
+ * already answers 409, so the same sent twice happens once.
+ */
+export const closeTerm = endpoint({
+  id: 'terms.close',
+  summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
+  method: 'POST',
+  path: '/terms/:termId/close',
+  access: adminOnly,
+  params: z.object({ termId: id }),
+  query: z.strictObject({
+    dryRun: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((value) => value === 'true'),
+  }),
+  body: z.strictObject({
+    /** A planned term, or one to be created. */
+    next: z.union([z.strictObject({ termId: idInBody }), z.strictObject(termFields)]),
+    promote: z
+      .strictObject({ semester: z.boolean(), year: z.boolean() })
+      .refine(({ semester, year }) => semester || !year, {
+        path: ['year'],
+        message: 'The year follows the semester: promote both, the semester alone, or neither',
+      }),
+    carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(5000)]),
+    plan: z.string().max(100).nullish(),
+  }),
+  reply: termClosing,
+  status: 200,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { count, id, requiredText } from '../../wire/text.ts';
+import { enrollment } from './subjects.contract.ts';
+
+/** A term is planned, then open, then closed for good; at most one is open. */
+export const termState = z.enum(['planned', 'open', 'closed']);
+export type TermState = z.infer<typeof termState>;
+
+export const term = z.object({
+  id,
+  name: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  state: termState,
+  /** An instant, and the name of the person; null while the term is not closed. */
+  closedAt: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  subjects: count,
+  /** First and last day with a mark: the dates of the term cannot cut them off. */
+  firstClassOn: z.string().nullable(),
+  lastClassOn: z.string().nullable(),
+  /** For `If-Match` when the term is changed. */
+  version: z.int(),
+});
+export type Term = z.infer<typeof term>;
+
+export const termName = requiredText(100, 'Name');
+const startsOn = isoDate('First day');
+const endsOn = isoDate('Last day');
+
+/** What a term is given. Which day comes first is checked against the whole term. */
+export const termFields = { name: termName, startsOn, endsOn };
+
+export const listTerms = endpoint({
+  id: 'terms.list',
+  summary: 'All terms, the latest first',
+  method: 'GET',
+  path: '/terms',
+  access: adminOnly,
+  reply: z.array(term),
+  status: 200,
+});
+
+export const createTerm = endpoint({
+  id: 'terms.create',
+  summary: 'Plan a term; its dates do not overlap with another',
+  method: 'POST',
+  path: '/terms',
+  access: adminOnly,
+  body: z.strictObject(termFields),
+  reply: term,
+  status: 201,
+});
+
+/**
+ * Enrolments from the old first day follow a new one. Of a closed term only the name changes. A
+ * stale `If-Match` is refused with 409 and the changes since (`recordChange`).
+ */
+export const changeTerm = endpoint({
+  id: 'terms.change',
+  summary: 'Change name or dates of a term',
+  method: 'PATCH',
+  path: '/terms/:termId',
+  access: adminOnly,
+  params: z.object({ termId: id }),
+  body: z.strictObject(termFields).partial(),
+  reply: term,
+  status: 200,
+});
+
+export const openTerm = endpoint({
+  id: 'terms.open',
+  summary: 'Open a planned term while none is open',
+  method: 'POST',
+  path: '/terms/:termId/open',
+  access: adminOnly,
+  params: z.object({ termId: id }),
+  reply: term,
+  status: 200,
+});
+
+export const termSubjects = endpoint({
+  id: 'terms.subjects',
+  summary: 'The subjects of any term, also of a closed one',
+  method: 'GET',
+  path: '/terms/:termId/subjects',
+  access: adminOnly,
+  params: z.object({ termId: id }),
+  reply: z.array(enrollment),
+  status: 200,
+});
