@@ -14,6 +14,11 @@ const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=er
 export function install() {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // After an `npm install` by hand: npm ci would empty a folder that others may be using.
+  if (matchesLock()) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
   console.log('Installing what is missing. This takes a minute, and only the first time.');
   if (!npm(root, 'ci')) {
     console.log('npm ci did not work; trying npm install.');
@@ -45,6 +50,19 @@ function fingerprint() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
   return `${hash} ${process.platform} ${process.arch}\n`;
+}
+
+/** Whether npm's own note of what it installed says the same as the lock. */
+function matchesLock() {
+  const note = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([path, { version, optional, devOptional }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    if (installed[path] === undefined) return Boolean(optional || devOptional);
+    return installed[path].version === version;
+  });
 }
 
 /** Runs npm in a folder, quietly; whether it worked. Its errors are shown. */

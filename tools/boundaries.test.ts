@@ -49,7 +49,15 @@ const say = (found: Import[]): string[] => found.map(({ from, to }) => `${from} 
 const featureOf = (path: string): string | undefined => /\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** A feature of the server may use those before it, through their index.ts. */
-const featureOrder = ['identity', 'subjects', 'people', 'attendance', 'overview'];
+const featureOrder = [
+  'identity',
+  'accounts',
+  'administrators',
+  'subjects',
+  'people',
+  'attendance',
+  'overview',
+];
 
 test('the scan looked: every room has files, and files have imports', () => {
   expect(scanned.contract.length).toBeGreaterThan(10);

@@ -16,6 +16,28 @@ create sequence student_univ_ids as bigint start 1 increment 1;
 
 -- Tables
 
+create table account_outbox (
+  id bigint generated always as identity not null,
+  kind text not null,
+  person_id bigint,
+  email text,
+  created_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  last_error text,
+  finished_at timestamp with time zone,
+  outcome text,
+  constraint account_outbox_pkey PRIMARY KEY (id),
+  constraint account_outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  constraint account_outbox_attempts_check CHECK ((attempts >= 0)),
+  constraint account_outbox_check CHECK (((kind = 'password_reset'::text) = (email IS NOT NULL))),
+  constraint account_outbox_check1 CHECK (((kind = 'password_reset'::text) = (person_id IS NULL))),
+  constraint account_outbox_check2 CHECK (((finished_at IS NULL) = (outcome IS NULL))),
+  constraint account_outbox_email_check CHECK ((email = lower(email))),
+  constraint account_outbox_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'email_change'::text]))),
+  constraint account_outbox_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'not_needed'::text, 'failed'::text])))
+);
+
 create table attendance_mark_changes (
   id bigint generated always as identity not null,
   session_id bigint not null,
@@ -67,6 +89,41 @@ create table class_sessions (
   constraint class_sessions_slot_check CHECK ((slot >= 1))
 );
 
+create table correction_requests (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  asks_contact_no boolean not null,
+  contact_phone_was text,
+  contact_no bigint,
+  contact_phone text,
+  asks_address boolean not null,
+  address_was text,
+  address text,
+  reason text,
+  requested_by bigint not null,
+  requested_at timestamp with time zone default now() not null,
+  outcome text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  note text,
+  outcome_seen_at timestamp with time zone,
+  constraint correction_requests_pkey PRIMARY KEY (id),
+  constraint correction_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint correction_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES faculty(person_id),
+  constraint correction_requests_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint correction_requests_check CHECK ((asks_contact_no OR asks_address)),
+  constraint correction_requests_check1 CHECK ((asks_contact_no OR (num_nonnulls(contact_phone_was, contact_no, contact_phone) = 0))),
+  constraint correction_requests_check2 CHECK ((asks_address OR (num_nonnulls(address_was, address) = 0))),
+  constraint correction_requests_check3 CHECK (((contact_no IS NULL) = (contact_phone IS NULL))),
+  constraint correction_requests_check4 CHECK (((NOT asks_contact_no) OR (contact_phone IS DISTINCT FROM contact_phone_was))),
+  constraint correction_requests_check5 CHECK (((NOT asks_address) OR (address IS DISTINCT FROM address_was))),
+  constraint correction_requests_check6 CHECK (((outcome IS NULL) = (decided_by IS NULL))),
+  constraint correction_requests_check7 CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint correction_requests_check8 CHECK (((outcome IS NOT NULL) OR (num_nonnulls(note, outcome_seen_at) = 0))),
+  constraint correction_requests_check9 CHECK (((outcome IS DISTINCT FROM 'refused'::text) OR (note IS NOT NULL))),
+  constraint correction_requests_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'refused'::text])))
+);
+
 create table enrolments (
   id bigint generated always as identity not null,
   subject_id bigint not null,
@@ -92,6 +149,17 @@ create table faculty (
   constraint faculty_pkey PRIMARY KEY (person_id),
   constraint faculty_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint faculty_role_check CHECK ((role = 'teacher'::text))
+);
+
+create table kept_mails (
+  id bigint generated always as identity not null,
+  message_id text not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint kept_mails_pkey PRIMARY KEY (id),
+  constraint kept_mails_message_id_key UNIQUE (message_id)
 );
 
 create table people (
@@ -139,6 +207,14 @@ create table record_changes (
   constraint record_changes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint record_changes_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
   constraint record_changes_check CHECK ((num_nonnulls(term_id, subject_id) = 1))
+);
+
+create table setup_link (
+  only_one boolean default true not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_link_pkey PRIMARY KEY (only_one),
+  constraint setup_link_only_one_check CHECK (only_one)
 );
 
 create table students (
@@ -211,9 +287,31 @@ create table terms (
 
 -- Indexes beside those of constraints
 
+CREATE INDEX account_outbox_by_email ON public.account_outbox USING btree (email, created_at) WHERE (email IS NOT NULL);
+
+CREATE INDEX account_outbox_by_person ON public.account_outbox USING btree (person_id, id) WHERE (person_id IS NOT NULL);
+
+CREATE UNIQUE INDEX account_outbox_once ON public.account_outbox USING btree (person_id, kind) WHERE ((finished_at IS NULL) AND (person_id IS NOT NULL));
+
+CREATE UNIQUE INDEX account_outbox_reset_once ON public.account_outbox USING btree (email) WHERE ((finished_at IS NULL) AND (email IS NOT NULL));
+
+CREATE INDEX account_outbox_waiting ON public.account_outbox USING btree (((kind = 'invitation'::text)), next_attempt_at, id) WHERE (finished_at IS NULL);
+
 CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes USING btree (session_id, student_id);
 
 CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree (student_id);
+
+CREATE INDEX correction_requests_by_teacher ON public.correction_requests USING btree (requested_by, id);
+
+CREATE INDEX correction_requests_decided ON public.correction_requests USING btree (decided_at, id) WHERE (outcome IS NOT NULL);
+
+CREATE UNIQUE INDEX correction_requests_one_open_address ON public.correction_requests USING btree (student_id) WHERE ((outcome IS NULL) AND asks_address);
+
+CREATE UNIQUE INDEX correction_requests_one_open_contact_no ON public.correction_requests USING btree (student_id) WHERE ((outcome IS NULL) AND asks_contact_no);
+
+CREATE INDEX correction_requests_open ON public.correction_requests USING btree (id) WHERE (outcome IS NULL);
+
+CREATE INDEX correction_requests_unseen ON public.correction_requests USING btree (requested_by) WHERE ((outcome IS NOT NULL) AND (outcome_seen_at IS NULL));
 
 CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id);
 

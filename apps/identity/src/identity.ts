@@ -71,6 +71,8 @@ export interface AccountState extends Account {
 }
 
 export interface Identity {
+  /** `iss` of every ID token. */
+  readonly issuer: string;
   /** Mounts the service at `basePath`, in a scope of its own. */
   register(app: FastifyInstance): Promise<void>;
   /** Idempotent on the e-mail: an account that exists keeps its name and password. */

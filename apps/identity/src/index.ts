@@ -38,6 +38,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const choosePassword = createChoosePassword({ auth, pool, links, rules, onResetRequest });
 
   return {
+    issuer: options.issuer,
     register: (app) => mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword }),
     createAccounts: (accounts) => createAccounts(pool, accounts, rules),
     async createAccount(account) {

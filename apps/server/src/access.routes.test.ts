@@ -21,7 +21,14 @@ interface Row {
 interface Records {
   readonly teacher: Person;
   readonly student: Person;
+  /** A student who has not come in yet, and whose account may be changed. */
+  readonly applicant: Person;
   readonly subject: string;
+  readonly term: string;
+  /** The student’s in the subject. */
+  readonly enrolment: string;
+  /** A student who is not enrolled in it. */
+  readonly newcomer: Person;
 }
 
 const open = [200, 200] as const;
@@ -37,6 +44,55 @@ const rows: readonly Row[] = [
     teacher: [204, 204],
     student: [204, 204],
     request: () => ({ path: '/api/auth/logout', body: {} }),
+  },
+  {
+    id: 'accounts.read',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ student }) => ({ path: `/api/people/${student.id}/account` }),
+  },
+  {
+    id: 'accounts.invite',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/invitation`, body: {} }),
+  },
+  {
+    id: 'accounts.deactivate',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/deactivate`, body: {} }),
+  },
+  {
+    id: 'accounts.reactivate',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/reactivate`, body: {} }),
+  },
+  {
+    id: 'accounts.endSessions',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/end-sessions`, body: {} }),
+  },
+  {
+    id: 'administrators.list',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/admins' }),
+  },
+  {
+    id: 'administrators.create',
+    admin: 201,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/admins', body: { name: 'New', email: fresh() } }),
   },
   {
     id: 'overview.campus',
@@ -116,6 +172,103 @@ const rows: readonly Row[] = [
     }),
   },
   {
+    id: 'subjects.read',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ subject }) => ({ path: `/api/subjects/${subject}` }),
+  },
+  {
+    id: 'subjects.change',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ subject }) => ({ path: `/api/subjects/${subject}`, body: { credits: 3 } }),
+  },
+  {
+    id: 'subjects.enrolments',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ subject }) => ({ path: `/api/subjects/${subject}/enrolments` }),
+  },
+  {
+    id: 'subjects.addEnrolment',
+    admin: 201,
+    teacher: closed,
+    student: closed,
+    request: ({ subject, newcomer }) => ({
+      path: `/api/subjects/${subject}/enrolments`,
+      body: { studentEmail: newcomer.email, fromOn: '2026-03-11' },
+    }),
+  },
+  {
+    id: 'subjects.dropEnrolment',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ enrolment }) => ({
+      path: `/api/enrolments/${enrolment}/drop`,
+      body: { lastDay: '2026-03-12' },
+    }),
+  },
+  {
+    id: 'terms.list',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/terms' }),
+  },
+  {
+    id: 'terms.create',
+    admin: 201,
+    teacher: closed,
+    student: closed,
+    request: () => {
+      const year = 2030 + (made += 1);
+      return {
+        path: '/api/terms',
+        body: { name: fresh(), startsOn: `${year}-01-01`, endsOn: `${year}-06-30` },
+      };
+    },
+  },
+  {
+    id: 'terms.change',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ term }) => ({ path: `/api/terms/${term}`, body: { name: fresh() } }),
+  },
+  {
+    // The open term again: that is allowed, and nothing happens.
+    id: 'terms.open',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ term }) => ({ path: `/api/terms/${term}/open`, body: {} }),
+  },
+  {
+    id: 'terms.subjects',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ term }) => ({ path: `/api/terms/${term}/subjects` }),
+  },
+  {
+    id: 'terms.close',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ term }) => ({
+      path: `/api/terms/${term}/close?dryRun=true`,
+      body: {
+        next: { name: 'Next', startsOn: '2027-01-01', endsOn: '2027-06-30' },
+        promote: { semester: true, year: true },
+        carrySubjects: 'all',
+      },
+    }),
+  },
+  {
     id: 'attendance.facultySubjects',
     admin: 200,
     teacher: own,
@@ -184,9 +337,13 @@ const rows: readonly Row[] = [
 ];
 
 /** Calls that come before a person has a token; tested in their features. */
-const publicCalls = ['identity.login'];
+const publicCalls = ['identity.login', 'administrators.lookAtSetupLink', 'administrators.setUp'];
 /** Calls that take or answer a file, whose access is tested beside them. */
-const fileCalls: readonly string[] = [];
+const fileCalls: readonly string[] = [
+  'people.importStudents',
+  'people.importProblems',
+  'people.importTemplate',
+];
 
 let campus: TestCampus;
 let admin: Person;
@@ -199,7 +356,14 @@ const records = async (term: { id: string }): Promise<Records> => {
   const subject = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id }, [
     student,
   ]);
-  return { teacher, student, subject: subject.id };
+  const applicant = await campus.make.student();
+  const { id: enrolment } = await campus.database.kysely
+    .selectFrom('enrolments')
+    .where('subject_id', '=', subject.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const newcomer = await campus.make.student();
+  return { teacher, student, applicant, newcomer, subject: subject.id, term: term.id, enrolment };
 };
 
 beforeAll(async () => {
@@ -219,7 +383,10 @@ const rowOf = (id: string): Row => {
 };
 const callAs = async (caller: Caller, row: Row, about: Records): Promise<number> => {
   const { path, body } = row.request(about);
-  return (body ? await caller.post(path, body) : await caller.get(path)).status;
+  const method = endpoints().find(({ id }) => id === row.id)?.method ?? 'GET';
+  if (!body) return (await caller.send({ method, path })).status;
+  const headers = { 'content-type': 'application/json' };
+  return (await caller.send({ method, path, headers, body: JSON.stringify(body) })).status;
 };
 
 test('every route has a row, and every row a route', () => {

@@ -8,6 +8,12 @@ import Fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import type { Campus } from './campus.ts';
+import {
+  accountsRoutes,
+  createAccountsService,
+  type IdentityDoor,
+} from './features/accounts/index.ts';
+import { administratorsRoutes } from './features/administrators/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
 import {
   createIdentityService,
@@ -26,6 +32,8 @@ import { type WebOptions, webRoutes } from './web/web.routes.ts';
 export interface AppOptions {
   readonly campus: Campus;
   readonly issuers: readonly Issuer[];
+  /** Where the campus keeps people's accounts. */
+  readonly identity: IdentityDoor;
   /** Hold every reply against its contract: in tests and development. */
   readonly checkReplies: boolean;
   /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
@@ -65,6 +73,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         checkReplies: options.checkReplies,
       });
       identityRoutes(mount, identity);
+      const accounts = createAccountsService(campus, options.identity);
+      accountsRoutes(mount, accounts);
+      administratorsRoutes(mount, campus, accounts, options.identity);
       overviewRoutes(mount, campus);
       peopleRoutes(mount, campus);
       subjectsRoutes(mount, campus);

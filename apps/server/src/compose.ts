@@ -7,9 +7,17 @@ import { readOrCreateSecret } from './data-folder.ts';
 import { createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
+import { createAccountWorker, queuePasswordReset } from './features/accounts/index.ts';
+import { createSetupToken } from './features/administrators/index.ts';
 import type { Readiness } from './http/health.ts';
+import { createKeepingMailer } from './mail/kept-mails.ts';
+import type { Mailer } from './mail/mail.ts';
+import { noMailer } from './mail/no-mailer.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
 import type { Application, Foundations } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
+import type { mailRoutes as MailRoutes } from './demo/index.ts';
+import type { Pool } from 'pg';
 
 /** Of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
 const ISSUER = 'campus-identity';
@@ -35,6 +43,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
     issuer: ISSUER,
     audience: AUDIENCE,
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
+    onResetRequest: (email) => queuePasswordReset(db.pool, email),
+    ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
     log,
   });
   readiness.addCheck('database', () => db.pool.query('select 1'));
@@ -44,6 +54,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const demo = config.demo ? await openDemo(campus, identity, readiness) : undefined;
   const app = await buildApp({
     campus,
+    identity,
     issuers: [
       { issuer: ISSUER, audience: AUDIENCE, keys: new URL(`${innerUrl(config)}/identity/jwks`) },
     ],
@@ -53,32 +64,74 @@ export async function compose(foundations: Foundations): Promise<Application> {
     web: {
       folder: WEB_FOLDER,
       secure: config.publicUrl.startsWith('https:'),
-      settings: { api: '/api', identity: config.identity.url, ...(demo && { demo }) },
+      settings: {
+        api: '/api',
+        identity: config.identity.url,
+        ...(demo && { demo: demo.settings }),
+      },
     },
   });
   await identity.register(app);
+  demo?.mailRoutes(app, db.pool, config.timeZone);
   await app.ready();
+  const accounts = createAccountWorker({
+    pool: db.pool,
+    identity,
+    mailer: mailerFor(config, db.pool),
+    links: config,
+    mailsPerMinute: config.mail.perMinute,
+    log,
+  });
+  accounts.start();
   return {
     listener: (request, response) => app.routing(request, response),
-    notices: demo ? [`Demo accounts, password ${demo.password}:`, ...demo.accounts] : [],
+    notices: demo ? demo.notices : await setupNotices(campus, config),
     async close() {
       await app.close();
+      await accounts.stop();
       await identity.close();
       await db.close();
     },
   };
 }
 
+interface Demo {
+  readonly settings: NonNullable<PageSettings['demo']>;
+  readonly notices: readonly string[];
+  readonly mailRoutes: typeof MailRoutes;
+}
+
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
-async function openDemo(
-  campus: Campus,
-  identity: Identity,
-  readiness: Readiness,
-): Promise<NonNullable<PageSettings['demo']>> {
+async function openDemo(campus: Campus, identity: Identity, readiness: Readiness): Promise<Demo> {
   readiness.waitFor('The demo campus is being loaded.');
-  const { demoAccounts, demoPassword, loadDemo } = await import('./demo/index.ts');
+  const { demoAccounts, demoPassword, loadDemo, mailRoutes } = await import('./demo/index.ts');
   await loadDemo(campus, identity);
-  return { accounts: Object.values(demoAccounts), password: demoPassword };
+  const accounts = Object.values(demoAccounts);
+  return {
+    settings: { accounts, password: demoPassword },
+    notices: [`Demo accounts, password ${demoPassword}:`, ...accounts],
+    mailRoutes,
+  };
+}
+
+/** How the first administrator comes in, as long as there is none. */
+async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
+  const token = await createSetupToken(campus);
+  const missing = 'Mails wait until SMTP_URL names a mail server.';
+  return [
+    ...(token === undefined
+      ? []
+      : [
+          'There is no administrator yet. This link creates one, within 24 hours and once:',
+          `${config.publicUrl}/setup?token=${token}`,
+        ]),
+    ...(config.mail.smtpUrl === undefined ? [missing] : []),
+  ];
+}
+
+function mailerFor({ demo, mail }: Config, pool: Pool): Mailer {
+  if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from });
+  return demo ? createKeepingMailer(pool) : noMailer;
 }
 
 function identitySecret({ identity, dataDir }: Config): string {

@@ -32,9 +32,14 @@ describe('without any variable', () => {
       database: { kind: 'embedded' },
       timeZone: 'Asia/Tokyo',
       publicUrl: 'http://localhost:8080',
-      smtpUrl: undefined,
+      mail: { smtpUrl: undefined, from: 'Campus <no-reply@localhost>', perMinute: 120 },
       trustProxy: false,
-      identity: { kind: 'built-in', url: '/identity', secret: undefined },
+      identity: {
+        kind: 'built-in',
+        url: '/identity',
+        secret: undefined,
+        passwords: { minLength: 6, upperAndLower: false, digit: false, symbol: false },
+      },
     });
   });
 
@@ -86,6 +91,14 @@ describe('a wrong value stops the start with one sentence that names the variabl
     ['PUBLIC_URL', 'campus.example.edu'],
     ['PUBLIC_URL', 'https://campus.example.edu/app'],
     ['SMTP_URL', 'mail.example.edu'],
+    ['MAIL_FROM', 'Campus'],
+    ['MAIL_FROM', 'a@example.edu, b@example.edu'],
+    ['MAIL_PER_MINUTE', '0'],
+    ['MAIL_PER_MINUTE', 'many'],
+    ['IDENTITY_PASSWORD_MIN_LENGTH', '5'],
+    ['IDENTITY_PASSWORD_CASE', 'yes'],
+    ['IDENTITY_PASSWORD_DIGIT', '2'],
+    ['IDENTITY_PASSWORD_SYMBOL', 'true'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['IDENTITY_URL', 'ftp://identity.example.edu'],
@@ -112,6 +125,25 @@ describe('the rest of what can be said', () => {
     expect(atPort(read({ ...production, PORT: '0' }), 41_234).publicUrl).toBe(
       'https://campus.example.edu',
     );
+  });
+
+  it('how mails are sent, and what a password needs', () => {
+    const { mail, identity } = read({
+      SMTP_URL: 'smtps://mail.example.edu',
+      MAIL_FROM: 'Registrar’s office <office@example.edu>',
+      MAIL_PER_MINUTE: '30',
+      IDENTITY_PASSWORD_MIN_LENGTH: '12',
+      IDENTITY_PASSWORD_DIGIT: '1',
+    });
+    expect(mail).toEqual({
+      smtpUrl: 'smtps://mail.example.edu',
+      from: 'Registrar’s office <office@example.edu>',
+      perMinute: 30,
+    });
+    expect(identity).toMatchObject({
+      passwords: { minLength: 12, upperAndLower: false, digit: true, symbol: false },
+    });
+    expect(read(production).mail.from).toBe('Campus <no-reply@campus.example.edu>');
   });
 
   it('an absolute data folder stays where it is', () => {

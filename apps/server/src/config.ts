@@ -19,15 +19,35 @@ export interface Config {
   readonly timeZone: string;
   /** Origin under which people reach Campus, without a trailing slash. */
   readonly publicUrl: string;
-  readonly smtpUrl: string | undefined;
+  readonly mail: MailConfig;
   /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses and networks. */
   readonly trustProxy: false | string;
   readonly identity: IdentityConfig;
 }
 
+export interface MailConfig {
+  /** Undefined: mails wait until there is one; in a demo they are kept to be read at /demo/mail. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  /** Most mail servers allow only so many. */
+  readonly perMinute: number;
+}
+
+export interface PasswordConfig {
+  readonly minLength: number;
+  readonly upperAndLower: boolean;
+  readonly digit: boolean;
+  readonly symbol: boolean;
+}
+
 /** `secret` undefined: a generated one is kept in the data folder (see data-folder.ts). */
 export type IdentityConfig =
-  | { readonly kind: 'built-in'; readonly url: '/identity'; readonly secret: string | undefined }
+  | {
+      readonly kind: 'built-in';
+      readonly url: '/identity';
+      readonly secret: string | undefined;
+      readonly passwords: PasswordConfig;
+    }
   | { readonly kind: 'remote'; readonly url: string };
 
 export interface ConfigDefaults {
@@ -50,6 +70,10 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
   const database = readDatabase(read('DATABASE_URL'));
   const demo = readSwitch('CAMPUS_DEMO', read('CAMPUS_DEMO'), database.kind === 'embedded');
   const port = readPort(read('PORT'));
+  const publicUrl = readPublicUrl(
+    read('PUBLIC_URL'),
+    demo ? `http://localhost:${port}` : undefined,
+  );
   return {
     demo,
     port,
@@ -57,12 +81,13 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
     dataDir: resolve(defaults.root, read('CAMPUS_DATA_DIR') ?? '.campus'),
     database,
     timeZone: readTimeZone(read('CAMPUS_TIMEZONE'), demo ? defaults.timeZone : undefined),
-    publicUrl: readPublicUrl(read('PUBLIC_URL'), demo ? `http://localhost:${port}` : undefined),
-    smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    publicUrl,
+    mail: readMail(read, publicUrl),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     identity: readIdentity(read('IDENTITY_URL'), read('IDENTITY_SECRET'), {
       // Several processes can share an external database, and then have to share the secret too.
       secretRequired: !demo && database.kind === 'external',
+      passwords: readPasswords(read),
     }),
   };
 }
@@ -171,6 +196,52 @@ function readSmtpUrl(value: string | undefined): string | undefined {
   return value;
 }
 
+type Read = (name: string) => string | undefined;
+
+function readMail(read: Read, publicUrl: string): MailConfig {
+  return {
+    smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    from: readSender(read('MAIL_FROM'), `Campus <no-reply@${new URL(publicUrl).hostname}>`),
+    perMinute: readWhole('MAIL_PER_MINUTE', read('MAIL_PER_MINUTE'), [1, 6000], 120),
+  };
+}
+
+/** An address alone, or a name before it in angle brackets. */
+function readSender(value: string | undefined, fallback: string): string {
+  if (value === undefined) return fallback;
+  if (!/^([^<>@,\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@\s]+)$/.test(value)) {
+    throw new ConfigError(
+      `MAIL_FROM must be an address such as Campus <campus@example.edu>, not "${value}".`,
+    );
+  }
+  return value;
+}
+
+function readPasswords(read: Read): PasswordConfig {
+  const name = 'IDENTITY_PASSWORD_MIN_LENGTH';
+  const asks = (rule: string): boolean => readSwitch(rule, read(rule), false);
+  return {
+    minLength: readWhole(name, read(name), [6, 128], 6),
+    upperAndLower: asks('IDENTITY_PASSWORD_CASE'),
+    digit: asks('IDENTITY_PASSWORD_DIGIT'),
+    symbol: asks('IDENTITY_PASSWORD_SYMBOL'),
+  };
+}
+
+function readWhole(
+  name: string,
+  value: string | undefined,
+  [least, most]: readonly [number, number],
+  fallback: number,
+): number {
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a number from ${least} to ${most}, not "${value}".`);
+  }
+  return number;
+}
+
 /** "Trust everybody" is not offered: any client could then choose the address it is counted by. */
 function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === '0') return false;
@@ -195,7 +266,7 @@ function isNetwork(text: string): boolean {
 function readIdentity(
   address: string | undefined,
   secret: string | undefined,
-  { secretRequired }: { secretRequired: boolean },
+  { secretRequired, passwords }: { secretRequired: boolean; passwords: PasswordConfig },
 ): IdentityConfig {
   if (address !== undefined) {
     const url = httpUrl(address);
@@ -214,5 +285,5 @@ function readIdentity(
   if (secret !== undefined && secret.length < 32) {
     throw new ConfigError('IDENTITY_SECRET must be at least 32 random characters.');
   }
-  return { kind: 'built-in', url: '/identity', secret };
+  return { kind: 'built-in', url: '/identity', secret, passwords };
 }

@@ -17,6 +17,7 @@ export const createAccounts = async (
     issuer: 'bench',
     audience: 'bench',
     trustedOrigins: () => false,
+    onResetRequest: () => Promise.resolve(),
     log: console,
   });
   try {

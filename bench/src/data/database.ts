@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateIdentity } from '@campus/identity';
 import type { Connection } from '@campus/server/src/db/connection.ts';
-import { startEmbedded } from '@campus/server/src/db/embedded/start.ts';
+import { type EmbeddedServer, startEmbedded } from '@campus/server/src/db/embedded/start.ts';
 import { migrate } from '@campus/server/src/db/migrate.ts';
 import { withClient } from '@campus/server/src/db/with-client.ts';
 
 export interface BenchDatabase {
   readonly connection: Connection;
-  /** For logs and profiles; removed with the database. */
+  /** For logs; removed with the database. */
   readonly folder: string;
-  /** Also after a failure; any number of times. */
   stop(): Promise<void>;
 }
 
@@ -21,25 +20,26 @@ export interface BenchDatabase {
  */
 export const startDatabase = async (): Promise<BenchDatabase> => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-bench-'));
-  const first = await startEmbedded({ folder });
+  let server: EmbeddedServer | undefined;
+  const stop = async (): Promise<void> => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    await withClient(first.connection, (client) =>
+    server = await startEmbedded({ folder });
+    await withClient(server.connection, (client) =>
       client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`),
     );
-  } finally {
-    await first.stop();
+    // What is loaded with the server is read when it starts.
+    await server.stop();
+    server = await startEmbedded({ folder });
+    const { connection } = server;
+    await migrate(connection);
+    await migrateIdentity(connection);
+    await withClient(connection, (client) => client.query('create extension pg_stat_statements'));
+    return { connection, folder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  const server = await startEmbedded({ folder });
-  const { connection } = server;
-  await migrate(connection);
-  await migrateIdentity(connection);
-  await withClient(connection, (client) => client.query('create extension pg_stat_statements'));
-  return {
-    connection,
-    folder,
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 };

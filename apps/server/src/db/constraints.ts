@@ -4,8 +4,9 @@ const isDatabaseError = (error: unknown): error is { code: string; constraint?: 
   typeof error === 'object' && error !== null && 'code' in error;
 
 /**
- * Runs a change and turns the violation of a unique constraint into a 409 with the sentence given
- * for that constraint: the database decides, so that two people at once cannot both win.
+ * Runs a change and turns the violation of a unique or an exclusion constraint into a 409 with the
+ * sentence given for that constraint: the database decides, so that two people at once cannot both
+ * win.
  */
 export const refuseDuplicates = async <T>(
   sentences: Readonly<Record<string, string>>,
@@ -14,7 +15,7 @@ export const refuseDuplicates = async <T>(
   try {
     return await change();
   } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505')
+    if (isDatabaseError(error) && ['23505', '23P01'].includes(error.code))
       throw new CampusError('duplicate', sentences[error.constraint ?? '']);
     throw error;
   }

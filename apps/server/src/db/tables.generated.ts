@@ -13,6 +13,19 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountOutbox {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  outcome: string | null;
+  person_id: Int8 | null;
+}
+
 export interface AttendanceMarkChanges {
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
@@ -45,6 +58,26 @@ export interface ClassSessions {
   version: Generated<number>;
 }
 
+export interface CorrectionRequests {
+  address: string | null;
+  address_was: string | null;
+  asks_address: boolean;
+  asks_contact_no: boolean;
+  contact_no: Int8 | null;
+  contact_phone: string | null;
+  contact_phone_was: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  note: string | null;
+  outcome: string | null;
+  outcome_seen_at: Timestamp | null;
+  reason: string | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: Int8;
+  student_id: Int8;
+}
+
 export interface Enrolments {
   added_by: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -60,6 +93,15 @@ export interface Faculty {
   department: string;
   person_id: Int8;
   role: Generated<string>;
+}
+
+export interface KeptMails {
+  body: string;
+  id: Generated<Int8>;
+  kept_at: Generated<Timestamp>;
+  message_id: string;
+  recipient: string;
+  subject: string;
 }
 
 export interface People {
@@ -91,6 +133,12 @@ export interface RecordChanges {
   term_id: Int8 | null;
   value: string | null;
   version: number;
+}
+
+export interface SetupLink {
+  expires_at: Timestamp;
+  only_one: Generated<boolean>;
+  token_hash: string;
 }
 
 export interface Students {
@@ -138,13 +186,17 @@ export interface Terms {
 }
 
 export interface DB {
+  account_outbox: AccountOutbox;
   attendance_mark_changes: AttendanceMarkChanges;
   attendance_marks: AttendanceMarks;
   class_sessions: ClassSessions;
+  correction_requests: CorrectionRequests;
   enrolments: Enrolments;
   faculty: Faculty;
+  kept_mails: KeptMails;
   people: People;
   record_changes: RecordChanges;
+  setup_link: SetupLink;
   students: Students;
   subjects: Subjects;
   terms: Terms;

@@ -18,6 +18,7 @@ beforeAll(async () => {
     issuer: 'campus-identity',
     audience: 'campus-api',
     trustedOrigins: () => false,
+    onResetRequest: () => Promise.resolve(),
     log: { warn: () => undefined, error: () => undefined },
   });
   // Two processes that start on one empty database: one loads, the other finds it loaded.

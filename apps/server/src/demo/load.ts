@@ -1,4 +1,4 @@
-import type { Identity } from '@campus/identity';
+import type { Account, Identity } from '@campus/identity';
 import { hashPassword } from '@campus/identity';
 import type pg from 'pg';
 import type { Campus } from '../campus.ts';
@@ -18,8 +18,9 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     const { rows } = await tx.query('select from people limit 1');
     if (rows.length > 0) return;
     const demo = generateDemo(campus.today());
-    await createAccounts(identity, demo);
+    const accounts = await createAccounts(identity, demo);
     await insertPeople(tx, demo, campus.today());
+    await bindPeople(tx, identity.issuer, accounts);
     await insertSubjects(tx, demo);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
   });
@@ -27,15 +28,29 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
 };
 
 /** Everybody can sign in with the one password, so that each chair can be tried. */
-const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<void> => {
+const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<Account[]> => {
   const passwordHash = await hashPassword(demoPassword);
-  await identity.createAccounts(
+  return identity.createAccounts(
     [demo.admin, ...demo.teachers, ...demo.students].map(({ email, name }) => ({
       email,
       name,
       emailVerified: true,
       passwordHash,
     })),
+  );
+};
+
+/** As the worker does it for people who are invited. */
+const bindPeople = async (
+  tx: pg.PoolClient,
+  issuer: string,
+  accounts: readonly Account[],
+): Promise<void> => {
+  await tx.query(
+    `update people set identity_issuer = $1, identity_subject = subject
+     from unnest($2::text[], $3::text[]) as account (email, subject)
+     where people.email = account.email`,
+    [issuer, accounts.map(({ email }) => email), accounts.map(({ subject }) => subject)],
   );
 };
 

@@ -17,6 +17,7 @@ const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {
 /** SQLSTATEs that a well-formed request can still meet; everything else of SQL is our fault. */
 const sqlCodes: Readonly<Record<string, ErrorCode>> = {
   '23505': 'duplicate',
+  '23P01': 'duplicate',
   '22021': 'invalid',
   '22P05': 'invalid',
   '40001': 'unavailable',

@@ -11,9 +11,9 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[]): FieldProblem[] =>
         field: fieldName([...issue.path, key]),
         message: `Unknown field "${key}"`,
       }));
-    // A union says only "invalid"; the branch that came furthest says what a person can use.
-    if (issue.code === 'invalid_union') {
-      const inner = issue.errors.flat().filter((candidate) => candidate.code === 'custom');
+    // A union without a sentence of its own: its last branch is the one meant for values.
+    if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
+      const inner = issue.errors.at(-1) ?? [];
       if (inner.length > 0)
         return problemsOf(inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] })));
     }

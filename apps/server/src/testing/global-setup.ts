@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { inDatabase } from '../db/connection.ts';
 import type { Connection } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
+import { migrateIdentity } from '@campus/identity';
 import { migrate } from '../db/migrate.ts';
 import { withClient } from '../db/with-client.ts';
 
@@ -40,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await withClient(server.connection, (client) => client.query(`create database ${template}`));
     await migrate(inDatabase(server.connection, template));
+    await migrateIdentity(inDatabase(server.connection, template));
   } catch (error) {
     await server.stop();
     throw error;

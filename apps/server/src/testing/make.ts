@@ -56,14 +56,16 @@ export const createMake = (db: Kysely<DB>, today: string) => {
     return row;
   };
 
+  /** The term around today and open; one that is not open lies before it, since terms do not overlap. */
   const term = (fields: Fields<Terms> = {}): Promise<{ id: string }> => {
     made += 1;
+    const earlier = fields.is_open === false ? 181 : 0;
     return db
       .insertInto('terms')
       .values({
         name: `Term ${made}`,
-        starts_on: addDays(today, -90),
-        ends_on: addDays(today, 90),
+        starts_on: addDays(today, -90 - earlier),
+        ends_on: addDays(today, 90 - earlier),
         is_open: true,
         ...fields,
       })

@@ -1,9 +1,12 @@
-import { generateKeyPair, SignJWT } from 'jose';
+import { createIdentity, type Identity } from '@campus/identity';
+import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { queuePasswordReset } from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import { createMake, type Person } from './make.ts';
+import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer<T> {
@@ -36,6 +39,10 @@ export interface TestCampus {
   readonly today: string;
   as(person: Person): Caller;
   readonly nobody: Caller;
+  /** The identity service of this campus; it answers at /identity when that was asked for. */
+  readonly identity: Identity;
+  /** A browser of whoever signs in there with this password, with its cookie. */
+  signIn(email: string, password: string): Promise<Caller>;
   /** What is mounted, and the addresses that are not in the contract. */
   readonly endpoints: Endpoint[];
   readonly routesWithoutEndpoint: string[];
@@ -45,11 +52,10 @@ export interface TestCampus {
 }
 
 const issuer = 'https://identity.test';
-const audience = 'campus-test';
 
 /** The whole API on a database of its own, on a Wednesday afternoon in term. */
 export const testCampus = async (
-  at: { now?: Date; timezone?: string } = {},
+  at: { now?: Date; timezone?: string; withIdentity?: boolean } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
   const timezone = at.timezone ?? 'Europe/Berlin';
@@ -61,6 +67,10 @@ export const testCampus = async (
     timezone,
     now: () => now,
   });
+  const identity = createIdentity({
+    ...identityOptions(database.connection),
+    onResetRequest: (email) => queuePasswordReset(database.pool, email),
+  });
   const endpoints: Endpoint[] = [];
   const routesWithoutEndpoint: string[] = [];
   const app = await buildApp({
@@ -70,10 +80,23 @@ export const testCampus = async (
       else routesWithoutEndpoint.push(`${String(method)} ${url}`);
     },
     campus,
-    issuers: [{ issuer, audience, keys: () => Promise.resolve(keys.publicKey) }],
+    identity,
+    issuers: [
+      { issuer, audience, keys: () => Promise.resolve(keys.publicKey) },
+      {
+        issuer: identityIssuer,
+        audience,
+        keys: async (...token) => {
+          const published = await app.inject('/identity/jwks');
+          return createLocalJWKSet(published.json<JSONWebKeySet>())(...token);
+        },
+      },
+    ],
     checkReplies: true,
     trustProxy: false,
   });
+
+  if (at.withIdentity) await identity.register(app);
 
   const token = (claims: Record<string, unknown>): Promise<string> =>
     new SignJWT({
@@ -128,12 +151,28 @@ export const testCampus = async (
     today: campus.today(),
     token,
     nobody: caller(() => Promise.resolve({})),
+    identity,
+    signIn: async (email, password) => {
+      const signedIn = await app.inject({
+        method: 'POST',
+        url: '/identity/sign-in/email',
+        headers: { origin: publicUrl },
+        payload: { email, password },
+      });
+      const [session] = signedIn.cookies;
+      if (!session) throw new Error(`Nobody was signed in: ${signedIn.body}`);
+      const cookie = `${session.name}=${encodeURIComponent(session.value)}`;
+      const answer = await app.inject({ url: '/identity/token', headers: { cookie } });
+      const { token: idToken } = answer.json<{ token: string }>();
+      return caller(() => Promise.resolve({ cookie, authorization: `Bearer ${idToken}` }));
+    },
     as: (person) => {
       const signed = token({ sub: `person-${person.id}`, email: person.email, name: person.name });
       return caller(async () => ({ authorization: `Bearer ${await signed}` }));
     },
     close: async () => {
       await app.close();
+      await identity.close();
       await database.drop();
     },
   };

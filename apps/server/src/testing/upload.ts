@@ -27,8 +27,7 @@ export const formBody = (parts: readonly Part[]): Buffer =>
 
 export const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-// The caller knows what it asked for, as with `Caller`.
-// oxlint-disable-next-line typescript/no-explicit-any
+/** The caller knows what it asked for, as with `Caller`. */
 export const sendForm = <T = any>(
   caller: Caller,
   path: string,

@@ -101,15 +101,22 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
   throw new CallError(status, 'session_ended', sentence);
 };
 
+/** What an answer that is not of the contract says all the same, in `message` or `error`. */
+const saidIn = (body: unknown): string | undefined => {
+  const { message, error } = (body ?? {}) as Record<string, unknown>;
+  return [message, error].find((text): text is string => typeof text === 'string' && text !== '');
+};
+
 const refusal = async (answer: Response): Promise<CallError> => {
-  const body = errorBody.safeParse(await answer.json().catch(() => null));
+  const given: unknown = await answer.json().catch(() => null);
+  const body = errorBody.safeParse(given);
   if (body.success) {
     const { error, message, details } = body.data;
     return new CallError(answer.status, error, message, details);
   }
   const known = Object.values(errorCodes).find(({ status }) => status === answer.status);
   const fallback = known ?? errorCodes[answer.status >= 500 ? 'unavailable' : 'malformed'];
-  return new CallError(answer.status, 'unknown', fallback.sentence);
+  return new CallError(answer.status, 'unknown', saidIn(given) ?? fallback.sentence);
 };
 
 const contentOf = async (answer: Response): Promise<unknown> => {

@@ -2,6 +2,7 @@ import { apiBase, identityBase } from './addresses.ts';
 import { leaveFor, signInPath } from './leave.ts';
 import { freshToken } from './renewal.ts';
 import { clearSession, readSession } from './session.ts';
+import { forgetUnsent } from './unsent.ts';
 
 /**
  * Ends the person's sessions on the campus server and at the identity service, forgets them in this
@@ -22,5 +23,6 @@ export const signOut = async (): Promise<void> => {
     }),
   ]);
   clearSession();
+  forgetUnsent();
   leaveFor(signInPath());
 };

@@ -5,6 +5,7 @@ export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly token: string;
+  readonly ifMatch: string | undefined;
   readonly body: string;
 }
 
@@ -33,6 +34,7 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): readonly 
       method: init.method ?? 'GET',
       path: address,
       token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+      ifMatch: headers.get('if-match') ?? undefined,
       body: typeof init.body === 'string' ? init.body : '',
     };
     seen.push(request);

@@ -9,12 +9,18 @@ import {
 } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { saveSession } from '../lib/session.ts';
+import type { Session } from '../lib/session.ts';
 import { tokenFor } from './fake-server.ts';
 
-/** Shows a page to a signed-in administrator, at an address of a router of its own. */
-export const renderPage = async (Page: () => ReactNode, address = '/') => {
-  const email = 'admin@example.edu';
-  saveSession({ token: tokenFor(email, 900), role: 'admin', email, name: 'Ruth Adeyemi' });
+const administrator = { email: 'admin@example.edu', role: 'admin', name: 'Ruth Adeyemi' } as const;
+
+/** Shows a page to somebody signed in, at an address of a router of its own. */
+export const renderPage = async (
+  Page: () => ReactNode,
+  address = '/',
+  person: Omit<Session, 'token'> = administrator,
+) => {
+  saveSession({ ...person, token: tokenFor(person.email, 900) });
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory({ initialEntries: [address] }),

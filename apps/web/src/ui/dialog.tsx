@@ -13,17 +13,23 @@ interface DialogProps {
 
 /** At most 500 wide. Put `data-autofocus` on what should have the focus first. */
 export const Dialog = ({ opened, onClose, title, busy = false, children }: DialogProps) => (
-  <Modal
+  <Modal.Root
     opened={opened}
     onClose={onClose}
-    title={title}
     closeOnEscape={!busy}
     closeOnClickOutside={!busy}
-    closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
     transitionProps={{ transition: 'fade-up', duration: 240 }}
   >
-    {children}
-  </Modal>
+    <Modal.Overlay />
+    <Modal.Content>
+      {/* A <header> of its own would be a second banner landmark beside the shell's. */}
+      <Modal.Header role="presentation">
+        <Modal.Title>{title}</Modal.Title>
+        <Modal.CloseButton aria-label="Close" disabled={busy} />
+      </Modal.Header>
+      <Modal.Body>{children}</Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
 );
 
 /** The foot of a dialog: Cancel first, the action last. */

@@ -1,9 +1,10 @@
 import { attendance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { RawJson } from '../../http/call.ts';
+import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import * as service from './attendance.service.ts';
-import { submitAttendance, versionOf } from './submission.service.ts';
+import { submitAttendance } from './submission.service.ts';
 
 export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(attendance.facultySubjects, ({ actor, params }) =>

@@ -21,22 +21,22 @@ export const readRoster = async (
     name: 'roster',
     text: `
       select subjects.teacher_id::text as "teacherId", coalesce(session.version, 0) as version,
-        (select coalesce(json_agg(json_build_object(
-            'id', people.id::text,
-            'studentEmail', people.email,
-            'studentName', people.name,
-            'studentRollNo', students.roll_no,
-            'present', marks.present,
-            'remarks', marks.remarks
-          ) order by students.roll_no nulls last, people.name, people.id), '[]')::text
-         from enrolments
-         join students on students.person_id = enrolments.student_id
-         join people on people.id = enrolments.student_id
-         left join attendance_marks marks
-           on marks.session_id = session.id and marks.student_id = enrolments.student_id
-         where enrolments.subject_id = subjects.id
-           and enrolments.from_on <= $2
-           and (enrolments.to_on is null or enrolments.to_on >= $2)) as entries
+        (select coalesce(json_agg(entry), '[]')::text
+         from (
+           select people.id::text, people.email as "studentEmail", people.name as "studentName",
+             -- Not a join: whatever the server believes about its disk, it looks up one class's
+             -- students instead of reading everybody's.
+             (select roll_no from students where person_id = people.id) as "studentRollNo",
+             marks.present, marks.remarks
+           from enrolments
+           join people on people.id = enrolments.student_id
+           left join attendance_marks marks
+             on marks.session_id = session.id and marks.student_id = enrolments.student_id
+           where enrolments.subject_id = subjects.id
+             and enrolments.from_on <= $2
+             and (enrolments.to_on is null or enrolments.to_on >= $2)
+           order by "studentRollNo" nulls last, people.name, people.id
+         ) as entry) as entries
       from subjects
       left join class_sessions session
         on session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1

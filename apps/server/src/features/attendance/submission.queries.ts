@@ -12,6 +12,7 @@ export interface OpenedClass {
   readonly teacherId: string;
   readonly teacherEmail: string;
   readonly startsOn: IsoDate;
+  readonly termClosed: boolean;
   readonly sessionId: string;
   readonly version: number;
 }
@@ -36,7 +37,7 @@ export const openClass = async (
         returning id, version
       )
       select subjects.teacher_id::text as "teacherId", teacher.email as "teacherEmail",
-        terms.starts_on as "startsOn", session.id::text as "sessionId", session.version
+        terms.starts_on as "startsOn", terms.closed_at is not null as "termClosed", session.id::text as "sessionId", session.version
       from subjects
       join terms on terms.id = subjects.term_id
       join people teacher on teacher.id = subjects.teacher_id

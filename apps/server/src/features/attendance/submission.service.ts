@@ -4,7 +4,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { requireTeaching } from './attendance.policy.ts';
+import { requireCorrecting, requireTeaching } from './attendance.policy.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
@@ -13,14 +13,6 @@ const invalid = (field: string, message: string): CampusError =>
   new CampusError('invalid', message, { details: [{ field, message }] });
 
 const noSuchSubject = (): CampusError => new CampusError('not_found', 'There is no such subject.');
-
-/** The version an `If-Match` names: ETags of rosters begin with it. Null without the header. */
-export const versionOf = (ifMatch: string | undefined): number | null => {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const match = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/.exec(ifMatch.trim());
-  if (!match) throw new CampusError('malformed', 'If-Match must be the ETag of a roster.');
-  return Number(match[1]);
-};
 
 const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
   const emails = marks.map((mark) => mark.studentEmail);
@@ -55,6 +47,7 @@ export const submitAttendance = async (
     const opened = await openClass(tx, subjectId, date);
     if (!opened) throw noSuchSubject();
     requireTeaching(actor, opened.teacherId);
+    if (opened.termClosed) requireCorrecting(actor);
     if (facultyEmail !== opened.teacherEmail)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
     if (date < opened.startsOn)

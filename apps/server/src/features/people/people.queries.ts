@@ -2,6 +2,7 @@ import type { Gender, StudentInput } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import { queueInvitation } from '../accounts/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -90,6 +91,7 @@ export const insertStudent = async (
   year: number,
 ): Promise<string> => {
   const { id } = await insertPerson(tx, { ...student, role: 'student' }, year);
+  await queueInvitation(tx, id);
   await tx
     .insertInto('students')
     .values({
@@ -116,6 +118,7 @@ export const insertFaculty = async (
   year: number,
 ): Promise<void> => {
   const { id } = await insertPerson(tx, { ...faculty, role: 'teacher' }, year);
+  await queueInvitation(tx, id);
   await tx
     .insertInto('faculty')
     .values({ person_id: id, department: faculty.department })

@@ -24,13 +24,20 @@ export const holdOpenTerm = async (
   purpose: 'creating' | 'joining',
 ): Promise<{ id: string } | undefined> => {
   const term = tx.selectFrom('terms').where('is_open', '=', true).select('id');
-  return (purpose === 'creating' ? term.forNoKeyUpdate() : term.forShare()).executeTakeFirst();
+  const held = purpose === 'creating' ? term.forNoKeyUpdate() : term.forShare();
+  // A term that was closed while this waited for it is no longer open: the next one is.
+  return (await held.executeTakeFirst()) ?? held.executeTakeFirst();
 };
+
+/** Students without a last day, or in a closed term with its last day. */
+export const enrolledToTheEnd = sql<number>`(select count(*)::int from enrolments
+  where subject_id = subjects.id and (to_on is null or to_on >= terms.ends_on))`;
 
 const enrollments = (db: Db) =>
   db
     .selectFrom('subjects')
     .innerJoin('people', 'people.id', 'subjects.teacher_id')
+    .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .select([
       'subjects.id',
       'subjects.name as subjectName',
@@ -38,17 +45,16 @@ const enrollments = (db: Db) =>
       'subjects.credits',
       'people.email as emailId',
       'people.name as teacherName',
-      sql<number>`(select count(*)::int from enrolments
-        where subject_id = subjects.id and to_on is null)`.as('students'),
+      enrolledToTheEnd.as('students'),
     ]);
 
 /** The subjects of the open term, oldest first: a new one is appended. */
 export const listEnrollments = (db: Db): Promise<Enrollment[]> =>
-  enrollments(db)
-    .innerJoin('terms', 'terms.id', 'subjects.term_id')
-    .where('terms.is_open', '=', true)
-    .orderBy('subjects.id')
-    .execute();
+  enrollments(db).where('terms.is_open', '=', true).orderBy('subjects.id').execute();
+
+/** The subjects of any term, as `listEnrollments`. */
+export const listEnrollmentsOf = (db: Db, termId: string): Promise<Enrollment[]> =>
+  enrollments(db).where('subjects.term_id', '=', termId).orderBy('subjects.id').execute();
 
 export const enrollmentById = (db: Db, id: string): Promise<Enrollment> =>
   enrollments(db).where('subjects.id', '=', id).executeTakeFirstOrThrow();

@@ -6,7 +6,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import skyline from '../../assets/skyline.svg';
+import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
+import { listUnsent } from '../../lib/unsent.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { areas } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { NavItem } from './nav-item.tsx';
@@ -24,6 +27,7 @@ interface SidebarProps {
 
 export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) => {
   const [leaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useState(false);
   const item = (quiet: boolean) =>
     areas[area]
       .filter((page) => Boolean(page.quiet) === quiet)
@@ -33,8 +37,14 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
         </li>
       ));
   const leave = () => {
+    setAsking(false);
     setLeaving(true);
     void signOut();
+  };
+  const ask = () => {
+    const { email } = readSession() ?? {};
+    if (email !== undefined && listUnsent(email).length > 0) setAsking(true);
+    else leave();
   };
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
@@ -59,9 +69,18 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
           label={leaving ? 'Signing out...' : 'Sign out'}
           collapsed={collapsed}
           disabled={leaving}
-          onClick={leave}
+          onClick={ask}
         />
       </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Sign out with unsent marks?"
+        confirmLabel="Sign out anyway"
+        onConfirm={leave}
+      >
+        Marks that were not submitted yet are kept on this device only. Signing out deletes them.
+      </ConfirmDialog>
     </div>
   );
 };

@@ -14,6 +14,7 @@ import { campusQuery, rosterQuery, taughtSubjectsQuery } from './attendance.api.
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRoster } from './class-roster.tsx';
+import { UnsentClasses } from './unsent-classes.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import classes from './mark-attendance.module.css';
@@ -63,6 +64,7 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
     });
   return (
     <div className={classes['page']}>
+      <UnsentClasses person={person} subjects={subjects} klass={klass} onPick={pick} />
       <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
       <RosterLoader
         key={`${klass.subjectId} ${klass.date}`}

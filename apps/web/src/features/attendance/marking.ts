@@ -158,10 +158,15 @@ export const settle = (
       stored.get(entry.studentEmail) ?? {};
     return { ...entry, present, remarks };
   });
-  const changedSince = [...marking.marks].filter(([email, mark]) => {
+  // By what is shown, not by `marks`: a change back to what was stored before is a change, too.
+  const changedSince = marking.entries.flatMap((entry): [string, Mark][] => {
+    const email = entry.studentEmail;
+    const now = markOf(marking, entry);
     const at = stored.get(email);
-    if (!at) return !givenUp.includes(email);
-    return (mark.present ?? false) !== at.present || mark.remarks.trim() !== (at.remarks ?? '');
+    const unsent = at
+      ? (now.present ?? false) !== at.present || now.remarks.trim() !== (at.remarks ?? '')
+      : marking.marks.has(email) && !givenUp.includes(email);
+    return unsent ? [[email, now]] : [];
   });
   return {
     entries,

@@ -17,9 +17,9 @@ interface SubmitBarProps {
 
 const Meter = ({ present, absent, unmarked }: Counts) => (
   <div className={classes['meter']} aria-hidden>
-    <span data-part="present" style={{ flexGrow: present }} />
-    <span data-part="absent" style={{ flexGrow: absent }} />
-    <span style={{ flexGrow: unmarked }} />
+    {present > 0 && <span data-part="present" style={{ flexGrow: present }} />}
+    {absent > 0 && <span data-part="absent" style={{ flexGrow: absent }} />}
+    {unmarked > 0 && <span style={{ flexGrow: unmarked }} />}
   </div>
 );
 

@@ -24,10 +24,12 @@ const choose = (row: Element, value: 'present' | 'absent'): void => {
   radio?.focus();
 };
 
+/** On phones the field is not there until its button has opened it, and takes no focus. */
 const writeRemarks = (row: Element): void => {
   const field = row.querySelector<HTMLInputElement>('input[type="text"]');
-  if (field && field.checkVisibility()) field.focus();
-  else row.querySelector<HTMLElement>('[data-remarks-button]')?.click();
+  field?.focus();
+  if (document.activeElement !== field)
+    row.querySelector<HTMLElement>('[data-remarks-button]')?.click();
 };
 
 const actions: Readonly<Record<string, (row: Element) => void>> = {

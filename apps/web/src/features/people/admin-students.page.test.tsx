@@ -66,7 +66,7 @@ it('asks for name and email, and sends nothing without them', async () => {
 it('sends what is left empty as null, adds the student and clears the form', async () => {
   const seen = fakeServer({
     [list]: ({ path }) =>
-      path.includes('around=ruth') ? page(['Quinn', 'Ruth'], 12, 2) : page([]),
+      /around=ruth|page=2/.test(path) ? page(['Quinn', 'Ruth'], 12, 2) : page([]),
     [add]: () => json(201, { ...row('Ruth') }),
   });
   const { router } = await renderPage(AdminStudentsPage);

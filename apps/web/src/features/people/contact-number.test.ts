@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readContactNumber } from '@campus/contract';
 import { expect, it } from 'vitest';
 import { contactNumberOf } from './contact-number.ts';

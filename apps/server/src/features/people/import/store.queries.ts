@@ -108,6 +108,7 @@ export const listNewStudents = async (tx: pg.ClientBase, year: number): Promise<
 /**
  * Adds the people of `new_students`. The tables are analysed in between, because each foreign key is
  * checked row by row with a plan that, made while a table was small, reads all of it every time.
+ * Where somebody else tends a table right now (autovacuum) they do that work.
  */
 export const insertNewStudents = async (tx: pg.ClientBase): Promise<void> => {
   await tx.query(
@@ -119,7 +120,7 @@ export const insertNewStudents = async (tx: pg.ClientBase): Promise<void> => {
      from new_students join student_import using (row)
      order by person_id`,
   );
-  await tx.query('analyze people (id, role)');
+  await tx.query('analyze (skip_locked) people (id, role)');
   await tx.query(
     `insert into students
        (person_id, roll_no, course, branch, semester, year, nationality, blood_group,
@@ -129,5 +130,5 @@ export const insertNewStudents = async (tx: pg.ClientBase): Promise<void> => {
      from new_students join student_import using (row)
      order by person_id`,
   );
-  await tx.query('analyze students (person_id)');
+  await tx.query('analyze (skip_locked) students (person_id)');
 };

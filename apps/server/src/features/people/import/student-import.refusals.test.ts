@@ -302,7 +302,7 @@ describe('a client that goes away', () => {
     request.end(body);
     const waiting = async (): Promise<boolean> => {
       const { rows: found } = await holder.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        `select from pg_locks where not granted and relation = 'people'::regclass`,
       );
       return found.length > 0;
     };

@@ -11,6 +11,7 @@ import type { Campus } from '../../../campus.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { CampusError } from '../../../http/campus-error.ts';
 import { createSpool, type Spool } from '../../../http/spool.ts';
+import { inviteNewStudents } from '../../accounts/index.ts';
 import { enrolNewStudents } from '../../subjects/index.ts';
 import { openClassList } from './class-list.ts';
 import {
@@ -84,6 +85,7 @@ const store = async ({ tx }: Staged, existing: ExistingRows, today: string): Pro
   const created = await listNewStudents(tx, Number(today.slice(0, 4)));
   await insertNewStudents(tx);
   await enrolNewStudents(tx, today);
+  await inviteNewStudents(tx);
   return created + updated;
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { importLimits } from '@campus/contract';
 import type { ImportReport } from '@campus/contract';
 import { Button } from '@mantine/core';
@@ -6,6 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { onSessionEnd } from '../../../lib/session-end.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { studentChange } from '../people.api.ts';
@@ -42,6 +43,7 @@ export const BulkUpload = ({ busy, onUploaded, onRefused }: BulkUploadProps) => 
   const [existing, setExisting] = useState<Existing>('');
   const [sent, setSent] = useState(0);
   const { file } = chosen;
+  useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
   const upload = useMutation({
     mutationKey: studentChange,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportReport } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { previewRows } from './preview-rows.ts';
@@ -13,13 +13,13 @@ const counted = (n: number, one: string, many: string): string =>
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
 export const ImportPreview = ({ report }: { readonly report: ImportReport }) => {
   const [all, setAll] = useState(true);
-  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const { ref, narrow } = useNarrow(560);
   const everyRow = previewRows(report);
   const rows = everyRow.filter(({ outcome }) => all || outcome === 'problem');
   const notShown = all ? report.rows - everyRow.length : 0;
-  const Rows = phone ? PreviewLines : PreviewTable;
+  const Rows = narrow ? PreviewLines : PreviewTable;
   return (
-    <section className={classes['preview']} aria-label="Preview">
+    <section className={classes['preview']} aria-label="Preview" ref={ref}>
       <div className={classes['head']}>
         <h2>Preview</h2>
         <Checkbox

@@ -2,7 +2,7 @@ import { RowOutcome } from './row-outcome.tsx';
 import type { PreviewRow } from './preview-rows.ts';
 import classes from './import-preview.module.css';
 
-/** The preview on a phone: "Row 7", who it is about, and what is wrong. */
+/** The preview where a table does not fit: "Row 7", who it is about, and what is wrong. */
 export const PreviewLines = ({ rows }: { readonly rows: readonly PreviewRow[] }) => (
   <ul className={classes['lines']} aria-label="Preview">
     {rows.map((row) => (

@@ -7,7 +7,7 @@ import type { PeopleRowsProps } from './people-table.tsx';
 import { readView } from './use-list-view.ts';
 import classes from './people-records.module.css';
 
-/** The list on a phone: name, e-mail, and the rest in a third line. */
+/** The list where a table does not fit: name, e-mail, and the rest in a third line. */
 export const PeopleLines = <Row extends Person>(props: PeopleRowsProps<Row>) => {
   const { title, state, columns, rows } = props;
   const { view, setView, newcomers } = state;

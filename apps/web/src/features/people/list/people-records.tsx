@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '@mantine/hooks';
 import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -8,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize } from '../people.api.ts';
 import { PeopleLines } from './people-lines.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -39,12 +39,13 @@ export interface PeopleRecordsProps<Row extends Person> {
   readonly texts: { readonly loading: string; readonly empty: string; readonly failed: string };
 }
 
-/** A list of people in a card: search, table (lines on a phone), pages and every state. */
+/** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, search, icon, texts } = props;
   const { view, setView, query } = state;
   const { data } = query;
-  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  // Any narrower, and names and e-mails would break in the middle.
+  const { ref, narrow } = useNarrow(Math.max(560, columns.length * 136));
 
   const known = data !== undefined && !query.isPlaceholderData;
   const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : view.page;
@@ -58,7 +59,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       return (
         <div className={classes['state']}>
           <Loading text={texts.loading}>
-            <SkeletonRows rows={pageSize} columns={phone ? 1 : columns.length} />
+            <SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />
           </Loading>
         </div>
       );
@@ -70,7 +71,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
         />
       );
     if (data.total === 0) return <EmptyState icon={icon} text={texts.empty} />;
-    const List = phone ? PeopleLines : PeopleTable;
+    const List = narrow ? PeopleLines : PeopleTable;
     return (
       <div data-full={data.total > pageSize || undefined} className={classes['rows']}>
         <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
@@ -98,7 +99,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
         />
       }
     >
-      {content()}
+      <div ref={ref}>{content()}</div>
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { people } from '@campus/contract';
 import { expect, it } from 'vitest';
 import { readView, writeView } from './use-list-view.ts';

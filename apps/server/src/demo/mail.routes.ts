@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { isRecordId } from '../db/record-id.ts';
+import { CampusError } from '../http/campus-error.ts';
+
+interface KeptMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly keptAt: Date;
+}
+
+const columns = 'id::text, recipient, subject, body, kept_at as "keptAt"';
+
+/** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
+export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string): void => {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+
+  app.get('/demo/mail', async (_request, reply) => {
+    const { rows } = await pool.query<KeptMail>(
+      `select ${columns} from kept_mails order by kept_mails.id desc limit 200`,
+    );
+    const list = rows.map(
+      ({ id, recipient, subject, keptAt }) =>
+        `<li><a href="/demo/mail/${id}">${escape(subject)}</a>
+         <p>To ${escape(recipient)}, ${day.format(keptAt)}</p></li>`,
+    );
+    const content = list.length > 0 ? `<ul>${list.join('\n')}</ul>` : '<p>No mails yet.</p>';
+    return send(
+      reply,
+      'Mail',
+      `<h1>Mail</h1>
+       <p>This is a demo campus: its mails are kept here instead of being sent.</p>${content}`,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>('/demo/mail/:id', async ({ params }, reply) => {
+    const { rows } = isRecordId(params.id)
+      ? await pool.query<KeptMail>(`select ${columns} from kept_mails where id = $1`, [params.id])
+      : { rows: [] };
+    const [mail] = rows;
+    if (!mail) throw new CampusError('not_found', 'There is no such mail.');
+    return send(
+      reply,
+      mail.subject,
+      `<p><a href="/demo/mail">All mails</a></p>
+       <h1>${escape(mail.subject)}</h1>
+       <p>To ${escape(mail.recipient)}, ${day.format(mail.keptAt)}</p>
+       <div class="text">${withLinks(escape(mail.body))}</div>`,
+    );
+  });
+};
+
+const style = `
+  :root { color-scheme: light dark; --line: #d9dfe2; --link: #176274; }
+  @media (prefers-color-scheme: dark) { :root { --line: #2b4753; --link: #8cc4cf; } }
+  body { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1rem/1.55 system-ui, sans-serif; }
+  h1 { font-size: 1.5rem; overflow-wrap: anywhere; }
+  a { color: var(--link); }
+  ul { padding: 0; list-style: none; }
+  li { padding: .75rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+  li p { margin: .25rem 0 0; }
+  .text { padding: 1.25rem; border: 1px solid var(--line); border-radius: 8px;
+    white-space: pre-wrap; overflow-wrap: anywhere; }`;
+
+const send = (reply: FastifyReply, title: string, content: string): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escape(title)} · Campus demo</title>
+    <style>${style}</style>
+  </head>
+  <body><main>${content}</main></body>
+</html>`);
+
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** Of text that is escaped already. */
+const withLinks = (text: string): string =>
+  text.replaceAll(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);

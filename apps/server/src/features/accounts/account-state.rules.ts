@@ -1,0 +1,51 @@
+import type { AccountAction, PersonAccount } from '@campus/contract';
+import type { AccountHolder, InvitationRow } from './accounts.queries.ts';
+import type { IdentityAccount } from './identity-door.ts';
+
+export interface AccountFacts {
+  readonly person: AccountHolder;
+  /** At our identity service; undefined: none yet, or at another service. */
+  readonly account: IdentityAccount | undefined;
+  /** Signs in at an identity service that is not ours. */
+  readonly elsewhere: boolean;
+  readonly invitation: InvitationRow | undefined;
+  /** Nobody else could undo it. */
+  readonly lastAdministrator: boolean;
+  readonly now: Date;
+}
+
+const stateOf = (facts: AccountFacts): PersonAccount['state'] => {
+  const { person, account, elsewhere, invitation, now } = facts;
+  if (!person.active) return 'deactivated';
+  if (elsewhere || account?.hasPassword) return 'active';
+  if (invitation?.waiting) return 'invitation_waiting';
+  if (!invitation?.sentAt || !account?.invitedUntil) return 'never_invited';
+  return account.invitedUntil > now ? 'invited' : 'link_expired';
+};
+
+const actionsIn = (
+  state: PersonAccount['state'],
+  lastAdministrator: boolean,
+): readonly AccountAction[] => {
+  if (state === 'deactivated') return ['reactivate'];
+  const shutOut: AccountAction[] = lastAdministrator ? [] : ['deactivate'];
+  return state === 'active' ? ['end_sessions', ...shutOut] : ['invite', ...shutOut];
+};
+
+/** What an administrator sees of a person's account, and may do with it. */
+export const describe = (facts: AccountFacts): PersonAccount => {
+  const { person, account, invitation } = facts;
+  const state = stateOf(facts);
+  return {
+    personId: person.id,
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    state,
+    invitedOn: invitation?.sentAt?.toISOString() ?? null,
+    invitedUntil: (invitation?.sentAt && account?.invitedUntil?.toISOString()) ?? null,
+    lastMailError: state === 'active' ? null : (invitation?.lastError ?? null),
+    nextAttemptOn: invitation?.nextAttemptAt?.toISOString() ?? null,
+    actions: [...actionsIn(state, facts.lastAdministrator)],
+  };
+};

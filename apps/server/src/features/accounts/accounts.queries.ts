@@ -1,0 +1,106 @@
+import type { Role } from '@campus/contract';
+import type pg from 'pg';
+
+/** A person as far as their way in is concerned. */
+export interface AccountHolder {
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly issuer: string | null;
+  readonly subject: string | null;
+}
+
+const columns = `id::text, role, name, email, active, identity_issuer as issuer,
+  identity_subject as subject`;
+
+const firstHolder = async (
+  db: pg.Pool,
+  condition: string,
+  values: unknown[],
+): Promise<AccountHolder | undefined> => {
+  const { rows } = await db.query<AccountHolder>(
+    `select ${columns} from people where ${condition}`,
+    values,
+  );
+  return rows[0];
+};
+
+export const holderById = (db: pg.Pool, id: string) => firstHolder(db, 'id = $1', [id]);
+export const holderByEmail = (db: pg.Pool, email: string) => firstHolder(db, 'email = $1', [email]);
+export const holderOfSubject = (db: pg.Pool, issuer: string, subject: string) =>
+  firstHolder(db, 'identity_issuer = $1 and identity_subject = $2', [issuer, subject]);
+
+/** Binds a person to an account, in place of the binding that is known; false when it has changed. */
+export const bindHolder = async (
+  db: pg.Pool,
+  holder: AccountHolder,
+  issuer: string,
+  subject: string,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update people set identity_issuer = $2, identity_subject = $3, updated_at = now()
+     where id = $1 and identity_subject is not distinct from $4
+       and identity_issuer is not distinct from $5`,
+    [holder.id, issuer, subject, holder.subject, holder.issuer],
+  );
+  return rowCount === 1;
+};
+
+/** The latest invitation of each person: sent, waiting or given up. */
+export interface InvitationRow {
+  readonly personId: string;
+  readonly waiting: boolean;
+  readonly sentAt: Date | null;
+  readonly lastError: string | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+export const lastInvitations = async (
+  db: pg.Pool,
+  personIds: readonly string[],
+): Promise<InvitationRow[]> => {
+  const { rows } = await db.query<InvitationRow>(
+    `select distinct on (person_id) person_id::text as "personId", finished_at is null as waiting,
+       (select max(sent.finished_at) from account_outbox sent
+        where sent.person_id = row.person_id and sent.kind = 'invitation' and sent.outcome = 'done')
+         as "sentAt",
+       last_error as "lastError",
+       case when finished_at is null and attempts > 0 then next_attempt_at end as "nextAttemptAt"
+     from account_outbox row
+     where person_id = any($1) and kind = 'invitation'
+     order by person_id, id desc`,
+    [personIds],
+  );
+  return rows;
+};
+
+/** Holds every active administrator still, so that two cannot shut out each other at once. */
+export const lockActiveAdministrators = async (tx: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id::text from people where role = 'admin' and active order by id for update`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export const countActiveAdministrators = async (db: pg.Pool): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*)::int as n from people where role = 'admin' and active`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
+export const setActive = async (db: pg.ClientBase, id: string, active: boolean): Promise<void> => {
+  await db.query(
+    `update people set active = $2, valid_from = clock_timestamp(), updated_at = now()
+     where id = $1 and active <> $2`,
+    [id, active],
+  );
+};
+
+/** Tokens issued until now are refused from now on. */
+export const refuseTokens = async (db: pg.Pool, id: string): Promise<void> => {
+  await db.query('update people set valid_from = clock_timestamp() where id = $1', [id]);
+};

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountsOffice, openAccountsOffice, tokenIn } from '../../testing/accounts-office.ts';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { publicUrl } from '../../testing/test-identity.ts';
+
+const password = 'correct horse';
+let campus: TestCampus;
+let office: AccountsOffice;
+let admin: Person;
+let registrar: Caller;
+let added = 0;
+
+beforeAll(async () => {
+  campus = await testCampus({ withIdentity: true });
+  office = await openAccountsOffice(campus);
+  admin = await campus.make.admin();
+  registrar = campus.as(admin);
+});
+beforeEach(() => {
+  office.server.mails.length = 0;
+  office.server.refuseWith(undefined);
+});
+afterAll(async () => {
+  await office.close();
+  await campus.close();
+});
+
+const addStudent = async (): Promise<{ id: string; email: string }> => {
+  const email = `student${(added += 1)}@example.edu`;
+  const { body } = await registrar.post('/api/uploadStudent', { name: 'Ada', email });
+  return { id: body.id, email };
+};
+/** A student who was invited, chose a password and is signed in. */
+const activeStudent = async () => {
+  const { id, email } = await addStudent();
+  const mails = await office.mailsTo(email);
+  await office.choosePassword(mails.at(-1), password);
+  return { id, email, browser: await campus.signIn(email, password) };
+};
+const account = async (id: string) => (await registrar.get(`/api/people/${id}/account`)).body;
+const act = (id: string, action: string) => registrar.post(`/api/people/${id}/${action}`);
+const expireLinks = () =>
+  campus.database.pool.query('update identity.password_link set expires_at = now()');
+const askForReset = (email: string) =>
+  campus.nobody.post('/identity/request-password-reset', { email }, { origin: publicUrl });
+
+describe('an administrator sees how far a person has come', () => {
+  test('from being added to being in', async () => {
+    const { id, email } = await addStudent();
+    expect(await account(id)).toEqual({
+      personId: id,
+      name: 'Ada',
+      email,
+      role: 'student',
+      state: 'invitation_waiting',
+      invitedOn: null,
+      invitedUntil: null,
+      lastMailError: null,
+      nextAttemptOn: null,
+      actions: ['invite', 'deactivate'],
+    });
+    const [mail] = await office.mailsTo(email);
+    const invited = await account(id);
+    expect(invited).toMatchObject({ state: 'invited', actions: ['invite', 'deactivate'] });
+    const days = (Date.parse(invited.invitedUntil) - Date.parse(invited.invitedOn)) / 86_400_000;
+    expect(Math.round(days)).toBe(14);
+    await office.choosePassword(mail, password);
+    expect(await account(id)).toMatchObject({
+      state: 'active',
+      actions: ['end_sessions', 'deactivate'],
+    });
+  });
+
+  test('also somebody who was never invited', async () => {
+    const { id } = await campus.make.student();
+    expect(await account(id)).toMatchObject({ state: 'never_invited', invitedOn: null });
+  });
+
+  test('and somebody who signs in at another identity service', async () => {
+    const person = await campus.make.student();
+    await campus.as(person).get('/api/campus');
+    expect(await account(person.id)).toMatchObject({ state: 'active' });
+  });
+
+  test('and why a mail did not arrive, and when it is tried again', async () => {
+    const { id, email } = await addStudent();
+    office.server.refuseWith(451);
+    await office.mailsTo(email);
+    const waiting = await account(id);
+    expect(waiting.state).toBe('invitation_waiting');
+    expect(waiting.lastMailError).toContain('not today');
+    expect(Date.parse(waiting.nextAttemptOn)).toBeGreaterThan(Date.now());
+  });
+
+  test.each(['0', '999999', 'abc', '1e3', '-1', '１', "1'--"])('%s is nobody', async (id) => {
+    for (const action of ['account', 'invitation', 'deactivate', 'reactivate', 'end-sessions']) {
+      const path = `/api/people/${encodeURIComponent(id)}/${action}`;
+      const { status } =
+        action === 'account' ? await registrar.get(path) : await registrar.post(path);
+      expect(status).toBe(404);
+    }
+  });
+});
+
+describe('an invitation sent again', () => {
+  test('brings a new link when the old one has expired; the old one stays closed', async () => {
+    const { id, email } = await addStudent();
+    const [old] = await office.mailsTo(email);
+    await expireLinks();
+    expect(await account(id)).toMatchObject({ state: 'link_expired' });
+    expect(await office.choosePassword(old, password)).toBe(410);
+    expect((await act(id, 'invitation')).body).toMatchObject({ state: 'invitation_waiting' });
+    const [, again] = await office.mailsTo(email);
+    expect(again?.headers.get('message-id')).not.toBe(old?.headers.get('message-id'));
+    expect(tokenIn(again)).not.toBe(tokenIn(old));
+    expect(await account(id)).toMatchObject({ state: 'invited' });
+    expect(await office.choosePassword(old, password)).toBe(410);
+    expect(await office.choosePassword(again, password)).toBe(200);
+  });
+
+  test('asked for twice at once is one mail', async () => {
+    const { id } = await campus.make.student();
+    await Promise.all(Array.from({ length: 5 }, () => act(id, 'invitation')));
+    await office.worker.workThrough();
+    expect(office.server.mails).toHaveLength(1);
+  });
+
+  test('is tried at once where it was waiting for another attempt', async () => {
+    const { id, email } = await addStudent();
+    office.server.refuseWith(451);
+    await office.mailsTo(email);
+    office.server.refuseWith(undefined);
+    await act(id, 'invitation');
+    expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('is refused to somebody who is in, or deactivated', async () => {
+    const { id } = await activeStudent();
+    const refused = await act(id, 'invitation');
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message:
+        'This person has chosen a password already. They can get a new one by Forgot Password on the sign-in page.',
+    });
+    await act(id, 'deactivate');
+    expect((await act(id, 'invitation')).status).toBe(409);
+  });
+});
+
+describe('a person who is deactivated', () => {
+  test('is out at once, and everything about them stays', async () => {
+    const { id, email, browser } = await activeStudent();
+    expect((await browser.get('/api/campus')).status).toBe(200);
+    expect((await act(id, 'deactivate')).body).toMatchObject({
+      state: 'deactivated',
+      actions: ['reactivate'],
+    });
+    expect((await browser.get('/api/campus')).status).toBe(401);
+    expect((await browser.get('/identity/token')).status).toBe(401);
+    const again = await campus.signIn(email, password);
+    expect((await again.get('/api/campus')).status).toBe(401);
+    expect((await registrar.get(`/api/students/by-email/${email}`)).body.name).toBe('Ada');
+    expect((await act(id, 'deactivate')).status).toBe(200);
+  });
+
+  test('gets no mail for a new password', async () => {
+    const { id, email } = await activeStudent();
+    await act(id, 'deactivate');
+    await askForReset(email);
+    expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('comes in again with the old password once reactivated, and with no old session', async () => {
+    const { id, email, browser } = await activeStudent();
+    await act(id, 'deactivate');
+    const sneaked = await campus.signIn(email, password);
+    expect((await act(id, 'reactivate')).body).toMatchObject({ state: 'active' });
+    for (const old of [browser, sneaked]) {
+      expect((await old.get('/api/campus')).status).toBe(401);
+      expect((await old.get('/identity/token')).status).toBe(401);
+    }
+    const back = await campus.signIn(email, password);
+    expect((await back.get('/api/campus')).status).toBe(200);
+  });
+});
+
+describe('ending the sessions of a person', () => {
+  test('signs them out everywhere at once; they can sign in again', async () => {
+    const { id, email, browser } = await activeStudent();
+    const elsewhere = await campus.signIn(email, password);
+    expect((await act(id, 'end-sessions')).status).toBe(200);
+    for (const one of [browser, elsewhere]) {
+      expect((await one.get('/api/campus')).status).toBe(401);
+      expect((await one.get('/identity/token')).status).toBe(401);
+    }
+    const back = await campus.signIn(email, password);
+    expect((await back.get('/api/campus')).status).toBe(200);
+  });
+
+  test('leaves everybody else alone', async () => {
+    const other = await activeStudent();
+    const { id } = await activeStudent();
+    await act(id, 'end-sessions');
+    expect((await other.browser.get('/api/campus')).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by way of a mail, which ends the sessions of a thief', async () => {
+    const { email, browser } = await activeStudent();
+    expect((await askForReset(email.toUpperCase())).status).toBe(200);
+    const mail = (await office.mailsTo(email)).at(-1);
+    expect(mail?.headers.get('subject')).toBe('Choose a new password for Campus');
+    expect(mail?.text).toContain('1 hour');
+    expect(await office.choosePassword(mail, 'brand new')).toBe(200);
+    expect((await browser.get('/identity/token')).status).toBe(401);
+    const back = await campus.signIn(email, 'brand new');
+    expect((await back.get('/api/campus')).status).toBe(200);
+  });
+
+  test('of somebody unknown is answered alike, and nobody gets a mail', async () => {
+    const known = await askForReset((await activeStudent()).email);
+    await office.worker.workThrough();
+    office.server.mails.length = 0;
+    const unknown = await askForReset('nobody@example.edu');
+    expect({ status: unknown.status, body: unknown.body }).toEqual({
+      status: known.status,
+      body: known.body,
+    });
+    await office.worker.workThrough();
+    expect(office.server.mails).toEqual([]);
+  });
+
+  test('asked for again and again brings three mails in a quarter of an hour', async () => {
+    const { email } = await activeStudent();
+    const before = (await office.mailsTo(email)).length;
+    for (let at = 0; at < 5; at += 1) {
+      await askForReset(email);
+      await office.worker.workThrough();
+    }
+    expect(await office.mailsTo(email)).toHaveLength(before + 3);
+  });
+
+  test('helps who never followed the invitation, too', async () => {
+    const { id, email } = await addStudent();
+    await expireLinks();
+    await askForReset(email);
+    const reset = (await office.mailsTo(email)).find(({ text }) => text.includes('1 hour'));
+    expect(await office.choosePassword(reset, password)).toBe(200);
+    expect(await account(id)).toMatchObject({ state: 'active' });
+  });
+
+  test('of somebody who signs in at another service brings no mail', async () => {
+    const person = await campus.make.student();
+    await campus.as(person).get('/api/campus');
+    await askForReset(person.email);
+    expect(await office.mailsTo(person.email)).toEqual([]);
+  });
+});
+
+describe('an e-mail address that was another person’s', () => {
+  const setEmail = (id: string, email: string) =>
+    campus.database.pool.query('update people set email = $2 where id = $1', [id, email]);
+
+  test('invites the new owner to an account of their own', async () => {
+    const first = await activeStudent();
+    const { email } = first;
+    await setEmail(first.id, `former-${email}`);
+    const { body: second } = await registrar.post('/api/uploadStudent', { name: 'Bo', email });
+    const invitation = (await office.mailsTo(email)).at(-1);
+    expect(invitation?.headers.get('subject')).toBe('Welcome to Campus, Bo');
+    await office.choosePassword(invitation, 'bo’s own');
+
+    const bo = await campus.signIn(email, 'bo’s own');
+    expect((await bo.get(`/api/students/by-email/${email}`)).body.id).toBe(second.id);
+    expect((await bo.get(`/api/students/by-email/former-${email}`)).status).toBe(403);
+    await office.worker.workThrough();
+    const former = await campus.signIn(`former-${email}`, password);
+    expect((await former.get(`/api/students/by-email/former-${email}`)).body.id).toBe(first.id);
+  });
+
+  test('two people who exchange their addresses keep their own passwords', async () => {
+    const [one, two] = [await activeStudent(), await activeStudent()];
+    await setEmail(one.id, 'between@example.edu');
+    await setEmail(two.id, one.email);
+    await setEmail(one.id, two.email);
+    for (const { id } of [one, two])
+      await campus.database.pool.query(
+        `insert into account_outbox (kind, person_id) values ('email_change', $1)`,
+        [id],
+      );
+    await office.worker.workThrough();
+    const browser = await campus.signIn(two.email, password);
+    expect((await browser.get(`/api/students/by-email/${two.email}`)).body.id).toBe(one.id);
+  });
+
+  test('a mistyped one, corrected, voids the invitation that went there', async () => {
+    const { id, email } = await addStudent();
+    const [mistyped] = await office.mailsTo(email);
+    await setEmail(id, `right-${email}`);
+    await campus.database.pool.query(
+      `insert into account_outbox (kind, person_id) values ('email_change', $1)`,
+      [id],
+    );
+    const [invitation] = await office.mailsTo(`right-${email}`);
+    expect(await office.choosePassword(mistyped, 'a stranger’s')).toBe(410);
+    expect(await office.choosePassword(invitation, password)).toBe(200);
+  });
+});

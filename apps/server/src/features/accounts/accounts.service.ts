@@ -1,0 +1,122 @@
+import type { PersonAccount } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { describe } from './account-state.rules.ts';
+import {
+  type AccountHolder,
+  countActiveAdministrators,
+  holderById,
+  lastInvitations,
+  lockActiveAdministrators,
+  refuseTokens,
+  setActive,
+} from './accounts.queries.ts';
+import type { IdentityDoor } from './identity-door.ts';
+import { queueInvitationAlone } from './outbox.queries.ts';
+
+export interface AccountsService {
+  read(personId: string): Promise<PersonAccount>;
+  readMany(people: readonly AccountHolder[]): Promise<PersonAccount[]>;
+  invite(personId: string): Promise<PersonAccount>;
+  deactivate(personId: string): Promise<PersonAccount>;
+  reactivate(personId: string): Promise<PersonAccount>;
+  endSessions(personId: string): Promise<PersonAccount>;
+}
+
+const notNow = {
+  invite:
+    'This person has chosen a password already. They can get a new one by Forgot Password on the sign-in page.',
+  deactivate:
+    'This is the last active administrator. Add another one before you deactivate this account.',
+};
+
+export const createAccountsService = (campus: Campus, identity: IdentityDoor): AccountsService => {
+  const { pool } = campus;
+
+  const find = async (personId: string): Promise<AccountHolder> => {
+    const person = isRecordId(personId) ? await holderById(pool, personId) : undefined;
+    if (!person) throw new CampusError('not_found', 'There is no person with this id.');
+    return person;
+  };
+
+  const accountOf = ({ issuer, subject }: AccountHolder) =>
+    subject !== null && issuer === identity.issuer
+      ? identity.describeAccount({ subject })
+      : undefined;
+
+  const endIdentitySessions = async ({ issuer, subject }: AccountHolder): Promise<void> => {
+    if (subject !== null && issuer === identity.issuer) await identity.endSessions(subject);
+  };
+
+  const readMany = async (people: readonly AccountHolder[]): Promise<PersonAccount[]> => {
+    const invitations = await lastInvitations(
+      pool,
+      people.map(({ id }) => id),
+    );
+    const administrators = people.some(({ role }) => role === 'admin')
+      ? await countActiveAdministrators(pool)
+      : 0;
+    return Promise.all(
+      people.map(async (person) =>
+        describe({
+          person,
+          account: await accountOf(person),
+          elsewhere: person.issuer !== null && person.issuer !== identity.issuer,
+          invitation: invitations.find(({ personId }) => personId === person.id),
+          lastAdministrator: person.role === 'admin' && person.active && administrators === 1,
+          now: new Date(),
+        }),
+      ),
+    );
+  };
+
+  const read = async (personId: string): Promise<PersonAccount> => {
+    const [account] = await readMany([await find(personId)]);
+    if (!account) throw new Error('The account of a person could not be described.');
+    return account;
+  };
+
+  return {
+    read,
+    readMany,
+
+    async invite(personId) {
+      const { actions, state } = await read(personId);
+      if (state === 'deactivated')
+        throw new CampusError('conflict', 'This account is deactivated. Reactivate it first.');
+      if (!actions.includes('invite')) throw new CampusError('conflict', notNow.invite);
+      await queueInvitationAlone(pool, personId);
+      return read(personId);
+    },
+
+    async deactivate(personId) {
+      const person = await find(personId);
+      await inTransaction(pool, async (tx) => {
+        const administrators = await lockActiveAdministrators(tx);
+        if (administrators.length === 1 && administrators[0] === person.id)
+          throw new CampusError('conflict', notNow.deactivate);
+        await setActive(tx, person.id, false);
+      });
+      await endIdentitySessions(person);
+      return read(personId);
+    },
+
+    async reactivate(personId) {
+      const person = await find(personId);
+      // Whatever session outlived the deactivation does not come back to life.
+      await endIdentitySessions(person);
+      await inTransaction(pool, (tx) => setActive(tx, person.id, true));
+      return read(personId);
+    },
+
+    async endSessions(personId) {
+      const person = await find(personId);
+      // The session first: it could hand out a token that is newer than the refusal.
+      await endIdentitySessions(person);
+      await refuseTokens(pool, person.id);
+      return read(personId);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { type AccountHolder, bindHolder, holderOfSubject } from './accounts.queries.ts';
+import type { IdentityAccount, IdentityDoor } from './identity-door.ts';
+import { queueEmailChangeAlone } from './outbox.queries.ts';
+
+export interface AccountParts {
+  readonly pool: pg.Pool;
+  readonly identity: IdentityDoor;
+}
+
+/**
+ * Makes an address free for whoever has it at the campus now. An account that still has it goes
+ * without until its own person's task has moved it on; without a person and a password it may be
+ * taken over.
+ */
+const freeAddress = async ({ pool, identity }: AccountParts, email: string): Promise<void> => {
+  const account = await identity.describeAccount({ email });
+  if (!account) return;
+  const owner = await holderOfSubject(pool, identity.issuer, account.subject);
+  if (!owner && !account.hasPassword) return;
+  // Written down before the address is taken away, or a stop in between would lock the owner out.
+  if (owner) await queueEmailChangeAlone(pool, owner.id);
+  await identity.moveAccount(account.subject, { from: email, to: null });
+};
+
+/** Moves the account of a person to the e-mail the campus knows. */
+export const moveToCampusEmail = async (
+  parts: AccountParts,
+  account: IdentityAccount,
+  person: AccountHolder,
+): Promise<void> => {
+  if (account.email === person.email) return;
+  await freeAddress(parts, person.email);
+  const emails = { from: account.email, to: person.email };
+  await parts.identity.moveAccount(account.subject, emails);
+};
+
+/** An account of this e-mail that belongs to nobody yet, without a password if it is new. */
+export const takeAccount = async (
+  parts: AccountParts,
+  { email, name }: Pick<AccountHolder, 'email' | 'name'>,
+): Promise<string> => {
+  await freeAddress(parts, email);
+  const { subject } = await parts.identity.createAccount({ email, name, emailVerified: false });
+  return subject;
+};
+
+/**
+ * The account of a person at the identity service, created and bound to them if there is none yet.
+ * A recycled address is no way to somebody else's account. Doing it again changes nothing.
+ * `undefined` when the person signs in at another service.
+ */
+export const ensureAccount = async (
+  parts: AccountParts,
+  person: AccountHolder,
+): Promise<IdentityAccount | undefined> => {
+  const { pool, identity } = parts;
+  if (person.issuer !== null && person.issuer !== identity.issuer) return undefined;
+  const bound = person.subject && (await identity.describeAccount({ subject: person.subject }));
+  if (bound) {
+    await moveToCampusEmail(parts, bound, person);
+    return { ...bound, email: person.email };
+  }
+  const subject = await takeAccount(parts, person);
+  if (!(await bindHolder(pool, person, identity.issuer, subject)))
+    throw new Error('The person was bound to another account meanwhile.');
+  return identity.describeAccount({ subject });
+};

@@ -1,0 +1,35 @@
+/** What the campus asks of its identity service, which it knows by this interface alone. */
+export interface IdentityDoor {
+  /** `iss` of its tokens; people are bound to it and to a subject. */
+  readonly issuer: string;
+  /** Idempotent on the e-mail. Without a password nobody signs in yet. */
+  createAccount(account: {
+    readonly email: string;
+    readonly name: string;
+    readonly emailVerified: boolean;
+  }): Promise<{ readonly subject: string }>;
+  describeAccount(
+    who: { readonly subject: string } | { readonly email: string },
+  ): Promise<IdentityAccount | undefined>;
+  /** The same key gives the same token again; undefined when there is no such account. */
+  passwordToken(
+    subject: string,
+    purpose: 'invitation' | 'reset',
+    key: string,
+  ): Promise<string | undefined>;
+  readonly passwordHints: readonly string[];
+  passwordProblems(password: string): string[];
+  setPassword(subject: string, password: string): Promise<void>;
+  moveAccount(
+    subject: string,
+    emails: { readonly from: string; readonly to: string | null },
+  ): Promise<void>;
+  endSessions(subject: string): Promise<void>;
+}
+
+export interface IdentityAccount {
+  readonly subject: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly invitedUntil: Date | null;
+}

@@ -1,0 +1,12 @@
+export { accountsRoutes } from './accounts.routes.ts';
+export { createAccountsService, type AccountsService } from './accounts.service.ts';
+export type { AccountHolder } from './accounts.queries.ts';
+export { takeAccount } from './ensure-account.ts';
+export type { IdentityDoor } from './identity-door.ts';
+export {
+  inviteNewStudents,
+  queueEmailChange,
+  queueInvitation,
+  queuePasswordReset,
+} from './outbox.queries.ts';
+export { createAccountWorker, type AccountWorker } from './worker.ts';

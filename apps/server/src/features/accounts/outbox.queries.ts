@@ -1,0 +1,115 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+
+import type pg from 'pg';
+import type { DB } from '../../db/tables.generated.ts';
+
+/** Work for the worker; see the table for what each kind means. */
+export type Task = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly attempts: number;
+} & (
+  | { readonly kind: 'invitation' | 'email_change'; readonly personId: string }
+  | { readonly kind: 'password_reset'; readonly email: string }
+);
+
+const insertForPerson = `
+  insert into account_outbox (kind, person_id) values ($1, $2)
+  on conflict (person_id, kind) where finished_at is null and person_id is not null
+  do update set next_attempt_at = now()`;
+
+type KindForPerson = 'invitation' | 'email_change';
+
+const queueWithin = async (
+  tx: Kysely<DB>,
+  kind: KindForPerson,
+  personId: string,
+): Promise<void> => {
+  await tx.executeQuery(CompiledQuery.raw(insertForPerson, [kind, personId]));
+};
+
+/** In the transaction that adds the person: an account and an invitation. */
+export const queueInvitation = (tx: Kysely<DB>, personId: string): Promise<void> =>
+  queueWithin(tx, 'invitation', personId);
+
+/** In the transaction that changes a person's e-mail: their account follows. */
+export const queueEmailChange = (tx: Kysely<DB>, personId: string): Promise<void> =>
+  queueWithin(tx, 'email_change', personId);
+
+/** The same as statements of their own. */
+export const queueInvitationAlone = async (pool: pg.Pool, personId: string): Promise<void> => {
+  await pool.query(insertForPerson, ['invitation', personId]);
+};
+export const queueEmailChangeAlone = async (pool: pg.Pool, personId: string): Promise<void> => {
+  await pool.query(insertForPerson, ['email_change', personId]);
+};
+
+/** In the transaction of an import: the same for everybody in `new_students`. */
+export const inviteNewStudents = async (tx: pg.ClientBase): Promise<void> => {
+  await tx.query(
+    `insert into account_outbox (kind, person_id)
+     select 'invitation', person_id from new_students order by row`,
+  );
+};
+
+/**
+ * Somebody asks for a new password. One statement whoever it is; a fourth time within a quarter of
+ * an hour, or while one still waits, adds nothing: three mails are enough.
+ */
+export const queuePasswordReset = async (pool: pg.Pool, email: string): Promise<void> => {
+  await pool.query(
+    `insert into account_outbox (kind, email)
+     select 'password_reset', $1
+     where 3 > (select count(*) from account_outbox
+       where email = $1 and created_at > now() - interval '15 minutes')
+     on conflict (email) where finished_at is null and email is not null do nothing`,
+    [email],
+  );
+};
+
+/** The next task that is due, locked until the transaction ends and passed over by other workers. */
+export const claimTask = async (tx: pg.ClientBase): Promise<Task | undefined> => {
+  const { rows } = await tx.query<Task>(
+    `select id, kind, person_id as "personId", email, attempts, created_at as "createdAt"
+     from account_outbox
+     where finished_at is null and next_attempt_at <= now()
+     order by (kind = 'invitation'), next_attempt_at, id
+     limit 1 for update skip locked`,
+  );
+  return rows[0];
+};
+
+export const finishTask = async (
+  tx: pg.ClientBase,
+  task: Task,
+  outcome: 'done' | 'not_needed' | 'failed',
+  error: string | null,
+): Promise<void> => {
+  await tx.query(
+    `update account_outbox set finished_at = clock_timestamp(), outcome = $2, last_error = $3,
+       attempts = attempts + 1 where id = $1`,
+    [task.id, outcome, error],
+  );
+};
+
+export const postponeTask = async (
+  tx: pg.ClientBase,
+  task: Task,
+  seconds: number,
+  error: string,
+): Promise<void> => {
+  await tx.query(
+    `update account_outbox set attempts = attempts + 1, last_error = $3,
+       next_attempt_at = clock_timestamp() + make_interval(secs => $2) where id = $1`,
+    [task.id, seconds, error],
+  );
+};
+
+/** Who asked for a new password is nobody's business after a month. */
+export const forgetOldResets = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `delete from account_outbox where id in (
+       select id from account_outbox
+       where email is not null and finished_at < now() - interval '30 days' limit 100)`,
+  );
+};

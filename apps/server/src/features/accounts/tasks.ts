@@ -1,0 +1,59 @@
+import type { Mailer } from '../../mail/mail.ts';
+import { invitationMail, type MailLinks, resetMail } from './account-mails.ts';
+import { type AccountHolder, holderByEmail, holderById } from './accounts.queries.ts';
+import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
+import { queueInvitationAlone, type Task } from './outbox.queries.ts';
+
+export interface TaskParts extends AccountParts {
+  readonly mailer: Mailer;
+  readonly links: MailLinks;
+}
+
+/** `sent`: done, and a mail is on its way. `not_needed`: there was nothing to do any more. */
+export type TaskResult = 'done' | 'sent' | 'not_needed';
+
+/** The key that makes one link of all attempts at a task. */
+const linkKey = ({ id, createdAt }: Task): string => `${id}.${createdAt.getTime()}`;
+
+const sendLink = async (
+  parts: TaskParts,
+  task: Task,
+  person: AccountHolder,
+): Promise<TaskResult> => {
+  const account = await ensureAccount(parts, person);
+  if (!account) return 'not_needed';
+  const invitation = task.kind === 'invitation';
+  if (invitation && account.hasPassword) return 'not_needed';
+  const purpose = invitation ? 'invitation' : 'reset';
+  const token = await parts.identity.passwordToken(account.subject, purpose, linkKey(task));
+  if (token === undefined) throw new Error('The account was removed meanwhile.');
+  const mail = (invitation ? invitationMail : resetMail)(task, person, token, parts.links);
+  await parts.mailer.send(mail);
+  return 'sent';
+};
+
+const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
+  const { identity, pool } = parts;
+  if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
+  const account = await identity.describeAccount({ subject: person.subject });
+  if (!account || account.email === person.email) return 'not_needed';
+  // An invitation that went to the old address is void; it is sent to the new one instead.
+  if (!account.hasPassword && person.active) await queueInvitationAlone(pool, person.id);
+  await moveToCampusEmail(parts, account, person);
+  return 'done';
+};
+
+/**
+ * Does one task. Each step may be repeated: whatever a stop in the middle leaves behind is found and
+ * used by the next attempt. The one thing that cannot be undone or looked up is the hand-over of a
+ * mail: stopped right after it, the same mail (same link, same Message-ID) is handed over again.
+ */
+export const performTask = async (parts: TaskParts, task: Task): Promise<TaskResult> => {
+  const person =
+    task.kind === 'password_reset'
+      ? await holderByEmail(parts.pool, task.email)
+      : await holderById(parts.pool, task.personId);
+  if (!person) return 'not_needed';
+  if (task.kind === 'email_change') return followEmail(parts, person);
+  return person.active ? sendLink(parts, task, person) : 'not_needed';
+};

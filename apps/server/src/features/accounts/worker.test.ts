@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountsOffice, openAccountsOffice, tokenIn } from '../../testing/accounts-office.ts';
+import { startProcess } from '../../testing/campus-process.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+const minute = 60_000;
+let campus: TestCampus;
+let office: AccountsOffice;
+let admin: Person;
+let added = 0;
+
+beforeAll(async () => {
+  campus = await testCampus({ withIdentity: true });
+  office = await openAccountsOffice(campus);
+  admin = await campus.make.admin();
+});
+beforeEach(() => {
+  office.server.mails.length = 0;
+  office.server.refuseWith(undefined);
+});
+afterAll(async () => {
+  await office.close();
+  await campus.close();
+});
+
+/** Adds a student as an administrator does. */
+const addStudent = async (name = 'Émile Zola'): Promise<{ id: string; email: string }> => {
+  const email = `student${(added += 1)}@example.edu`;
+  const { status, body } = await campus.as(admin).post('/api/uploadStudent', { name, email });
+  expect(status).toBe(201);
+  return { id: body.id, email };
+};
+const tasksOf = async (personId: string) => {
+  const { rows } = await campus.database.pool.query<{
+    kind: string;
+    outcome: string | null;
+    attempts: number;
+    last_error: string | null;
+    seconds: number;
+  }>(
+    `select kind, outcome, attempts, last_error,
+       round(extract(epoch from next_attempt_at - now()))::int as seconds
+     from account_outbox where person_id = $1 order by id`,
+    [personId],
+  );
+  return rows;
+};
+const accountsWith = async (email: string): Promise<number> => {
+  const { rows } = await campus.database.pool.query(
+    'select from identity."user" where email = $1',
+    [email],
+  );
+  return rows.length;
+};
+
+describe('an invitation', () => {
+  test('goes to a student who was added, and opens Campus', async () => {
+    const { email } = await addStudent();
+    const [mail, ...more] = await office.mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail?.headers.get('subject')).toBe('Welcome to Campus, Émile Zola');
+    expect(mail?.text).toContain('14 days');
+    expect(await office.choosePassword(mail, 'correct horse')).toBe(200);
+    const student = await campus.signIn(email, 'correct horse');
+    expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
+    expect(await office.choosePassword(mail, 'another one')).toBe(410);
+  });
+
+  test('goes to a teacher, and to everybody of a class list, once', async () => {
+    const teacher = 'teacher.one@example.edu';
+    await campus.as(admin).post('/api/uploadFaculty', {
+      name: 'Meera Nair',
+      department: 'Physics',
+      email: teacher,
+      dob: '1980-01-01',
+      contactNo: 9845022114,
+      address: 'Quad 1',
+      gender: 'Female',
+    });
+    const boundary = 'form';
+    const file = 'name,email\nAda,ada@example.edu\nBo,bo@example.edu\n';
+    const { status } = await campus.as(admin).send({
+      method: 'POST',
+      path: '/api/uploadStudentDetails',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="c.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`,
+    });
+    expect(status).toBe(200);
+    for (const email of [teacher, 'ada@example.edu', 'bo@example.edu'])
+      expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('is not written down when the person is not stored', async () => {
+    const { email } = await addStudent();
+    await office.worker.workThrough();
+    const again = await campus.as(admin).post('/api/uploadStudent', { name: 'Twin', email });
+    expect(again.status).toBe(409);
+    expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('to somebody deactivated meanwhile is not sent', async () => {
+    const { id, email } = await addStudent();
+    await campus.as(admin).post(`/api/people/${id}/deactivate`);
+    expect(await office.mailsTo(email)).toEqual([]);
+    expect(await tasksOf(id)).toMatchObject([{ outcome: 'not_needed' }]);
+  });
+
+  test('puts no line of its own into a mail, whatever a person is called', async () => {
+    const { email } = await addStudent('Eve\r\nBcc: all@example.edu');
+    const [mail] = await office.mailsTo(email);
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.headers.has('bcc')).toBe(false);
+  });
+});
+
+describe('while the mail server does not take a mail', () => {
+  test('it is tried again, later each time, and arrives once', async () => {
+    const { id, email } = await addStudent();
+    office.server.refuseWith(451);
+    expect(await office.mailsTo(email)).toEqual([]);
+    expect(await tasksOf(id)).toMatchObject([{ attempts: 1, outcome: null, seconds: 60 }]);
+    await office.letTimePass();
+    await office.worker.workThrough();
+    expect(await tasksOf(id)).toMatchObject([{ attempts: 2, seconds: 120 }]);
+    expect((await tasksOf(id))[0]?.last_error).toContain('not today');
+
+    office.server.refuseWith(undefined);
+    expect(await office.mailsTo(email)).toEqual([]);
+    await office.letTimePass();
+    expect(await office.mailsTo(email)).toHaveLength(1);
+    expect(await tasksOf(id)).toMatchObject([{ outcome: 'done', last_error: null }]);
+    expect(await accountsWith(email)).toBe(1);
+  });
+
+  test('because it refuses it for good, it is given up', async () => {
+    const { id, email } = await addStudent();
+    office.server.refuseWith(550);
+    await office.mailsTo(email);
+    expect(await tasksOf(id)).toMatchObject([{ outcome: 'failed', attempts: 1 }]);
+    const { body } = await campus.as(admin).get(`/api/people/${id}/account`);
+    expect(body.lastMailError).toContain('not today');
+    expect(body.state).toBe('never_invited');
+  });
+
+  test('one that is two weeks old is given up, too', async () => {
+    const { id, email } = await addStudent();
+    office.server.refuseWith(451);
+    await campus.database.pool.query(
+      `update account_outbox set created_at = now() - interval '15 days' where person_id = $1`,
+      [id],
+    );
+    await office.mailsTo(email);
+    expect(await tasksOf(id)).toMatchObject([{ outcome: 'failed' }]);
+  });
+});
+
+describe('several workers at once', () => {
+  test('send every mail once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => addStudent()));
+    await Promise.all(Array.from({ length: 4 }, () => office.worker.workThrough()));
+    for (const { email } of people) expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('a reset does not wait behind invitations', async () => {
+    const { email } = await addStudent();
+    await office.mailsTo(email);
+    await Promise.all(Array.from({ length: 5 }, () => addStudent()));
+    office.server.mails.length = 0;
+    await campus.nobody.post('/identity/request-password-reset', { email });
+    await office.worker.workThrough();
+    expect(office.server.mails).toHaveLength(6);
+    expect(office.server.mails[0]?.to).toEqual([email]);
+  });
+});
+
+/** Runs the worker in a process of its own and kills it at the place given. */
+const killAt = async (place: string): Promise<void> => {
+  const worker = startProcess('testing/account-worker-until.ts', {
+    DATABASE_URL: campus.database.connection.connectionString,
+    SMTP_URL: office.server.url,
+    STOP_AT: place,
+  });
+  await worker.says(new RegExp(`^at ${place}$`, 'm'));
+  worker.killGroup();
+  await worker.exit;
+};
+/** The database needs a moment to see that the killed worker is gone. */
+const finish = async (): Promise<void> => {
+  for (;;) {
+    await office.worker.workThrough();
+    const { rows } = await campus.database.pool.query(
+      'select from account_outbox where finished_at is null',
+    );
+    if (rows.length === 0) return;
+  }
+};
+
+describe('a worker that is killed', () => {
+  test.each([
+    ['before createAccount', 1],
+    ['after createAccount', 1],
+    ['before passwordToken', 1],
+    ['after passwordToken', 1],
+    ['before send', 1],
+    // The one window: the mail is handed over, and nobody has written that down.
+    ['after send', 2],
+    ['the end', 1],
+  ])(
+    '%s loses nothing; the mail is handed over %i time(s)',
+    { timeout: minute },
+    async (place, times) => {
+      const { id, email } = await addStudent();
+      await killAt(place);
+      await finish();
+
+      expect(await accountsWith(email)).toBe(1);
+      expect(await tasksOf(id)).toMatchObject([{ kind: 'invitation', outcome: 'done' }]);
+      const mails = await office.mailsTo(email);
+      expect(mails).toHaveLength(times);
+      const first = mails[0];
+      for (const mail of mails) {
+        expect(mail.headers.get('message-id')).toBe(first?.headers.get('message-id'));
+        expect(tokenIn(mail)).toBe(tokenIn(first));
+      }
+      expect(await office.choosePassword(first, 'correct horse')).toBe(200);
+      expect((await (await campus.signIn(email, 'correct horse')).get('/api/campus')).status).toBe(
+        200,
+      );
+      expect(await office.choosePassword(mails.at(-1), 'another one')).toBe(410);
+    },
+  );
+
+  test.each(['before moveAccount', 'after moveAccount', 'after createAccount'])(
+    '%s of a recycled address opens nobody’s door and locks nobody out',
+    { timeout: minute },
+    async (place) => {
+      const first = await addStudent('First');
+      const [mail] = await office.mailsTo(first.email);
+      await office.choosePassword(mail, 'first’s own');
+      const elsewhere = `moved-${first.email}`;
+      await campus.database.pool.query('update people set email = $2 where id = $1', [
+        first.id,
+        elsewhere,
+      ]);
+      const { body } = await campus
+        .as(admin)
+        .post('/api/uploadStudent', { name: 'Second', email: first.email });
+      await killAt(place);
+      await finish();
+
+      const [invitation] = (await office.mailsTo(first.email)).slice(1);
+      expect(await office.choosePassword(invitation, 'second’s own')).toBe(200);
+      const second = await campus.signIn(first.email, 'second’s own');
+      expect((await second.get(`/api/students/by-email/${first.email}`)).body.id).toBe(body.id);
+      const moved = await campus.signIn(elsewhere, 'first’s own');
+      expect((await moved.get(`/api/students/by-email/${elsewhere}`)).body.id).toBe(first.id);
+    },
+  );
+});
+
+test('started, it works until it is stopped', async () => {
+  office.worker.start();
+  const { id, email } = await addStudent();
+  while ((await tasksOf(id))[0]?.outcome !== 'done');
+  await office.worker.stop();
+  expect(office.server.mails.map(({ to }) => to)).toContainEqual([email]);
+});

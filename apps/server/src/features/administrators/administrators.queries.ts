@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { DB } from '../../db/tables.generated.ts';
+import type { AccountHolder } from '../accounts/index.ts';
+
+export const listAdministrators = async (pool: pg.Pool): Promise<AccountHolder[]> => {
+  const { rows } = await pool.query<AccountHolder>(
+    `select id::text, role, name, email, active, identity_issuer as issuer,
+       identity_subject as subject
+     from people where role = 'admin' order by active desc, name, id`,
+  );
+  return rows;
+};
+
+interface NewAdministrator {
+  readonly name: string;
+  readonly email: string;
+  /** Bound to an account at once. */
+  readonly identity?: { readonly issuer: string; readonly subject: string };
+}
+
+export const insertAdministrator = async (
+  tx: Kysely<DB>,
+  { name, email, identity }: NewAdministrator,
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('people')
+    .values({
+      role: 'admin',
+      name,
+      email,
+      identity_issuer: identity?.issuer ?? null,
+      identity_subject: identity?.subject ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const hasAdministrator = async (db: Kysely<DB>): Promise<boolean> => {
+  const found = await db
+    .selectFrom('people')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Puts a link in the place of the one before. */
+export const storeSetupLink = async (
+  pool: pg.Pool,
+  tokenHash: string,
+  hours: number,
+): Promise<void> => {
+  await pool.query(
+    `insert into setup_link (token_hash, expires_at)
+     values ($1, now() + make_interval(hours => $2))
+     on conflict (only_one) do update set
+       token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [tokenHash, hours],
+  );
+};
+
+/** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
+export const holdSetupLink = (
+  tx: Kysely<DB>,
+  tokenHash: string,
+): Promise<{ holds: boolean } | undefined> =>
+  tx
+    .selectFrom('setup_link')
+    .where('token_hash', '=', tokenHash)
+    .select(sql<boolean>`expires_at > now()`.as('holds'))
+    .forUpdate()
+    .executeTakeFirst();

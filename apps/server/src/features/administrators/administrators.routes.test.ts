@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountsOffice, openAccountsOffice } from '../../testing/accounts-office.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { createSetupToken } from './index.ts';
+
+const ruth = { name: 'Ruth Adeyemi', email: 'ruth@example.edu', password: 'correct horse' };
+let campus: TestCampus;
+let office: AccountsOffice;
+
+beforeAll(async () => {
+  campus = await testCampus({ withIdentity: true });
+  office = await openAccountsOffice(campus);
+});
+afterEach(async () => {
+  await campus.database.pool.query(
+    'delete from students; delete from faculty; delete from people; delete from setup_link',
+  );
+});
+afterAll(async () => {
+  await office.close();
+  await campus.close();
+});
+
+const setUp = (token: string | undefined, who: object = ruth) =>
+  campus.nobody.post('/api/setup', { token, ...who });
+const stateOf = async (token: string) =>
+  (await campus.nobody.post('/api/setup/link', { token })).body.state;
+
+describe('the first administrator', () => {
+  let token: string;
+  beforeEach(async () => {
+    token = (await createSetupToken(campus.campus)) ?? '';
+  });
+
+  test('comes in by the link of the start, once, and can sign in at once', async () => {
+    expect((await campus.nobody.post('/api/setup/link', { token })).body).toEqual({
+      state: 'open',
+      rules: ['At least 6 characters'],
+    });
+    const { status, body } = await setUp(token, { ...ruth, email: ' Ruth@Example.edu' });
+    expect({ status, body }).toEqual({ status: 201, body: { email: ruth.email } });
+    const browser = await campus.signIn(ruth.email, ruth.password);
+    expect((await browser.get('/api/admins')).body).toMatchObject([
+      { name: ruth.name, state: 'active' },
+    ]);
+
+    const again = await setUp(token, { ...ruth, email: 'eve@example.edu' });
+    expect({ status: again.status, error: again.body.error }).toEqual({
+      status: 410,
+      error: 'link_used',
+    });
+    expect(await stateOf(token)).toBe('used');
+    expect(await createSetupToken(campus.campus)).toBeUndefined();
+  });
+
+  test('is one, also when the link is followed twice at the same moment', async () => {
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        setUp(token, { ...ruth, name, email: `${name}@example.edu` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410]);
+  });
+
+  test('has 24 hours, and each start brings a new link in place of the last', async () => {
+    const next = (await createSetupToken(campus.campus)) ?? '';
+    expect(await stateOf(token)).toBe('unknown');
+    expect((await setUp(token)).status).toBe(410);
+    await campus.database.pool.query(
+      `update setup_link set expires_at = expires_at - interval '24 hours'`,
+    );
+    expect(await stateOf(next)).toBe('expired');
+    expect((await setUp(next)).body.message).toBe(
+      'This link has expired. Start Campus again for a new one.',
+    );
+  });
+
+  test('can try again after a stop in the middle, with another password too', async () => {
+    const { subject } = await campus.identity.createAccount({
+      email: ruth.email,
+      name: ruth.name,
+      emailVerified: false,
+    });
+    await campus.identity.setPassword(subject, 'from the first try');
+    expect((await setUp(token)).status).toBe(201);
+    const browser = await campus.signIn(ruth.email, ruth.password);
+    expect((await browser.get('/api/admins')).status).toBe(200);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ email: 'ruth' }, 'email'],
+    [{ password: 'short' }, 'password'],
+    [{ password: '' }, 'password'],
+    [{ role: 'admin' }, 'role'],
+    [{ token: undefined }, 'token'],
+  ])('%j is refused by the name of the field, and the link stays open', async (wrong, field) => {
+    const { status, body } = await setUp(token, { ...ruth, ...wrong });
+    expect(status).toBe(422);
+    expect(body.details[0]).toMatchObject({ field });
+    expect(await stateOf(token)).toBe('open');
+  });
+
+  test('does not take over the e-mail of somebody who is here already', async () => {
+    const { email } = await campus.make.teacher();
+    const { status, body } = await setUp(token, { ...ruth, email });
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'This e-mail belongs to somebody already.',
+    });
+  });
+
+  test.each(['', 'x', '\0', '💥', 'x'.repeat(200)])('not by the token %j', async (guess) => {
+    const { status } = await setUp(guess);
+    expect(status).toBeOneOf([410, 422]);
+  });
+
+  test('leaves no token in the database', async () => {
+    const { rows } = await campus.database.pool.query('select * from setup_link');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('several administrators', () => {
+  test('one adds another, who is invited and can do the same', async () => {
+    const first = campus.as(await campus.make.admin({ name: 'Abel' }));
+    const { status, body } = await first.post('/api/admins', {
+      name: 'Zoë',
+      email: 'ZOE@example.edu',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Zoë', role: 'admin', state: 'invitation_waiting' });
+    const [mail] = await office.mailsTo('zoe@example.edu');
+    await office.choosePassword(mail, 'zoë’s own');
+    const zoe = await campus.signIn('zoe@example.edu', 'zoë’s own');
+    const { body: list } = await zoe.get('/api/admins');
+    expect(list.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
+      ['Abel', 'active'],
+      ['Zoë', 'active'],
+    ]);
+  });
+
+  test('an e-mail that belongs to somebody is refused', async () => {
+    const admin = campus.as(await campus.make.admin());
+    const { email } = await campus.make.student();
+    const { status } = await admin.post('/api/admins', { name: 'Twice', email });
+    expect(status).toBe(409);
+  });
+
+  test('the last active one cannot be deactivated, not even by two at once', async () => {
+    const [one, two] = [await campus.make.admin(), await campus.make.admin()];
+    const [first, second] = [campus.as(one), campus.as(two)];
+    const answers = await Promise.all([
+      first.post(`/api/people/${two.id}/deactivate`),
+      second.post(`/api/people/${one.id}/deactivate`),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    // Whoever came second was refused as the last one, or was out already.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const left =
+      statuses[0] === 200 ? { id: one.id, browser: first } : { id: two.id, browser: second };
+    const refused = await left.browser.post(`/api/people/${left.id}/deactivate`);
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message:
+        'This is the last active administrator. Add another one before you deactivate this account.',
+    });
+    const { body } = await left.browser.get(`/api/people/${left.id}/account`);
+    expect(body.actions).not.toContain('deactivate');
+  });
+});

@@ -1,0 +1,2 @@
+export { administratorsRoutes } from './administrators.routes.ts';
+export { createSetupToken } from './setup.service.ts';

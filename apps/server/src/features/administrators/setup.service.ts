@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { administrators, BodyOf, ReplyOf } from '@campus/contract';
+import type { Kysely } from 'kysely';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { type IdentityDoor, takeAccount } from '../accounts/index.ts';
+import {
+  hasAdministrator,
+  holdSetupLink,
+  insertAdministrator,
+  storeSetupLink,
+} from './administrators.queries.ts';
+
+type LinkState = ReplyOf<typeof administrators.lookAtSetupLink>['state'];
+
+const hoursToSetUp = 24;
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
+  used: 'There is an administrator already. Please sign in.',
+  expired: 'This link has expired. Start Campus again for a new one.',
+  unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
+};
+
+/**
+ * The token of the link by which the first administrator is created; it takes the place of the one
+ * before. Undefined as soon as there is an administrator.
+ */
+export const createSetupToken = async (campus: Campus): Promise<string | undefined> => {
+  if (await hasAdministrator(campus.db)) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await storeSetupLink(campus.pool, digest(token), hoursToSetUp);
+  return token;
+};
+
+/** Held until the end of the transaction, so that one link makes one administrator. */
+const stateOf = async (tx: Kysely<DB>, token: string): Promise<LinkState> => {
+  const link = await holdSetupLink(tx, digest(token));
+  if (!link) return 'unknown';
+  if (await hasAdministrator(tx)) return 'used';
+  return link.holds ? 'open' : 'expired';
+};
+
+export const lookAtSetupLink = async (
+  campus: Campus,
+  identity: IdentityDoor,
+  token: string,
+): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
+  state: await campus.db.transaction().execute((tx) => stateOf(tx, token)),
+  rules: [...identity.passwordHints],
+});
+
+/**
+ * Creates the first administrator together with the account. The account comes first: stopped in
+ * between, nobody is administrator and the link still works.
+ */
+export const setUp = async (
+  campus: Campus,
+  identity: IdentityDoor,
+  { token, name, email, password }: BodyOf<typeof administrators.setUp>,
+): Promise<ReplyOf<typeof administrators.setUp>> => {
+  const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };
+  await refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      const state = await stateOf(tx, token);
+      if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
+      const problems = identity.passwordProblems(password);
+      if (problems.length > 0)
+        throw new CampusError('invalid', problems.join(' '), {
+          details: problems.map((message) => ({ field: 'password', message })),
+        });
+      const subject = await takeAccount({ pool: campus.pool, identity }, { email, name });
+      await insertAdministrator(tx, {
+        name,
+        email,
+        identity: { issuer: identity.issuer, subject },
+      });
+      await identity.setPassword(subject, password);
+    }),
+  );
+  return { email };
+};

@@ -1,0 +1,60 @@
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let ada: Person;
+let subjectId: string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin();
+  teacher = await campus.make.teacher();
+  ada = await campus.make.student();
+  const term = await campus.make.term();
+  ({ id: subjectId } = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id }, [
+    ada,
+  ]));
+  expect((await mark(teacher, true)).status).toBe(200);
+  const { status } = await campus.as(admin).post(`/api/terms/${term.id}/close`, {
+    next: { name: 'Next', startsOn: addDays(campus.today, 91), endsOn: addDays(campus.today, 180) },
+    promote: { semester: false, year: false },
+    carrySubjects: 'all',
+  });
+  expect(status).toBe(200);
+});
+afterAll(() => campus.close());
+
+const day = (): string => addDays(campus.today, -1);
+const mark = (who: Person, present: boolean) =>
+  campus.as(who).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId,
+    date: day(),
+    studentAttendances: [{ studentEmail: ada.email, present }],
+  });
+const stored = async (): Promise<boolean> =>
+  (await campus.as(teacher).get(`/api/attendance/subject/${subjectId}/date/${day()}`)).body[0]
+    .present;
+
+test('after the term is closed its teacher reads the marks, and is told why none can be made', async () => {
+  const { status, body } = await mark(teacher, false);
+  expect(status).toBe(403);
+  expect(body.message).toContain('closed');
+  expect(await stored()).toBe(true);
+});
+
+test('an administrator still corrects it, and the correction is recorded as one', async () => {
+  expect((await mark(admin, false)).status).toBe(200);
+  expect(await stored()).toBe(false);
+  const { rows } = await campus.database.pool.query(
+    'select correction, changed_by from attendance_mark_changes order by id',
+  );
+  expect(rows).toEqual([
+    { correction: false, changed_by: teacher.id },
+    { correction: true, changed_by: admin.id },
+  ]);
+});

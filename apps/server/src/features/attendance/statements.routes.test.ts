@@ -1,0 +1,86 @@
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let statements: StatementCounter;
+let teacher: Person;
+const classes: { id: string; students: Person[] }[] = [];
+
+beforeAll(async () => {
+  campus = await testCampus();
+  statements = countStatements(campus.database.pool);
+  const { make } = campus;
+  teacher = await make.teacher();
+  const term = await make.term();
+  for (const size of [2, 60]) {
+    const students = await Promise.all(Array.from({ length: size }, () => make.student()));
+    const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id }, students);
+    classes.push({ id, students });
+  }
+  // The first request of a person binds them to their identity, which is another statement.
+  await campus.as(teacher).get('/api/campus');
+});
+afterAll(() => campus.close());
+
+/** What one request asks of the database, for a class of 2 and for a class of 60. */
+const forEachClass = async (
+  request: (one: (typeof classes)[number]) => Promise<{ status: number }>,
+): Promise<number[]> => {
+  const counts = [];
+  for (const one of classes)
+    counts.push(
+      await statements.during(async () => {
+        expect((await request(one)).status).toBe(200);
+      }),
+    );
+  return counts;
+};
+
+const submit = (one: (typeof classes)[number], date: string, present: boolean) =>
+  campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: one.id,
+    date,
+    studentAttendances: one.students.map(({ email }) => ({
+      studentEmail: email,
+      present,
+      remarks: null,
+    })),
+  });
+
+describe('however large the class, the database is asked', () => {
+  test('twice for a roster: who is it, and the roster', async () => {
+    const path = ({ id }: { id: string }) => `/api/attendance/subject/${id}/date/${campus.today}`;
+    expect(await forEachClass((one) => campus.as(teacher).get(path(one)))).toEqual([2, 2]);
+  });
+
+  test('five times for a submission: who is it, and a transaction of two statements', async () => {
+    expect(await forEachClass((one) => submit(one, campus.today, true))).toEqual([5, 5]);
+    expect(await forEachClass((one) => submit(one, campus.today, false))).toEqual([5, 5]);
+    const stored = await campus.database.kysely
+      .selectFrom('attendance_mark_changes')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(stored.count).toBe(String(2 * (2 + 60)));
+  });
+
+  test('twice for a student’s records, few or many', async () => {
+    const student = classes[1]?.students[0];
+    if (!student) throw new Error('The class is empty.');
+    const asStudent = campus.as(student);
+    await asStudent.get('/api/campus');
+    const records = `/api/attendance/student/${student.email}`;
+    const few = await statements.during(() => asStudent.get(records));
+    for (let day = 1; day <= 20; day += 1)
+      for (const one of classes) await submit(one, addDays(campus.today, -day), true);
+    let answered = 0;
+    const many = await statements.during(async () => {
+      answered = (await asStudent.get(records)).body.length;
+    });
+    expect(answered).toBe(21);
+    expect([few, many]).toEqual([2, 2]);
+  });
+});

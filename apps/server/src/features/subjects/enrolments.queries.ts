@@ -1,0 +1,165 @@
+import type { IsoDate, SubjectEnrolment } from '@campus/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+export interface EnrolmentPage {
+  readonly subjectId: string;
+  readonly search: string | undefined;
+  readonly show: 'all' | 'current' | 'past';
+  readonly today: IsoDate;
+}
+
+const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The enrolments of one subject whose student's name, e-mail or numbers contain the search text. */
+const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
+  let rows = db
+    .selectFrom('enrolments')
+    .innerJoin('students', 'students.person_id', 'enrolments.student_id')
+    .innerJoin('people', 'people.id', 'enrolments.student_id')
+    .where('enrolments.subject_id', '=', subjectId);
+  if (show !== 'all') {
+    const over = sql<SqlBool>`coalesce(enrolments.to_on < ${today}::date, false)`;
+    rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
+  }
+  if (!search) return rows;
+  const like = pattern(search);
+  return rows.where((where) =>
+    where.or([
+      where('people.name', 'ilike', like),
+      where('people.email', 'ilike', like),
+      where('students.roll_no', 'ilike', like),
+      where('people.univ_id', 'ilike', like),
+    ]),
+  );
+};
+
+const shown = (rows: ReturnType<typeof matching>) =>
+  rows.select([
+    'enrolments.id',
+    'enrolments.student_id as studentId',
+    'people.name as studentName',
+    'people.email as studentEmail',
+    'students.roll_no as studentRollNo',
+    'enrolments.from_on as fromOn',
+    'enrolments.to_on as toOn',
+    sql<string | null>`(select name from people where id = enrolments.added_by)`.as('addedBy'),
+    sql<string | null>`(select name from people where id = enrolments.dropped_by)`.as('droppedBy'),
+  ]);
+
+/** By name; the periods of one student stand together. */
+export const listEnrolments = (
+  db: Db,
+  page: EnrolmentPage & {
+    readonly limit: number | undefined;
+    readonly after: { readonly value: string | null; readonly id: string } | undefined;
+    readonly skip: number;
+  },
+): Promise<SubjectEnrolment[]> => {
+  let rows = shown(matching(db, page)).orderBy('people.name').orderBy('enrolments.id');
+  if (page.after)
+    rows = rows.where(
+      sql<SqlBool>`(people.name > ${page.after.value} or (people.name = ${page.after.value}
+        and enrolments.id > ${page.after.id}))`,
+    );
+  else if (page.skip) rows = rows.offset(page.skip);
+  if (page.limit) rows = rows.limit(page.limit);
+  return rows.execute();
+};
+
+export const countEnrolments = async (db: Db, page: EnrolmentPage): Promise<number> => {
+  const { n } = await matching(db, page)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+/** The student and the subject an enrolment is of; undefined when there is no such enrolment. */
+export const enrolmentOwner = (db: Db, id: string) =>
+  db
+    .selectFrom('enrolments')
+    .where('id', '=', id)
+    .select(['subject_id as subjectId', 'student_id as studentId'])
+    .executeTakeFirst();
+
+export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
+  shown(matching(db, { subjectId, search: undefined, show: 'all', today: '' }))
+    .where('enrolments.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** The periods of one student in a subject that have a day from `from` on, to `to` if there is one. */
+export const periodsWithin = (
+  db: Db,
+  of: { readonly subjectId: string; readonly studentId: string },
+  from: IsoDate,
+  to: IsoDate | null = null,
+): Promise<{ id: string; fromOn: IsoDate; toOn: IsoDate | null }[]> =>
+  db
+    .selectFrom('enrolments')
+    .where('subject_id', '=', of.subjectId)
+    .where('student_id', '=', of.studentId)
+    .where(
+      sql<SqlBool>`daterange(from_on, to_on, '[]') && daterange(${from}::date, ${to}::date, '[]')`,
+    )
+    .select(['id', 'from_on as fromOn', 'to_on as toOn'])
+    .orderBy('from_on')
+    .execute();
+
+export const studentToEnrol = (db: Db, email: string) =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', 'student')
+    .select(['id', 'name', 'active'])
+    .executeTakeFirst();
+
+export const insertEnrolment = async (
+  tx: Db,
+  enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('enrolments')
+    .values({
+      subject_id: enrolment.subjectId,
+      student_id: enrolment.studentId,
+      from_on: enrolment.fromOn,
+      added_by: enrolment.addedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const endEnrolment = async (
+  tx: Db,
+  id: string,
+  lastDay: IsoDate,
+  droppedBy: string,
+): Promise<void> => {
+  await tx
+    .updateTable('enrolments')
+    .set({ to_on: lastDay, dropped_by: droppedBy })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks of a student in a subject after a day and, if there is one, before another. */
+export const marksAfter = async (
+  db: Db,
+  of: { readonly subjectId: string; readonly studentId: string },
+  day: IsoDate,
+  before: IsoDate | null,
+): Promise<number> => {
+  const { n } = await db
+    .selectFrom('attendance_marks')
+    .innerJoin('class_sessions', 'class_sessions.id', 'attendance_marks.session_id')
+    .where('attendance_marks.student_id', '=', of.studentId)
+    .where('class_sessions.subject_id', '=', of.subjectId)
+    .where('class_sessions.held_on', '>', day)
+    .where(sql<SqlBool>`coalesce(class_sessions.held_on < ${before}::date, true)`)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};

@@ -1,0 +1,35 @@
+import { CampusError } from '../../http/campus-error.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import { type ChangedRecord, changesSince, type FieldChange } from './record-changes.queries.ts';
+
+/** What of a record would change: `sent` fields that are there and differ from the stored ones. */
+export const changesBetween = (
+  stored: Readonly<Record<string, string | number>>,
+  sent: Readonly<Record<string, string | number | undefined>>,
+): FieldChange[] =>
+  Object.entries(stored).flatMap(([field, previous]) => {
+    const value = sent[field];
+    return value === undefined || value === previous
+      ? []
+      : [{ field, previous: String(previous), value: String(value) }];
+  });
+
+/**
+ * Refuses (409) when others have changed the record since the version a screen started from, and
+ * says what. Without a version the last write wins.
+ */
+export const requireSeen = async (
+  tx: Kysely<DB>,
+  record: ChangedRecord,
+  versions: { readonly seen: number | null; readonly now: number },
+): Promise<void> => {
+  if (versions.seen === null || versions.seen === versions.now) return;
+  const changes = await changesSince(tx, record, versions.seen);
+  if (changes.length === 0) return;
+  throw new CampusError(
+    'conflict',
+    'Somebody else has changed this in the meantime. Nothing was overwritten.',
+    { details: changes },
+  );
+};

@@ -1,0 +1,61 @@
+import type { BodyOf, SubjectDetails, subjectPage } from '@campus/contract';
+import type { Kysely } from 'kysely';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Actor } from '../../http/call.ts';
+import { storeChanges } from './record-changes.queries.ts';
+import { changesBetween, requireSeen } from './record-changes.ts';
+import { invalid, noSuchSubject, refuseClosed } from './refusals.ts';
+import { holdSubject, subjectById, updateSubject } from './subject-page.queries.ts';
+import { activeTeacherByEmail } from './subjects.queries.ts';
+
+export const readSubject = async (campus: Campus, subjectId: string): Promise<SubjectDetails> => {
+  const subject = isRecordId(subjectId) ? await subjectById(campus.db, subjectId) : undefined;
+  if (!subject) throw noSuchSubject();
+  return subject;
+};
+
+const teacherId = async (tx: Kysely<DB>, email: string): Promise<string> => {
+  const teacher = await activeTeacherByEmail(tx, email);
+  if (!teacher) throw invalid('emailId', `No teacher has the e-mail ${email}.`);
+  return teacher.id;
+};
+
+/**
+ * Changes what is sent and differs; `seen` is the version the screen started from. The past is not
+ * touched by a new teacher: marks keep who made them.
+ */
+export const changeSubject = async (
+  campus: Campus,
+  actor: Actor,
+  subjectId: string,
+  input: BodyOf<typeof subjectPage.changeSubject>,
+  seen: number | null,
+): Promise<SubjectDetails> => {
+  if (!isRecordId(subjectId)) throw noSuchSubject();
+  const duplicates = {
+    subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
+  };
+  await refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      const held = await holdSubject(tx, subjectId);
+      if (!held) throw noSuchSubject();
+      refuseClosed(held.term);
+      await requireSeen(tx, { subjectId }, { seen, now: held.version });
+      const { subjectName, subjectCode, credits, emailId } = held;
+      const changes = changesBetween({ subjectName, subjectCode, credits, emailId }, input);
+      if (changes.length === 0) return;
+      const version = await updateSubject(tx, subjectId, {
+        name: input.subjectName ?? subjectName,
+        code: input.subjectCode ?? subjectCode,
+        credits: input.credits ?? credits,
+        ...(input.emailId !== undefined &&
+          input.emailId !== emailId && { teacher_id: await teacherId(tx, input.emailId) }),
+      });
+      await storeChanges(tx, { subjectId }, changes, { version, actorId: actor.id });
+    }),
+  );
+  return readSubject(campus, subjectId);
+};

@@ -1,0 +1,167 @@
+import type { IsoDate, Standing } from '@campus/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import { audienceMatches as audienceText } from './audience.ts';
+
+type Db = Kysely<DB>;
+
+/** Active students of one standing, and where they go; the same when nothing changes. */
+export interface Step {
+  readonly from: Standing;
+  readonly to: Standing;
+}
+
+const audienceMatches = sql.raw(audienceText);
+const activeStudents = sql`students join people on people.id = students.person_id and people.active`;
+
+/** `step (semester, year, to_semester, to_year)`: the table that says who goes where. */
+const stepsTable = (steps: readonly Step[]): RawBuilder<unknown> => sql`
+  unnest(${steps.map(({ from }) => from.semester)}::int[], ${steps.map(({ from }) => from.year)}::int[],
+    ${steps.map(({ to }) => to.semester)}::int[], ${steps.map(({ to }) => to.year)}::int[])
+  as step (semester, year, to_semester, to_year)`;
+
+const ofStep = sql`step.semester is not distinct from students.semester
+  and step.year is not distinct from students.year`;
+
+/** Keeps others from editing or withdrawing active students until the transaction ends. */
+export const holdStudents = async (tx: Db): Promise<void> => {
+  await sql`select count(*) from (
+    select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
+};
+
+export const standings = async (
+  tx: Db,
+): Promise<(Standing & { students: number; examples: string[] })[]> => {
+  const { rows } = await sql<Standing & { students: number; examples: string[] }>`
+    select semester, year, count(*)::int as students,
+      (array_agg(name order by name, person_id))[1:3] as examples
+    from ${activeStudents}
+    group by semester, year order by semester nulls last, year nulls last`.execute(tx);
+  return rows;
+};
+
+/** A digest of everything of the active students that decides what happens to them. */
+export const studentsDigest = async (tx: Db): Promise<string> => {
+  const { rows } = await sql<{ digest: string | null }>`
+    select md5(string_agg(md5(row (person_id, course, branch, semester, year)::text), ''
+      order by person_id)) as digest
+    from ${activeStudents}`.execute(tx);
+  return rows[0]?.digest ?? '';
+};
+
+export interface CarriedRow {
+  readonly id: string;
+  readonly subjectName: string;
+  readonly subjectCode: string;
+  readonly credits: number;
+  readonly teacherName: string;
+  readonly teacherActive: boolean;
+  readonly course: string | null;
+  readonly branch: string | null;
+  readonly semester: number | null;
+  readonly year: number | null;
+  readonly students: number;
+}
+
+/** The subjects of a term, with the active students of their audience after the promotion. */
+export const subjectsToCarry = async (
+  tx: Db,
+  termId: string,
+  steps: readonly Step[],
+): Promise<CarriedRow[]> => {
+  const { rows } = await sql<CarriedRow>`
+    with kinds as materialized (
+      select course, branch, step.to_semester as semester, step.to_year as year, count(*) as students
+      from ${activeStudents} join ${stepsTable(steps)} on ${ofStep}
+      group by 1, 2, 3, 4
+    )
+    select subjects.id, subjects.name as "subjectName", code as "subjectCode", credits,
+      people.name as "teacherName", people.active as "teacherActive",
+      audience_course as course, audience_branch as branch, audience_semester as semester,
+      audience_year as year,
+      coalesce((select sum(students.students) from kinds students where ${audienceMatches}), 0)::int
+        as students
+    from subjects join people on people.id = subjects.teacher_id
+    where term_id = ${termId} order by subjects.id`.execute(tx);
+  return rows;
+};
+
+const toBeClosed = (term: { id: string; endsOn: IsoDate }) => sql`
+  subject_id in (select id from subjects where term_id = ${term.id})
+  and (to_on is null or (to_on > ${term.endsOn}::date and from_on <= ${term.endsOn}::date))`;
+
+export const countToClose = async (
+  tx: Db,
+  term: { id: string; endsOn: IsoDate },
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from enrolments where ${toBeClosed(term)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+};
+
+/** Ends enrolments with the term; one that begins after its last day ends on the day it begins. */
+export const closeEnrolments = async (
+  tx: Db,
+  term: { id: string; endsOn: IsoDate },
+): Promise<void> => {
+  await sql`update enrolments set to_on = greatest(from_on, ${term.endsOn}::date)
+    where ${toBeClosed(term)}`.execute(tx);
+};
+
+/** Moves students to their next standing. Their record counts as edited. */
+export const promoteStudents = async (tx: Db, steps: readonly Step[]): Promise<void> => {
+  if (steps.length === 0) return;
+  await sql`
+    with promoted as (
+      update students set semester = step.to_semester, year = step.to_year
+      from ${stepsTable(steps)}, people
+      where ${ofStep} and people.id = students.person_id and people.active
+      returning students.person_id
+    )
+    update people set updated_at = now() from promoted where id = promoted.person_id`.execute(tx);
+};
+
+export const markClosed = async (tx: Db, id: string, actorId: string): Promise<void> => {
+  await tx
+    .updateTable('terms')
+    .set({ is_open: false, closed_at: sql<Date>`now()`, closed_by: actorId })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Copies subjects into the next term: name, code, credits, teacher and audience. */
+export const carrySubjects = async (
+  tx: Db,
+  ids: readonly string[],
+  nextTermId: string,
+): Promise<void> => {
+  await sql`
+    insert into subjects (term_id, name, code, credits, teacher_id, audience_course,
+      audience_branch, audience_semester, audience_year, carried_from)
+    select ${nextTermId}, name, code, credits, teacher_id, audience_course,
+      audience_branch, audience_semester, audience_year, id
+    from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
+};
+
+/**
+ * Enrols the active students in the subjects of a term by audience, from its first day. Students of
+ * one course, branch, semester and year are matched once: a university has thousands of students
+ * and a thousand subjects.
+ */
+export const enrolByAudience = async (tx: Db, termId: string): Promise<void> => {
+  await sql`
+    with everyone as materialized (
+      select person_id, course, branch, semester, year,
+        dense_rank() over (order by course, branch, semester, year) as kind
+      from ${activeStudents}
+    ),
+    audiences as materialized (
+      select students.kind, subjects.id as subject_id, terms.starts_on
+      from (select distinct kind, course, branch, semester, year from everyone) as students
+      join terms on terms.id = ${termId}
+      join subjects on subjects.term_id = terms.id and ${audienceMatches}
+    )
+    insert into enrolments (subject_id, student_id, from_on)
+    select subject_id, person_id, starts_on from everyone join audiences using (kind)
+    order by subject_id, person_id`.execute(tx);
+};

@@ -1,0 +1,206 @@
+import { hash } from 'node:crypto';
+import {
+  addDays,
+  type BodyOf,
+  promote,
+  promotionInWords,
+  type termClosing,
+  type TermClosing,
+} from '@campus/contract';
+import type { Kysely } from 'kysely';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { invalid, noSuchTerm } from './refusals.ts';
+import * as closing from './term-closing.queries.ts';
+import { refuseOverlap, requireClosable, requireDates } from './terms.policy.ts';
+import * as queries from './terms.queries.ts';
+import { termDuplicates } from './terms.service.ts';
+
+type Db = Kysely<DB>;
+type Wishes = BodyOf<typeof termClosing.closeTerm>;
+
+/** Everything about a closing before anything is changed. */
+interface Plan {
+  readonly report: TermClosing;
+  readonly steps: readonly closing.Step[];
+  readonly carried: readonly string[];
+}
+
+const differs = ({ from, to }: closing.Step): boolean =>
+  from.semester !== to.semester || from.year !== to.year;
+
+const audienceInWords = ({ course, branch, semester, year }: closing.CarriedRow): string =>
+  [course, branch, semester && `semester ${semester}`, year && `year ${year}`]
+    .filter(Boolean)
+    .join(', ') || 'Everyone';
+
+/** The term to open next: planned before, or created on the way. */
+const nextTerm = async (
+  tx: Db,
+  { next }: Wishes,
+  closed: queries.HeldTerm,
+): Promise<TermClosing['next']> => {
+  const after = (startsOn: string, field: string): void => {
+    if (startsOn <= closed.endsOn)
+      throw invalid(
+        field,
+        `${closed.name} ends on ${closed.endsOn}. The next term begins on ${addDays(closed.endsOn, 1)} or later.`,
+      );
+  };
+  if ('termId' in next) {
+    const planned = isRecordId(next.termId)
+      ? await queries.holdTerm(tx, next.termId, 'looking')
+      : undefined;
+    if (planned?.state !== 'planned')
+      throw invalid('next.termId', 'Choose a planned term, or plan a new one.');
+    after(planned.startsOn, 'next.termId');
+    const { id, name, startsOn, endsOn } = planned;
+    return { id, name, startsOn, endsOn };
+  }
+  requireDates(next, { first: null, last: null }, 'next.');
+  after(next.startsOn, 'next.startsOn');
+  refuseOverlap(await queries.overlappingTerm(tx, next, null), 'next.startsOn');
+  if (await queries.termNamed(tx, next.name))
+    throw invalid('next.name', termDuplicates.terms_name_key);
+  return { id: null, ...next };
+};
+
+const chosen = (
+  subjects: readonly closing.CarriedRow[],
+  { carrySubjects }: Wishes,
+): readonly closing.CarriedRow[] => {
+  if (carrySubjects === 'all') return subjects;
+  const known = new Set(subjects.map(({ id }) => id));
+  const unknown = carrySubjects.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw invalid('carrySubjects', `The subject ${unknown} does not belong to this term.`);
+  return subjects.filter(({ id }) => carrySubjects.includes(id));
+};
+
+const warningsAbout = (
+  term: queries.HeldTerm,
+  subjects: readonly closing.CarriedRow[],
+  today: string,
+): string[] => [
+  ...(term.endsOn > today
+    ? [
+        `${term.name} runs until ${term.endsOn}. Once it is closed, teachers cannot mark attendance in it any more.`,
+      ]
+    : []),
+  ...subjects
+    .filter(({ teacherActive }) => !teacherActive)
+    .map(
+      ({ subjectName, subjectCode, teacherName }) =>
+        `${teacherName}, who teaches ${subjectName} (${subjectCode}), is no longer active. Hand the subject over.`,
+    ),
+];
+
+const makePlan = async (
+  tx: Db,
+  term: queries.HeldTerm,
+  wishes: Wishes,
+  today: string,
+): Promise<Plan> => {
+  requireClosable(term, (await queries.classDaysOf(tx, term.id)).last);
+  const next = await nextTerm(tx, wishes, term);
+  const standings = await closing.standings(tx);
+  const steps = standings.map(({ semester, year, students, examples }) => {
+    const from = { semester, year };
+    return { from, to: promote(from, wishes.promote), students, examples };
+  });
+  const promoted = steps.filter((step) => differs(step));
+  const all = await closing.subjectsToCarry(tx, term.id, steps);
+  const subjects = chosen(all, wishes);
+  const sum = (rows: readonly { readonly students: number }[]): number =>
+    rows.reduce((total, { students }) => total + students, 0);
+
+  const outcome = {
+    term: { id: term.id, name: term.name, endsOn: term.endsOn },
+    next,
+    promotion: {
+      rule: promotionInWords(wishes.promote),
+      promoted: sum(promoted),
+      unchanged: sum(steps) - sum(promoted),
+      steps: promoted,
+    },
+    subjects: subjects.map((subject) => ({
+      id: subject.id,
+      subjectName: subject.subjectName,
+      subjectCode: subject.subjectCode,
+      credits: subject.credits,
+      teacherName: subject.teacherName,
+      audience: audienceInWords(subject),
+      students: subject.students,
+    })),
+    leftBehind: all.length - subjects.length,
+    enrolmentsClosed: await closing.countToClose(tx, term),
+    enrolmentsOpened: sum(subjects),
+    warnings: warningsAbout(term, subjects, today),
+  };
+  const plan = hash(
+    'sha256',
+    JSON.stringify([outcome, await closing.studentsDigest(tx)]),
+    'base64url',
+  );
+  return {
+    report: { dryRun: true, plan, ...outcome },
+    steps: promoted,
+    carried: subjects.map(({ id }) => id),
+  };
+};
+
+/** Says what closing the term would do, and changes nothing. */
+export const planClosing = (
+  campus: Campus,
+  termId: string,
+  wishes: Wishes,
+): Promise<TermClosing> => {
+  if (!isRecordId(termId)) throw noSuchTerm();
+  return campus.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const term = await queries.holdTerm(tx, termId, 'looking');
+      if (!term) throw noSuchTerm();
+      return (await makePlan(tx, term, wishes, campus.today())).report;
+    });
+};
+
+/**
+ * Closes the term and opens the next, all or nothing. Holding the term and the students keeps what
+ * the plan counted as it is until the end; a plan sent along that is not this one is refused.
+ */
+export const closeTerm = async (
+  campus: Campus,
+  actor: Actor,
+  termId: string,
+  wishes: Wishes,
+): Promise<TermClosing> => {
+  if (!isRecordId(termId)) throw noSuchTerm();
+  return refuseDuplicates(termDuplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      const term = await queries.holdTerm(tx, termId, 'alone');
+      if (!term) throw noSuchTerm();
+      await closing.holdStudents(tx);
+      const { report, steps, carried } = await makePlan(tx, term, wishes, campus.today());
+      if (wishes.plan && wishes.plan !== report.plan)
+        throw new CampusError(
+          'conflict',
+          'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
+        );
+      await closing.closeEnrolments(tx, term);
+      await closing.promoteStudents(tx, steps);
+      await closing.markClosed(tx, termId, actor.id);
+      const next = report.next.id ?? (await queries.insertTerm(tx, report.next, false));
+      await queries.markOpen(tx, next);
+      await closing.carrySubjects(tx, carried, next);
+      await closing.enrolByAudience(tx, next);
+      return { ...report, dryRun: false, next: { ...report.next, id: next } };
+    }),
+  );
+};

@@ -1,0 +1,63 @@
+import { CampusError } from '../../http/campus-error.ts';
+import type { HeldTerm, TermDates } from './terms.queries.ts';
+import { invalid } from './refusals.ts';
+
+/**
+ * A term lasts a day at least, and no class that was marked is left outside of it. `prefix` is where
+ * the dates stand in the request.
+ */
+export const requireDates = (
+  { startsOn, endsOn }: TermDates,
+  classes: { readonly first: string | null; readonly last: string | null },
+  prefix = '',
+): void => {
+  if (endsOn < startsOn)
+    throw invalid(
+      `${prefix}endsOn`,
+      `The last day (${endsOn}) is before the first day (${startsOn}).`,
+    );
+  if (classes.first !== null && classes.first < startsOn)
+    throw invalid(
+      'startsOn',
+      `Attendance is marked on ${classes.first}. The term cannot begin after that day.`,
+    );
+  if (classes.last !== null && classes.last > endsOn)
+    throw invalid(
+      'endsOn',
+      `Attendance is marked on ${classes.last}. The term cannot end before that day.`,
+    );
+};
+
+/** `other` is a term that has one of the days asked for, `field` the one to blame. */
+export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): void => {
+  if (other)
+    throw invalid(
+      field,
+      `These days overlap with ${other.name} (${other.startsOn} to ${other.endsOn}). Terms follow each other.`,
+    );
+};
+
+/** Only the open term is closed, once, and no class that was marked lies behind its last day. */
+export const requireClosable = (term: HeldTerm, lastClass: string | null): void => {
+  if (term.state !== 'open')
+    throw new CampusError(
+      'conflict',
+      term.state === 'closed' ? `${term.name} is closed already.` : `${term.name} is not open.`,
+    );
+  if (lastClass !== null && lastClass > term.endsOn)
+    throw invalid(
+      'term',
+      `Attendance is marked on ${lastClass}, after the last day of ${term.name} (${term.endsOn}). Move the last day first.`,
+    );
+};
+
+/** Why a term cannot be opened, when it cannot: `open` is the term that is open now. */
+export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
+  if (term.state === 'closed')
+    throw new CampusError('conflict', `${term.name} is closed for good. Plan a new term.`);
+  if (open)
+    throw new CampusError(
+      'conflict',
+      `${open.name} is open. Close it first: closing it opens the next term.`,
+    );
+};

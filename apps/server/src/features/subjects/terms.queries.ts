@@ -1,0 +1,163 @@
+import type { IsoDate, Term, TermState } from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+export interface TermDates {
+  readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
+}
+
+export interface HeldTerm extends TermDates {
+  readonly id: string;
+  readonly name: string;
+  readonly state: TermState;
+  readonly version: number;
+}
+
+const state = sql<TermState>`case when terms.is_open then 'open'
+  when terms.closed_at is not null then 'closed' else 'planned' end`;
+
+const held = (tx: Db) =>
+  tx
+    .selectFrom('terms')
+    .select([
+      'terms.id',
+      'terms.name',
+      'terms.starts_on as startsOn',
+      'terms.ends_on as endsOn',
+      'terms.version',
+      state.as('state'),
+    ]);
+
+/**
+ * Holds a term until the transaction ends: whoever changes something in it does so together with
+ * others ('within'), whoever changes, opens or closes it alone ('alone'). 'looking' holds nothing.
+ */
+export const holdTerm = (
+  tx: Db,
+  termId: string,
+  purpose: 'looking' | 'within' | 'alone',
+): Promise<HeldTerm | undefined> => {
+  const term = held(tx).where('terms.id', '=', termId);
+  const locked = { looking: term, within: term.forShare(), alone: term.forNoKeyUpdate() };
+  return locked[purpose].executeTakeFirst();
+};
+
+export const termThatIsOpen = (tx: Db): Promise<HeldTerm | undefined> =>
+  held(tx).where('terms.is_open', '=', true).executeTakeFirst();
+
+export const termNamed = (tx: Db, name: string): Promise<HeldTerm | undefined> =>
+  held(tx).where('terms.name', '=', name).executeTakeFirst();
+
+/** A term other than `exceptId` that has one of these days. */
+export const overlappingTerm = (
+  tx: Db,
+  { startsOn, endsOn }: TermDates,
+  exceptId: string | null,
+): Promise<HeldTerm | undefined> =>
+  held(tx)
+    .where('terms.starts_on', '<=', endsOn)
+    .where('terms.ends_on', '>=', startsOn)
+    .where(sql<boolean>`terms.id is distinct from ${exceptId}::bigint`)
+    .orderBy('terms.starts_on')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The first or the last day with a mark. A session's version says whether it has been marked. */
+const classDay = (which: 'min' | 'max') => sql<IsoDate | null>`(
+  select ${sql.raw(which)}(held_on) from class_sessions
+  join subjects on subjects.id = class_sessions.subject_id
+  where subjects.term_id = terms.id and class_sessions.version > 0)`;
+
+export const classDaysOf = (
+  db: Db,
+  termId: string,
+): Promise<{ first: IsoDate | null; last: IsoDate | null }> =>
+  db
+    .selectFrom('terms')
+    .where('id', '=', termId)
+    .select([classDay('min').as('first'), classDay('max').as('last')])
+    .executeTakeFirstOrThrow();
+
+const terms = (db: Db) =>
+  db
+    .selectFrom('terms')
+    .leftJoin('people', 'people.id', 'terms.closed_by')
+    .select([
+      'terms.id',
+      'terms.name',
+      'terms.starts_on as startsOn',
+      'terms.ends_on as endsOn',
+      state.as('state'),
+      sql<string | null>`to_char(terms.closed_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('closedAt'),
+      'people.name as closedBy',
+      sql<number>`(select count(*)::int from subjects where term_id = terms.id)`.as('subjects'),
+      classDay('min').as('firstClassOn'),
+      classDay('max').as('lastClassOn'),
+      'terms.version',
+    ]);
+
+export const listTerms = (db: Db): Promise<Term[]> =>
+  terms(db).orderBy('terms.starts_on', 'desc').execute();
+
+export const termById = (db: Db, id: string): Promise<Term | undefined> =>
+  terms(db).where('terms.id', '=', id).executeTakeFirst();
+
+export const insertTerm = async (
+  tx: Db,
+  term: TermDates & { readonly name: string },
+  open: boolean,
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('terms')
+    .values({ name: term.name, starts_on: term.startsOn, ends_on: term.endsOn, is_open: open })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Stores the fields of a term and answers its new version. */
+export const updateTerm = async (
+  tx: Db,
+  id: string,
+  term: TermDates & { readonly name: string },
+): Promise<number> => {
+  const { version } = await tx
+    .updateTable('terms')
+    .set({
+      name: term.name,
+      starts_on: term.startsOn,
+      ends_on: term.endsOn,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+};
+
+export const markOpen = async (tx: Db, id: string): Promise<void> => {
+  await tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
+};
+
+/**
+ * Moves enrolments to a term's new first day: those from the old one, and those that began before
+ * the new one. A student who had left before it keeps the days as they are.
+ */
+export const moveFirstDay = async (
+  tx: Db,
+  termId: string,
+  from: IsoDate,
+  to: IsoDate,
+): Promise<void> => {
+  await tx
+    .updateTable('enrolments')
+    .set({ from_on: to })
+    .where('subject_id', 'in', tx.selectFrom('subjects').where('term_id', '=', termId).select('id'))
+    .where((where) => where.or([where('from_on', '=', from), where('from_on', '<', to)]))
+    .where((where) => where.or([where('to_on', 'is', null), where('to_on', '>=', to)]))
+    .execute();
+};

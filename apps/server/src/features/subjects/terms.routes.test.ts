@@ -1,0 +1,229 @@
+import { addDays } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { type Answer, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let colleague: Person;
+
+beforeEach(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin({ name: 'Ruth Adeyemi' });
+  colleague = await campus.make.admin({ name: 'Femi Cole' });
+});
+afterEach(() => campus.close());
+
+const create = (body: unknown) => campus.as(admin).post('/api/terms', body);
+const change = (
+  id: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  who = admin,
+): Promise<Answer<any>> =>
+  campus.as(who).send({
+    method: 'PATCH',
+    path: `/api/terms/${id}`,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const list = async (): Promise<any[]> => (await campus.as(admin).get('/api/terms')).body;
+const autumn = { name: ' Autumn 2026 ', startsOn: '2026-09-01', endsOn: '2026-12-20' };
+
+/** A subject of the term with one student who is marked on a day. */
+const markedClass = async (termId: string, day: string) => {
+  const teacher = await campus.make.teacher();
+  const student = await campus.make.student();
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [student]);
+  const { status } = await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: id,
+    date: day,
+    studentAttendances: [{ studentEmail: student.email, present: true }],
+  });
+  expect(status).toBe(200);
+  return { subjectId: id, teacher, student };
+};
+
+describe('an administrator planning terms', () => {
+  test('sees the planned term before the open one, each with its state', async () => {
+    const open = await campus.make.term({ name: 'Spring 2026' });
+    const { status, body } = await create(autumn);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'Autumn 2026',
+      startsOn: '2026-09-01',
+      endsOn: '2026-12-20',
+      state: 'planned',
+      closedAt: null,
+      closedBy: null,
+      subjects: 0,
+      firstClassOn: null,
+      lastClassOn: null,
+      version: 1,
+    });
+    expect(await list()).toMatchObject([
+      { id: body.id, state: 'planned' },
+      { id: open.id, name: 'Spring 2026', state: 'open' },
+    ]);
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 422, 'Name'],
+    ['a last day before the first', { endsOn: '2026-08-31' }, 422, 'before the first day'],
+    ['a day that does not exist', { startsOn: '2026-02-30' }, 422, 'exists'],
+    ['days of another term', { startsOn: '2026-06-01' }, 422, 'overlap with Spring 2026'],
+    ['the name of another term', { name: 'Spring 2026' }, 409, 'this name'],
+    ['an unknown field', { colour: 'red' }, 422, 'colour'],
+  ])('is told what is wrong: %s', async (_case, wrong, expected, sentence) => {
+    await campus.make.term({ name: 'Spring 2026' });
+    const { status, body } = await create({ ...autumn, ...wrong });
+    expect(status).toBe(expected);
+    expect(body.message).toContain(sentence);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('a term of one day is a term, and the day after it can be another', async () => {
+    expect((await create({ ...autumn, endsOn: autumn.startsOn })).status).toBe(201);
+    const next = { name: 'Next', startsOn: '2026-09-02', endsOn: '2026-09-02' };
+    expect((await create(next)).status).toBe(201);
+  });
+
+  test('and a colleague with the same days at the same moment: one of them is refused', async () => {
+    const answers = await Promise.all([create(autumn), create({ ...autumn, name: 'Other' })]);
+    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([201, 201]);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('opening a term', () => {
+  test('works while none is open, and twice is once', async () => {
+    const { body } = await create(autumn);
+    const open = () => campus.as(admin).post(`/api/terms/${body.id}/open`);
+    expect(await open()).toMatchObject({ status: 200, body: { state: 'open' } });
+    expect(await open()).toMatchObject({ status: 200, body: { state: 'open' } });
+  });
+
+  test('while another is open is refused by its name', async () => {
+    await campus.make.term({ name: 'Spring 2026' });
+    const { body } = await create(autumn);
+    const refused = await campus.as(admin).post(`/api/terms/${body.id}/open`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('Spring 2026 is open');
+  });
+
+  test('that is closed is refused: it is closed for good', async () => {
+    const { id } = await campus.make.term({
+      is_open: false,
+      closed_at: new Date('2026-01-01'),
+      closed_by: admin.id,
+    });
+    const refused = await campus.as(admin).post(`/api/terms/${id}/open`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('closed for good');
+  });
+});
+
+describe('changing a term', () => {
+  test('changes what is sent, and leaves the rest', async () => {
+    const { id } = await campus.make.term({ name: 'Spring' });
+    const { status, body } = await change(id, { name: 'Spring 2026' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Spring 2026', startsOn: addDays(campus.today, -90) });
+    expect((await change(id, {})).body).toEqual(body);
+  });
+
+  test('cannot cut off days that are marked, at either end', async () => {
+    const { id } = await campus.make.term({ name: 'Spring' });
+    await markedClass(id, addDays(campus.today, -5));
+    expect((await list())[0]).toMatchObject({
+      firstClassOn: addDays(campus.today, -5),
+      lastClassOn: addDays(campus.today, -5),
+      subjects: 1,
+    });
+    const late = await change(id, { startsOn: addDays(campus.today, -4) });
+    expect(late).toMatchObject({ status: 422, body: { details: [{ field: 'startsOn' }] } });
+    expect(late.body.message).toContain(addDays(campus.today, -5));
+    const early = await change(id, { endsOn: addDays(campus.today, -6) });
+    expect(early).toMatchObject({ status: 422, body: { details: [{ field: 'endsOn' }] } });
+    const exact = { startsOn: addDays(campus.today, -5), endsOn: addDays(campus.today, -5) };
+    expect((await change(id, exact)).status).toBe(200);
+  });
+
+  test('moves students enrolled from the first day along with it, in both directions', async () => {
+    const { id } = await campus.make.term();
+    const teacher = await campus.make.teacher();
+    const whole = await campus.make.student({ name: 'Whole' });
+    const late = await campus.make.student({ name: 'Late' });
+    const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id }, [whole]);
+    await campus.as(admin).post(`/api/subjects/${subject.id}/enrolments`, {
+      studentEmail: late.email,
+      fromOn: addDays(campus.today, -30),
+    });
+    const from = async (): Promise<Record<string, string>> => {
+      const { body } = await campus.as(admin).get<any[]>(`/api/subjects/${subject.id}/enrolments`);
+      return Object.fromEntries(body.map(({ studentName, fromOn }) => [studentName, fromOn]));
+    };
+    for (const [starts, wholeFrom, lateFrom] of [
+      [-100, -100, -30],
+      [-60, -60, -30],
+      [-10, -10, -10],
+    ] as const) {
+      const startsOn = addDays(campus.today, starts);
+      expect((await change(id, { startsOn })).status).toBe(200);
+      expect(await from()).toEqual({
+        Whole: addDays(campus.today, wholeFrom),
+        Late: addDays(campus.today, lateFrom),
+      });
+    }
+  });
+
+  test('that is closed changes its name alone', async () => {
+    const { id } = await campus.make.term({
+      is_open: false,
+      closed_at: new Date('2026-01-01'),
+      closed_by: admin.id,
+    });
+    expect((await change(id, { name: 'Last spring' })).body).toMatchObject({
+      name: 'Last spring',
+      state: 'closed',
+      closedBy: 'Ruth Adeyemi',
+      closedAt: '2026-01-01T00:00:00.000Z',
+    });
+    const refused = await change(id, { endsOn: '2026-01-01' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('only its name');
+  });
+
+  test('tells the second of two administrators what the first has changed, and keeps it', async () => {
+    const { id } = await campus.make.term({ name: 'Spring' });
+    await change(id, { name: 'Spring term' }, { 'if-match': '"1"' }, colleague);
+    const stale = await change(id, { name: 'Summer' }, { 'if-match': '"1"' });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        error: 'conflict',
+        details: [
+          {
+            field: 'name',
+            before: 'Spring',
+            now: 'Spring term',
+            changedBy: 'Femi Cole',
+            version: 2,
+          },
+        ],
+      },
+    });
+    expect((await list())[0]).toMatchObject({ name: 'Spring term', version: 2 });
+    expect((await change(id, { name: 'Summer' }, { 'if-match': '"2"' })).status).toBe(200);
+  });
+});
+
+test('a term that does not exist is answered 404 whatever its id', async () => {
+  for (const id of ['999999', 'x', '0', '9'.repeat(30), '%00']) {
+    expect((await change(id, { name: 'X' })).status).toBe(404);
+    expect((await campus.as(admin).post(`/api/terms/${id}/open`)).status).toBe(404);
+    expect((await campus.as(admin).get(`/api/terms/${id}/subjects`)).status).toBe(404);
+  }
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailServer, openMailServer } from '../testing/mail-server.ts';
+import { Undeliverable } from './mail.ts';
+import { createSmtpMailer } from './smtp.ts';
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await openMailServer();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+  server.refuseWith(undefined);
+});
+afterAll(() => server.close());
+
+const send = (more: Partial<{ to: string; subject: string; text: string }> = {}) =>
+  createSmtpMailer({ url: server.url, from: 'Campus <campus@example.edu>' }).send({
+    to: 'anna@example.edu',
+    subject: 'Hello',
+    text: 'A text',
+    messageId: '<invitation.1@campus.example.edu>',
+    ...more,
+  });
+
+describe('a mail over SMTP', () => {
+  test('arrives with sender, subject, its own Message-ID and as plain text', async () => {
+    await send({ subject: 'Welcome to Campus, Émile 李雷 🎓', text: 'Zażółć\ngęślą jaźń.\n' });
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail?.to).toEqual(['anna@example.edu']);
+    expect(mail?.headers.get('subject')).toBe('Welcome to Campus, Émile 李雷 🎓');
+    expect(mail?.headers.get('from')).toBe('Campus <campus@example.edu>');
+    expect(mail?.headers.get('message-id')).toBe('<invitation.1@campus.example.edu>');
+    expect(mail?.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(mail?.text.replaceAll('\r\n', '\n')).toContain('Zażółć\ngęślą jaźń.');
+  });
+
+  test('keeps a long link in one piece', async () => {
+    const link = `https://campus.example.edu/set-password?token=${'x'.repeat(60)}`;
+    await send({ text: `Here:\n\n${link}\n` });
+    expect(server.mails[0]?.text).toContain(link);
+  });
+
+  test('has no more headers and recipients than it was given', async () => {
+    await send({ subject: 'Hello\r\nBcc: eve@example.edu', to: 'anna@example.edu' });
+    await send({ to: 'a,eve@example.edu' }).catch(() => undefined);
+    for (const mail of server.mails) {
+      expect(mail.to).toHaveLength(1);
+      expect(mail.headers.has('bcc')).toBe(false);
+    }
+  });
+
+  test('refused for good is undeliverable; for now is worth another attempt', async () => {
+    server.refuseWith(550);
+    await expect(send()).rejects.toThrow(Undeliverable);
+    server.refuseWith(451);
+    const later = await send().catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(Error);
+    expect(later).not.toBeInstanceOf(Undeliverable);
+  });
+
+  test('without a server is worth another attempt', async () => {
+    const gone = await openMailServer();
+    await gone.close();
+    const mailer = createSmtpMailer({ url: gone.url, from: 'campus@example.edu' });
+    const refused = await mailer
+      .send({ to: 'a@example.edu', subject: '', text: '', messageId: '<x@y>' })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(Undeliverable);
+  });
+});

@@ -1,0 +1,46 @@
+// Does the account tasks of a database and stops dead before or after one call to the outside, to be
+// killed there. Says where it stands.
+import { createIdentity } from '@campus/identity';
+import { createDb } from '../db/database.ts';
+import { createAccountWorker } from '../features/accounts/index.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { identityOptions, publicUrl } from './test-identity.ts';
+
+const { DATABASE_URL = '', SMTP_URL = '', STOP_AT } = process.env;
+const connection = { connectionString: DATABASE_URL };
+const { pool } = createDb(connection);
+
+/** Never resolves when this is the place to be killed at. */
+const pass = async (place: string): Promise<void> => {
+  if (place !== STOP_AT) return;
+  process.stdout.write(`at ${place}\n`);
+  setInterval(() => undefined, 60_000);
+  await new Promise(() => undefined);
+};
+
+const stopping = <T extends object>(door: T): T =>
+  new Proxy(door, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]): Promise<unknown> => {
+        await pass(`before ${String(name)}`);
+        const result: unknown = await Reflect.apply(value, target, given);
+        await pass(`after ${String(name)}`);
+        return result;
+      };
+    },
+  });
+
+const worker = createAccountWorker({
+  pool,
+  identity: stopping(createIdentity(identityOptions(connection))),
+  mailer: stopping(createSmtpMailer({ url: SMTP_URL, from: 'campus@example.edu' })),
+  links: { publicUrl },
+  mailsPerMinute: 6000,
+  log: {
+    error: (details, sentence) => process.stderr.write(`${sentence} ${JSON.stringify(details)}\n`),
+  },
+});
+await worker.workThrough();
+await pass('the end');

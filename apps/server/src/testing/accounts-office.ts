@@ -1,0 +1,56 @@
+import { createAccountWorker, type AccountWorker } from '../features/accounts/index.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { type MailServer, openMailServer, type ReceivedMail } from './mail-server.ts';
+import type { TestCampus } from './test-campus.ts';
+import { publicUrl } from './test-identity.ts';
+
+/** What a test of accounts works with: a worker, and the inboxes of everybody. */
+export interface AccountsOffice {
+  readonly server: MailServer;
+  readonly worker: AccountWorker;
+  /** Does what is due and answers what has arrived for this e-mail so far. */
+  mailsTo(email: string): Promise<ReceivedMail[]>;
+  /** Makes tasks due that wait for another attempt. */
+  letTimePass(): Promise<void>;
+  /** Follows the link of a mail to a password; answers the status. */
+  choosePassword(mail: ReceivedMail | undefined, newPassword: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const tokenIn = (mail: ReceivedMail | undefined): string =>
+  /\/set-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+
+export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOffice> => {
+  const server = await openMailServer();
+  const { pool } = campus.database;
+  const worker = createAccountWorker({
+    pool,
+    identity: campus.identity,
+    mailer: createSmtpMailer({ url: server.url, from: 'Campus <campus@example.edu>' }),
+    links: { publicUrl },
+    mailsPerMinute: 6000,
+    log: { error: () => undefined },
+  });
+  return {
+    server,
+    worker,
+    async mailsTo(email) {
+      await worker.workThrough();
+      return server.mails.filter(({ to }) => to.includes(email));
+    },
+    letTimePass: async () => {
+      await pool.query(
+        'update account_outbox set next_attempt_at = now() where finished_at is null',
+      );
+    },
+    choosePassword: async (mail, newPassword) => {
+      const { status } = await campus.nobody.post(
+        '/identity/reset-password',
+        { token: tokenIn(mail), newPassword },
+        { origin: publicUrl },
+      );
+      return status;
+    },
+    close: () => server.close(),
+  };
+};

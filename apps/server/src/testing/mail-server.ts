@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  /** By their names in lower case, decoded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** What the server answers to the next recipients, instead of taking their mails. */
+  refuseWith(code: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on this machine that keeps what it is given. */
+export const openMailServer = async (): Promise<MailServer> => {
+  const mails: ReceivedMail[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(
+        refusal === undefined
+          ? null
+          : Object.assign(new Error('not today'), { responseCode: refusal }),
+      ),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, ...read(Buffer.concat(chunks).toString()) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuseWith(code) {
+      refusal = code;
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+};
+
+const read = (raw: string): Pick<ReceivedMail, 'headers' | 'text'> => {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())];
+    }),
+  );
+  const encoding = headers.get('content-transfer-encoding');
+  const body = raw.slice(end + 4);
+  const bytes = encoding === 'base64' ? Buffer.from(body, 'base64') : quotedPrintable(body);
+  return {
+    headers,
+    text: encoding === '7bit' ? body : bytes.toString(),
+  };
+};
+
+const quotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+
+/** RFC 2047: words of a header that are not ASCII. */
+const decodeWords = (value: string): string =>
+  value
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      (kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64')
+        : quotedPrintable(word.replaceAll('_', ' '))
+      ).toString(),
+    );

@@ -1,0 +1,329 @@
+import type { RosterEntry } from '@campus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { readUnsent } from '../../lib/unsent.ts';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { Toasts } from '../../ui/toasts.tsx';
+import MarkAttendancePage from './mark-attendance.page.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+
+const teacher = 'meera@example.edu';
+const subjects = [
+  { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
+  { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
+].map((subject) => ({ ...subject, startsOn: '2026-08-24', students: 2 }));
+
+const entry = (number: number, name: string, present: boolean | null): RosterEntry => ({
+  id: String(number),
+  studentEmail: `s${number}@example.edu`,
+  studentName: name,
+  studentRollNo: `CS23-00${number}`,
+  present,
+  remarks: null,
+});
+const asha = entry(1, 'Asha Rao', null);
+const ben = entry(2, 'Ben Okri', null);
+
+type Answers = Parameters<typeof fakeServer>[0];
+const rosterOf = '/api/attendance/subject/7/date/2026-11-20';
+const working = (roster: readonly RosterEntry[] = [asha, ben]): Answers => ({
+  'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'Asia/Kolkata', term: null }),
+  [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
+    json(200, subjects),
+  [`GET ${rosterOf}`]: () => json(200, roster, { etag: '"3"' }),
+  'GET /api/attendance/stats/subject/7': () =>
+    json(200, { totalClasses: 24, attendancePercentage: 87.2 }),
+  'GET /api/attendance/subject/8/date/2026-11-20': () => json(200, [], { etag: '"0"' }),
+  'GET /api/attendance/stats/subject/8': () =>
+    json(200, { totalClasses: 0, attendancePercentage: null }),
+  'POST /api/attendance/bulk': () => json(200, { message: 'ok', submitted: 2, changed: 2 }),
+});
+const refusal = (message: string) => () => json(403, { message, error: 'forbidden' });
+
+const open = async (answers: Answers = working()) => {
+  const seen = fakeServer(answers);
+  const user = userEvent.setup();
+  const page = () => (
+    <>
+      <MarkAttendancePage />
+      <Toasts />
+    </>
+  );
+  await renderPage(page, '/', { email: teacher, role: 'teacher', name: 'Meera Nair' });
+  return { seen, user };
+};
+const student = (name: string) => within(screen.getByRole('radiogroup', { name }));
+const submitButton = () => screen.getByRole('button', { name: 'Submit Attendance' });
+const countOf = (word: string) =>
+  within(screen.getByRole('list', { name: 'Marks of this class' })).getByText(
+    (_, item) => item?.tagName === 'LI' && (item.textContent ?? '').endsWith(word),
+  ).textContent;
+
+describe('a teacher opening the page', () => {
+  it('finds the first subject chosen, the date of the campus, the students and the figures', async () => {
+    await open();
+    expect(await screen.findByRole('radiogroup', { name: 'Asha Rao' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('Subject').selectedOptions[0]?.text).toBe(
+      'Data Structures (CS201)',
+    );
+    const date = screen.getByLabelText<HTMLInputElement>('Date');
+    expect([date.type, date.value, date.max]).toEqual(['date', '2026-11-20', '2026-11-20']);
+    expect(await screen.findByText('87.2%')).toBeTruthy();
+    expect(screen.getByText('24')).toBeTruthy();
+  });
+
+  it('reads that no subject is assigned', async () => {
+    const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
+    await open({ ...working(), [own]: () => json(200, []) });
+    expect(await screen.findByText('No subjects assigned to you')).toBeTruthy();
+  });
+
+  it('reads why the subjects could not be fetched', async () => {
+    const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
+    await open({ ...working(), [own]: refusal('Not you.') });
+    expect(await screen.findByText('Failed to fetch subjects: Not you.')).toBeTruthy();
+  });
+
+  it('reads why the students and the figures could not be fetched, and tries again', async () => {
+    const answers: Record<string, Answers[string]> = {
+      ...working(),
+      [`GET ${rosterOf}`]: refusal('Not this one.'),
+      'GET /api/attendance/stats/subject/7': refusal('No figures.'),
+    };
+    const { user } = await open(answers);
+    expect(await screen.findByText('Failed to fetch attendance: Not this one.')).toBeTruthy();
+    expect(await screen.findByText('Failed to fetch stats: No figures.')).toBeTruthy();
+    expect(screen.getAllByText('N/A')).toHaveLength(2);
+    Object.assign(answers, working());
+    const alert = screen.getByText('Not this one.').closest('[role="alert"]') as HTMLElement;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('radiogroup', { name: 'Asha Rao' })).toBeTruthy();
+  });
+
+  it('reads that a subject has no students, and cannot submit', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.selectOptions(screen.getByLabelText('Subject'), 'Operating Systems (CS203)');
+    expect(await screen.findByText('No students found for this subject')).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+    expect(await screen.findByText('N/A')).toBeTruthy();
+  });
+});
+
+describe('a teacher marking', () => {
+  it('sends everybody, the unmarked as absent, on the state of the class that was loaded', async () => {
+    const { seen, user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    await user.type(screen.getByLabelText('Remarks for Asha Rao'), 'Late');
+    expect(countOf('Unmarked')).toBe('1 Unmarked');
+    await user.click(submitButton());
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+    const sent = seen.find(({ method }) => method === 'POST');
+    expect(sent?.ifMatch).toBe('"3"');
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      facultyEmail: teacher,
+      subjectId: '7',
+      date: '2026-11-20',
+      studentAttendances: [
+        { studentEmail: 's1@example.edu', present: true, remarks: 'Late' },
+        { studentEmail: 's2@example.edu', present: false, remarks: null },
+      ],
+    });
+    const loads = (path: string) => seen.filter((request) => request.path === path).length;
+    await waitFor(() => expect(loads(rosterOf)).toBe(2));
+    expect(loads('/api/attendance/stats/subject/7')).toBe(2);
+  });
+
+  it('marks with P and A, moves with the arrows and writes with R', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), '{Enter}');
+    await user.keyboard('p{ArrowDown}a');
+    expect(student('Asha Rao').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(student('Ben Okri').getByRole('radio', { name: 'Absent' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await user.keyboard('{ArrowUp}r');
+    await user.keyboard('pa{Escape}');
+    expect(screen.getByLabelText('Remarks for Asha Rao')).toHaveProperty('value', 'pa');
+    expect(document.activeElement).toBe(
+      student('Asha Rao').getByRole('radio', { name: 'Present' }),
+    );
+  });
+
+  it('fills only the unmarked, and takes it back', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Absent' }));
+    await user.click(screen.getByRole('button', { name: 'Mark the rest present' }));
+    expect([countOf('Present'), countOf('Absent')]).toEqual(['1 Present', '1 Absent']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect([countOf('Absent'), countOf('Unmarked')]).toEqual(['1 Absent', '1 Unmarked']);
+  });
+
+  it('sees the unmarked only, or the students found', async () => {
+    const { user } = await open(working([{ ...asha, present: true }, ben]));
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(screen.getByRole('checkbox', { name: 'Unmarked only' }));
+    expect(screen.queryByRole('radiogroup', { name: 'Asha Rao' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Unmarked only' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'asha');
+    expect(screen.queryByRole('radiogroup', { name: 'Ben Okri' })).toBeNull();
+    expect(screen.getAllByRole('radiogroup', { hidden: true })).toHaveLength(2);
+  });
+
+  it('takes a quick remark', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(screen.getByLabelText('Remarks for Asha Rao'));
+    await user.click(screen.getByRole('button', { name: 'Absent with apology' }));
+    expect(screen.getByLabelText('Remarks for Asha Rao')).toHaveProperty(
+      'value',
+      'Absent with apology',
+    );
+  });
+
+  it('is asked before a class in which nobody is marked is recorded', async () => {
+    const { seen, user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(submitButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('All 2 students will be recorded as absent.')).toBeTruthy();
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(dialog.getByRole('button', { name: 'Submit all as absent' }));
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+  });
+
+  it('is asked before another class is opened over unsent marks, which come back later', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    await user.selectOptions(screen.getByLabelText('Subject'), 'Operating Systems (CS203)');
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }),
+    );
+    await screen.findByText('No students found for this subject');
+    await user.click(screen.getByRole('button', { name: 'Data Structures (CS201), 20 Nov 2026' }));
+    expect(await screen.findByText(/Your marks of 1 student are back/)).toBeTruthy();
+    expect(student('Asha Rao').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      true,
+    );
+  });
+
+  it('keeps everything when the server refuses, and reads why', async () => {
+    const { user } = await open({
+      ...working(),
+      'POST /api/attendance/bulk': refusal('This subject belongs to another teacher.'),
+    });
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    await user.click(submitButton());
+    expect(
+      await screen.findByText('Submission failed: This subject belongs to another teacher.'),
+    ).toBeTruthy();
+    expect(student('Asha Rao').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(readUnsent(teacher, 'marks:2026-11-20:7')).toEqual({
+      since: '"3"',
+      marks: [['s1@example.edu', true, '']],
+    });
+  });
+
+  it('is busy once while the submission is under way', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { seen, user } = await open({
+      ...working(),
+      'POST /api/attendance/bulk': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    await user.click(submitButton());
+    const busy = await screen.findByRole('button', { name: 'Submitting...' });
+    expect(busy).toHaveProperty('disabled', true);
+    await user.click(busy);
+    answer(json(200, { message: 'ok', submitted: 2, changed: 2 }));
+    expect(await screen.findByRole('button', { name: 'Submit Attendance' })).toBeTruthy();
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
+
+describe('a class that somebody else has marked meanwhile', () => {
+  const theirs = {
+    studentEmail: ben.studentEmail,
+    studentName: 'Ben Okri',
+    present: true,
+    remarks: 'At the office',
+    changedBy: 'Ruth Adeyemi',
+    changedAt: '2026-11-20T04:12:00.000Z',
+  };
+  const conflict = async () => {
+    let stored: readonly RosterEntry[] = [asha, ben];
+    let version = 3;
+    const opened = await open({
+      ...working(),
+      [`GET ${rosterOf}`]: () => json(200, stored, { etag: `"${version}"` }),
+      'POST /api/attendance/bulk': ({ ifMatch, body }) =>
+        ifMatch === '"3"' && body.includes(ben.studentEmail)
+          ? json(409, { message: 'Changed.', error: 'conflict', details: [theirs] })
+          : json(200, { message: 'ok', submitted: 1, changed: 1 }),
+    });
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await opened.user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    stored = [asha, { ...ben, present: true, remarks: 'At the office' }];
+    version = 4;
+    await opened.user.click(submitButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    const last = () => {
+      const sent = opened.seen.findLast(({ method }) => method === 'POST');
+      const { studentAttendances } = JSON.parse(sent?.body ?? '{}') as {
+        studentAttendances: { studentEmail: string }[];
+      };
+      return {
+        etag: sent?.ifMatch,
+        students: studentAttendances.map(({ studentEmail }) => studentEmail),
+      };
+    };
+    return { ...opened, dialog, last };
+  };
+
+  it('is shown: who differs, what is stored, by whom and when, and the own mark', async () => {
+    const { dialog } = await conflict();
+    const row = dialog.getByRole('listitem');
+    expect(row.textContent).toBe(
+      'Ben OkriStored nowPresentAt the officeby Ruth Adeyemi, 20 Nov 2026, 09:42YoursAbsent',
+    );
+  });
+
+  it('keeps theirs: the other students are sent', async () => {
+    const { user, dialog, last } = await conflict();
+    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+    expect(last()).toEqual({ etag: '"3"', students: ['s1@example.edu'] });
+  });
+
+  it('is overwritten only when the teacher says so', async () => {
+    const { user, dialog, last } = await conflict();
+    await user.click(dialog.getByRole('button', { name: 'Send mine' }));
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+    expect(last()).toEqual({ etag: '"4"', students: ['s1@example.edu', 's2@example.edu'] });
+  });
+
+  it('loses nothing when the teacher cancels', async () => {
+    const { user, dialog } = await conflict();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(student('Asha Rao').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      true,
+    );
+  });
+});

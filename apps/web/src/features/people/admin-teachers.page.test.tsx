@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AdminTeachersPage from './admin-teachers.page.tsx';
+
+const list = 'GET /api/faculty/all';
+const add = 'POST /api/uploadFaculty';
+
+const omar = {
+  id: '7',
+  name: 'Dr. Omar Farouk',
+  email: 'omar@example.edu',
+  department: 'Physics',
+};
+const directory = (rows: readonly unknown[]) =>
+  json(200, rows, { 'x-total-count': String(rows.length), 'x-page': '1' });
+
+const written = {
+  'Full Name *': omar.name,
+  'Department *': omar.department,
+  'Email Address *': omar.email,
+  'Date of Birth *': '1984-05-17',
+  'Contact Number *': '9845022114',
+  'Address *': '1 Quad',
+};
+const fillIn = async (changes: Partial<Record<keyof typeof written, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...written, ...changes }))
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.selectOptions(screen.getByLabelText('Gender *'), 'Male');
+};
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add Faculty' }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+it('names the fields that are missing and marks them', async () => {
+  const seen = fakeServer({ [list]: () => directory([]) });
+  await renderPage(AdminTeachersPage);
+  await fillIn({ 'Department *': '', 'Address *': ' ' });
+  await submit();
+  expect(await alertText()).toBe('Please fill in the following fields: Department, Address');
+  for (const label of ['Department *', 'Address *'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Department *'));
+  expect(seen.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it('names all seven when nothing is filled in', async () => {
+  fakeServer({ [list]: () => directory([]) });
+  await renderPage(AdminTeachersPage);
+  await submit();
+  expect(await alertText()).toBe(
+    'Please fill in the following fields: Full Name, Department, Email Address, Date of Birth, Contact Number, Address, Gender',
+  );
+});
+
+it('asks for a contact number that is a number', async () => {
+  fakeServer({ [list]: () => directory([]) });
+  await renderPage(AdminTeachersPage);
+  await fillIn({ 'Contact Number *': '98450 1127x' });
+  await submit();
+  expect(await alertText()).toBe('Contact number must be a valid number');
+  expect(document.activeElement).toBe(screen.getByLabelText('Contact Number *'));
+});
+
+it('adds the teacher, clears the form and shows the new row', async () => {
+  const added: unknown[] = [];
+  const seen = fakeServer({
+    [list]: () => directory(added),
+    [add]: () => {
+      added.push(omar);
+      return json(201, omar);
+    },
+  });
+  await renderPage(AdminTeachersPage);
+  expect(await screen.findByText('No teachers found')).toBeDefined();
+  await fillIn();
+  await submit();
+  expect(await screen.findByText('Faculty added successfully')).toBeDefined();
+  expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toEqual({
+    name: omar.name,
+    department: omar.department,
+    email: omar.email,
+    dob: '1984-05-17',
+    contactNo: 9845022114,
+    address: '1 Quad',
+    gender: 'Male',
+  });
+  for (const label of [...Object.keys(written), 'Gender *'])
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  expect(
+    await screen.findByRole('row', { name: 'Dr. Omar Farouk New Physics omar@example.edu' }),
+  ).toBeDefined();
+});
+
+it('reads "Adding..." while it works, and says why it failed', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({ [list]: () => directory([]), [add]: () => answer.promise });
+  await renderPage(AdminTeachersPage);
+  await fillIn();
+  await submit();
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Adding...' });
+  expect(busy.disabled).toBe(true);
+  const message = 'This e-mail belongs to somebody already.';
+  answer.resolve(json(409, { message, error: 'duplicate' }));
+  expect(await alertText()).toBe(message);
+  expect(screen.getByLabelText<HTMLInputElement>('Email Address *').value).toBe(omar.email);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Faculty' })),
+  );
+});

@@ -1,0 +1,199 @@
+import type { ImportReport } from '@campus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeUploads } from '../../../testing/fake-upload.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import AdminStudentsPage from '../admin-students.page.tsx';
+
+const csv = (name = 'first-years.csv') =>
+  new File(['Name,Email\nAda,ada@example.edu\n'], name, { type: 'text/csv' });
+
+const good: ImportReport = {
+  rows: 1,
+  ready: 1,
+  problemRows: 0,
+  create: 1,
+  update: 0,
+  skip: 0,
+  unknownColumns: [],
+  problems: [],
+  moreProblems: 0,
+  changes: [],
+  moreChanges: 0,
+  preview: [
+    {
+      row: 2,
+      name: 'Ada',
+      email: 'ada@example.edu',
+      rollNo: '',
+      course: '',
+      semester: '1',
+      outcome: 'create',
+    },
+  ],
+};
+
+const bad: ImportReport = {
+  ...good,
+  rows: 3,
+  ready: 1,
+  problemRows: 2,
+  unknownColumns: ['Shoe Size'],
+  problems: [
+    { row: 3, column: 'E-Mail', value: 'daniel.osei@', reason: 'Email is not a valid address' },
+    { row: 4, column: 'Full Name', value: '', reason: 'Name is missing' },
+    { row: 4, column: 'dob', value: '31/02', reason: 'Date of Birth must be a day that exists' },
+  ],
+  preview: [
+    ...good.preview,
+    { ...good.preview[0]!, row: 3, name: 'Daniel', email: 'daniel.osei@', outcome: 'problem' },
+    { ...good.preview[0]!, row: 4, name: '', email: 'kavya@example.edu', outcome: 'problem' },
+  ],
+};
+
+const refused = (details: unknown) =>
+  json(422, {
+    message: '2 rows need a fix. Nothing was stored.',
+    error: 'rows_invalid',
+    details,
+  });
+
+const openTab = async (upload: (dryRun: boolean, path: string) => Response | Promise<Response>) => {
+  fakeServer({
+    'GET /api/faculty/students/all': () => json(200, [], { 'x-total-count': '0' }),
+  });
+  const seen = fakeUploads(({ path }) => upload(path.includes('dryRun=true'), path));
+  await renderPage(AdminStudentsPage);
+  await userEvent.click(screen.getByRole('tab', { name: 'Bulk Upload' }));
+  return seen;
+};
+const choose = (file: File) =>
+  // Dropping a file of another kind is not stopped by the browser, so neither is it here.
+  userEvent
+    .setup({ applyAccept: false })
+    .upload(screen.getByLabelText('Upload CSV file with student details'), file);
+const send = () => userEvent.click(screen.getByRole('button', { name: /Upload/ }));
+
+it('asks for a file', async () => {
+  const seen = await openTab(() => json(200, good));
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a file to upload');
+  expect(seen).toEqual([]);
+});
+
+it('takes only .csv', async () => {
+  const seen = await openTab(() => json(200, good));
+  expect(screen.getByLabelText('Upload CSV file with student details').getAttribute('accept')).toBe(
+    '.csv',
+  );
+  await choose(csv('photo.png'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a CSV file (.csv)');
+  expect(screen.queryByText('photo.png')).toBeNull();
+  expect(seen).toEqual([]);
+});
+
+it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
+  const seen = await openTab(() => json(200, bad));
+  await choose(csv());
+  expect(await screen.findByText('1 row ready')).toBeDefined();
+  expect(screen.getByText('2 rows need a fix')).toBeDefined();
+  expect(screen.getByText('Columns that are not used: Shoe Size')).toBeDefined();
+  expect(seen.map(({ path }) => path)).toEqual(['/api/uploadStudentDetails?dryRun=true']);
+  const preview = within(screen.getByRole('table', { name: 'Preview' }));
+  const rows = preview.getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '3Danieldaniel.osei@1Email is not a valid address',
+    '4(blank)kavya@example.edu1Name is missingdob: Date of Birth must be a day that exists',
+    '2Adaada@example.edu1Ready',
+  ]);
+  const marked = preview.getAllByRole('cell').filter((cell) => 'bad' in cell.dataset);
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['daniel.osei@', '(blank)']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show all rows' }));
+  expect(preview.queryByText('Ready')).toBeNull();
+});
+
+it('stores the file with one click, says how many students, and is ready for the next file', async () => {
+  const seen = await openTab((dryRun) => json(200, dryRun ? good : 1));
+  await choose(csv());
+  await screen.findByText('1 row ready');
+  await send();
+  expect(await screen.findByText('Successfully uploaded 1 students')).toBeDefined();
+  expect(seen.map(({ path, file }) => [path, file.name])).toEqual([
+    ['/api/uploadStudentDetails?dryRun=true', 'first-years.csv'],
+    ['/api/uploadStudentDetails', 'first-years.csv'],
+  ]);
+  await waitFor(() => expect(screen.queryByText('first-years.csv')).toBeNull());
+});
+
+it('warns but forbids nothing: a refused file keeps its preview', async () => {
+  await openTab((dryRun) => (dryRun ? json(200, bad) : refused(bad.problems)));
+  await choose(csv());
+  await screen.findByText('2 rows need a fix');
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '2 rows need a fix. Nothing was stored.',
+  );
+  expect(screen.getByText('first-years.csv')).toBeDefined();
+  expect(screen.getByText('Email is not a valid address')).toBeDefined();
+});
+
+it('says why a file could not be read at all', async () => {
+  const sentence = 'The file is not UTF-8. Save it as CSV UTF-8.';
+  await openTab(() => json(415, { message: sentence, error: 'unsupported_media' }));
+  await choose(csv());
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});
+
+it('asks again when students who exist already are to be updated, and shows what changes', async () => {
+  const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
+  const seen = await openTab((_dryRun, path) =>
+    json(
+      200,
+      path.includes('existing=update')
+        ? { ...good, create: 0, update: 1, changes: [change] }
+        : good,
+    ),
+  );
+  await choose(csv());
+  await screen.findByText('1 row ready');
+  await userEvent.selectOptions(screen.getByLabelText('Students who exist already'), 'update');
+  expect(await screen.findByText('1 row updates a student')).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe(
+    'Row 2 ada@example.edu Roll Number: N/A becomes R-7',
+  );
+  expect(seen.at(-1)?.path).toBe('/api/uploadStudentDetails?dryRun=true&existing=update');
+});
+
+it('is busy while the file is stored', async () => {
+  const answer = Promise.withResolvers<Response>();
+  await openTab((dryRun) => (dryRun ? json(200, good) : answer.promise));
+  await choose(csv());
+  await screen.findByText('1 row ready');
+  await send();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Uploading...' });
+  expect(button.disabled).toBe(true);
+  for (const tab of screen.getAllByRole<HTMLButtonElement>('tab')) expect(tab.disabled).toBe(true);
+  expect(await screen.findByRole('progressbar', { name: 'Storing the students...' })).toBeDefined();
+  answer.resolve(json(200, 1));
+  expect(await screen.findByRole('button', { name: 'Upload' })).toBeDefined();
+});
+
+it('saves the template and every problem of the file', async () => {
+  const saved: string[] = [];
+  const link = HTMLAnchorElement.prototype;
+  vi.spyOn(link, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:saved';
+  await openTab(() => json(200, bad));
+  fakeServer({
+    'GET /api/uploadStudentDetails/template': () => new Response('Full Name,Email\r\n'),
+    'POST /api/uploadStudentDetails/problems': () => new Response('Row,Problem\r\n'),
+  });
+  await choose(csv());
+  await userEvent.click(await screen.findByRole('button', { name: 'Download all problems' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Download a template' }));
+  await waitFor(() => expect(saved).toEqual(['student-problems.csv', 'students.csv']));
+});

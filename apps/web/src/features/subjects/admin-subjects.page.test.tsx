@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AdminSubjectsPage from './admin-subjects.page.tsx';
+
+const list = 'GET /api/enrollments';
+const create = 'POST /api/enrollments/create-for-all';
+const teachers = 'GET /api/faculty/all';
+
+const subject = (subjectName: string, more: Record<string, unknown> = {}) => ({
+  id: subjectName,
+  subjectName,
+  subjectCode: 'CS301',
+  credits: 4,
+  emailId: 'meera@example.edu',
+  teacherName: 'Meera Nair',
+  students: 1_204,
+  ...more,
+});
+const quiet = { [list]: () => json(200, []), [teachers]: () => json(200, []) };
+
+const fillIn = async (credits = '') => {
+  await userEvent.type(screen.getByLabelText('Subject Name *'), ' Compilers ');
+  await userEvent.type(screen.getByLabelText('Subject Code *'), 'CS401');
+  if (credits) await userEvent.type(screen.getByLabelText('Credits'), credits);
+  await userEvent.type(screen.getByLabelText('Email ID (faculty) *'), 'meera@example.edu');
+};
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enroll All Students' }));
+
+afterEach(() => void vi.useRealTimers());
+
+it('lists the enrollments after saying that they load', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({ ...quiet, [list]: () => answer.promise });
+  await renderPage(AdminSubjectsPage);
+  expect(await screen.findByText('Loading enrollments...')).toBeDefined();
+  answer.resolve(json(200, [subject('Databases')]));
+  expect(
+    await screen.findByRole('row', { name: 'Databases CS301 Meera Nair 1,204 4' }),
+  ).toBeDefined();
+});
+
+it('says why the enrollments could not be loaded, and tries again', async () => {
+  let failing = true;
+  fakeServer({
+    ...quiet,
+    [list]: () =>
+      failing ? json(503, { message: 'Campus is starting.', error: 'unavailable' }) : json(200, []),
+  });
+  await renderPage(AdminSubjectsPage);
+  expect(await screen.findByText('Campus is starting.')).toBeDefined();
+  failing = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No enrollments yet')).toBeDefined();
+});
+
+it('asks for name, code and e-mail after trimming', async () => {
+  const seen = fakeServer(quiet);
+  await renderPage(AdminSubjectsPage);
+  await userEvent.type(screen.getByLabelText('Subject Name *'), '   ');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('All fields are required');
+  for (const label of ['Subject Name *', 'Subject Code *', 'Email ID (faculty) *'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(seen.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it.each([
+  ['', 0],
+  ['4', 4],
+])('sends credits %j as %i', async (typed, credits) => {
+  const seen = fakeServer({ ...quiet, [create]: () => json(201, subject('Compilers')) });
+  await renderPage(AdminSubjectsPage);
+  expect(screen.getByLabelText('Credits').getAttribute('min')).toBe('0');
+  await fillIn(typed);
+  await submit();
+  await screen.findByText('Enrollment created successfully!');
+  expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toEqual({
+    subjectName: 'Compilers',
+    subjectCode: 'CS401',
+    credits,
+    emailId: 'meera@example.edu',
+  });
+});
+
+it('appends what was created and hides the success after 3 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fakeServer({
+    ...quiet,
+    [list]: () => json(200, [subject('Databases')]),
+    [create]: () => json(201, subject('Compilers', { subjectCode: 'CS401' })),
+  });
+  await renderPage(AdminSubjectsPage);
+  await screen.findByRole('row', { name: /^Databases/ });
+  await fillIn();
+  await submit();
+  const success = 'Enrollment created successfully!';
+  expect(await screen.findByText(success)).toBeDefined();
+  const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Databases', 'Compilers']);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(screen.queryByText(success)).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.queryByText(success)).toBeNull();
+});
+
+it('reads "Processing..." while it works, and keeps what was typed when it is refused', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({ ...quiet, [create]: () => answer.promise });
+  await renderPage(AdminSubjectsPage);
+  await fillIn();
+  await submit();
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
+  expect(busy.disabled).toBe(true);
+  const message = 'No teacher has the e-mail meera@example.edu.';
+  const details = [{ field: 'emailId', message: 'No teacher has this e-mail' }];
+  answer.resolve(json(422, { message, error: 'invalid', details }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByText('No teacher has this e-mail')).toBeDefined();
+  const email = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
+  expect(email.value).toBe('meera@example.edu');
+  await waitFor(() => expect(document.activeElement).toBe(email));
+});
+
+it('offers the teachers who fit, and takes the e-mail of the chosen one', async () => {
+  const meera = { id: '1', name: 'Meera Nair', email: 'meera@example.edu', department: 'CS' };
+  const seen = fakeServer({ ...quiet, [teachers]: () => json(200, [meera]) });
+  await renderPage(AdminSubjectsPage);
+  const field = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
+  await userEvent.type(field, 'nair');
+  await userEvent.click(await screen.findByRole('option', { name: /Meera Nair/ }));
+  expect(field.value).toBe('meera@example.edu');
+  expect(seen.some(({ path }) => path.includes('search=nair'))).toBe(true);
+});

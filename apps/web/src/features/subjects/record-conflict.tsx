@@ -1,0 +1,32 @@
+import type { RecordChange } from '@campus/contract';
+import { Banner } from '../../ui/banner.tsx';
+import classes from './record-conflict.module.css';
+
+interface RecordConflictProps {
+  readonly changes: readonly RecordChange[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly timeZone: string | undefined;
+}
+
+const instant = (at: string, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(at),
+  );
+
+/** What somebody else has changed while this form was open. What was typed stays in the form. */
+export const RecordConflict = ({ changes, labels, timeZone }: RecordConflictProps) => (
+  <Banner kind="error">
+    Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed is
+    still here. Save again to store it.
+    <ul className={classes['changes']} aria-label="Changed meanwhile">
+      {changes.map(({ field, before, now, changedBy, changedAt }) => (
+        <li key={field}>
+          <b>{labels[field] ?? field}</b>: {before ?? 'N/A'} → {now ?? 'N/A'}
+          <span>
+            by {changedBy}, {instant(changedAt, timeZone)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Banner>
+);

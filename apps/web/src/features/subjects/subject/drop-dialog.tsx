@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DateField } from '../../../ui/fields.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { dayWithin } from './day-limits.ts';
+import { dropEnrolment } from './subject.api.ts';
+import classes from '../dialog-form.module.css';
+
+interface DropProps {
+  readonly subject: SubjectDetails;
+  readonly enrolment: SubjectEnrolment;
+  readonly today: string;
+  readonly onDropped: () => void;
+  readonly onClose: () => void;
+}
+
+const marksKept = (marks: number): string => {
+  if (marks === 0) return '';
+  return marks === 1
+    ? ' 1 mark after that day stays in the records.'
+    : ` ${marks} marks after that day stay in the records.`;
+};
+
+const DropForm = (props: DropProps & { readonly onBusy: (busy: boolean) => void }) => {
+  const { subject, enrolment, today, onDropped, onClose, onBusy } = props;
+  const limits = { min: enrolment.fromOn, max: subject.term.endsOn };
+  const [problem, setProblem] = useState('');
+  const drop = useMutation({
+    mutationFn: (lastDay: string) => dropEnrolment(enrolment.id, lastDay),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: ({ toOn, marksAfter }) => {
+      const day = formatDay(toOn ?? '');
+      notifySuccess(`Last day of ${enrolment.studentName}: ${day}.${marksKept(marksAfter)}`);
+      onDropped();
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      const sentence = errorText(error, 'The student could not be dropped. Please try again.');
+      setProblem(Object.keys(fields).length > 0 ? '' : sentence);
+    },
+  });
+  const busy = drop.isPending;
+  const { form, values, field, refuse } = useFormFields(
+    { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
+    busy,
+  );
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    if (values.lastDay) drop.mutate(values.lastDay);
+    else refuse({ lastDay: 'Choose the last day' });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className={classes['line']}>
+        {enrolment.studentName} is on the roster up to the last day. Marks and history stay.
+      </p>
+      {problem && (
+        <div className={classes['above']}>
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+      <fieldset disabled={busy} className={classes['fields']}>
+        <DateField
+          label="Last day"
+          required
+          data-autofocus
+          description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+          {...limits}
+          {...field('lastDay')}
+        />
+      </fieldset>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : dropLabel(enrolment)}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** What the button of a row and its dialog say. */
+export const dropLabel = ({ toOn }: SubjectEnrolment): string =>
+  toOn === null ? 'Drop' : 'Change last day';
+
+interface DropDialogProps extends Omit<DropProps, 'enrolment'> {
+  /** Null while nobody is being dropped. */
+  readonly enrolment: SubjectEnrolment | null;
+}
+
+/** Asks for the last day of a student in a subject. */
+export const DropDialog = ({ enrolment, ...props }: DropDialogProps) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={enrolment !== null}
+      onClose={props.onClose}
+      title={enrolment ? `${dropLabel(enrolment)}: ${enrolment.studentName}` : 'Drop'}
+      busy={busy}
+    >
+      {enrolment && <DropForm {...props} enrolment={enrolment} onBusy={setBusy} />}
+    </Dialog>
+  );
+};

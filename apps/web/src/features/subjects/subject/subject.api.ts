@@ -1,0 +1,86 @@
+import { overview, people, subjectPage } from '@campus/contract';
+import type { BodyIn, SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../../lib/call.ts';
+
+export const pageSize = 20;
+
+export type Show = 'current' | 'past' | 'all';
+
+export interface EnrolmentsView {
+  readonly search: string;
+  readonly show: Show;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface EnrolmentsPage {
+  readonly rows: readonly SubjectEnrolment[];
+  readonly total: number;
+}
+
+/** Today and the open term, by the campus's clock. */
+export const campusOptions = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
+});
+
+export const subjectOptions = (subjectId: string) =>
+  queryOptions({
+    queryKey: ['subjects', 'subject', subjectId],
+    queryFn: ({ signal }) => call(subjectPage.readSubject, { params: { subjectId }, signal }),
+  });
+
+export const enrolmentsKey = (subjectId: string) => ['subjects', 'enrolments', subjectId] as const;
+
+export const enrolmentsPageOptions = (subjectId: string, view: EnrolmentsView) =>
+  queryOptions({
+    queryKey: [...enrolmentsKey(subjectId), view],
+    queryFn: async ({ signal }): Promise<EnrolmentsPage> => {
+      const { search, show, page } = view;
+      const { reply, headers } = await callWithHeaders(subjectPage.listSubjectEnrolments, {
+        params: { subjectId },
+        query: { limit: pageSize, page, show, ...(search && { search }) },
+        signal,
+      });
+      return { rows: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const suggestions = 6;
+
+/** Students whose name, e-mail or numbers contain the text. */
+export const studentsOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['subjects', 'students', search],
+    queryFn: ({ signal }) =>
+      call(people.listStudents, { query: { search, limit: suggestions }, signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+export type SubjectChange = BodyIn<typeof subjectPage.changeSubject>;
+
+/**
+ * Stores what is sent, as long as `version` is the newest.
+ * @throws CallError `conflict` with `RecordChange`s when somebody else was faster
+ */
+export const changeSubject = (
+  { id, version }: Pick<SubjectDetails, 'id' | 'version'>,
+  body: SubjectChange,
+) =>
+  call(subjectPage.changeSubject, {
+    params: { subjectId: id },
+    body,
+    headers: { 'if-match': `"${version}"` },
+  });
+
+export const addEnrolment = (
+  subjectId: string,
+  body: BodyIn<typeof subjectPage.addEnrolment>,
+): Promise<SubjectEnrolment> => call(subjectPage.addEnrolment, { params: { subjectId }, body });
+
+export const dropEnrolment = (enrolmentId: string, lastDay: string) =>
+  call(subjectPage.dropEnrolment, { params: { enrolmentId }, body: { lastDay } });

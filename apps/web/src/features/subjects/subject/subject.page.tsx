@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { SubjectDetails } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconBooks, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CallError } from '../../../lib/call-error.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { audienceText } from '../audience-text.ts';
+import { EditSubjectDialog } from './edit-subject-dialog.tsx';
+import { StudentsCard } from './students-card.tsx';
+import { subjectOptions } from './subject.api.ts';
+import classes from './subject.module.css';
+
+const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
+  <Card title="Details">
+    <DefinitionList
+      items={[
+        ['Code', subject.subjectCode],
+        ['Credits', subject.credits],
+        ['Teacher', subject.teacherName],
+        ['Email ID', subject.emailId],
+        ['For', audienceText(subject.audience)],
+        ['Term', subject.term.name],
+        ['Students', subject.students.toLocaleString('en')],
+        ['Classes marked', subject.totalClasses],
+      ]}
+    />
+  </Card>
+);
+
+const SubjectPage = () => {
+  const { subjectId = '' } = useParams({ strict: false });
+  const { data: subject, error, isPending, refetch } = useQuery(subjectOptions(subjectId));
+  const [editing, setEditing] = useState(false);
+  const closed = subject?.term.state === 'closed';
+
+  const content = () => {
+    if (isPending)
+      return (
+        <Loading text="Loading subject...">
+          <SkeletonRows rows={8} columns={2} />
+        </Loading>
+      );
+    if (!subject)
+      return error instanceof CallError && error.status === 404 ? (
+        <EmptyState
+          icon={<IconBooks stroke={1.75} />}
+          text="There is no such subject."
+          action={<Link to="/admin/classes">All subjects</Link>}
+        />
+      ) : (
+        <ErrorState
+          text={errorText(error, 'The subject could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    return (
+      <>
+        {!closed && !subject.teacherActive && (
+          <div className={classes['notice']}>
+            <Banner kind="error">
+              {subject.teacherName} is no longer active. Edit the subject to hand it to another
+              teacher.
+            </Banner>
+          </div>
+        )}
+        <div className={classes['columns']}>
+          <Details subject={subject} />
+          <StudentsCard key={subject.id} subject={subject} />
+        </div>
+        <EditSubjectDialog subject={subject} opened={editing} onClose={() => setEditing(false)} />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <PageHead
+        title={subject?.subjectName ?? 'Subject'}
+        line={
+          subject ? (
+            <>
+              <Link to="/admin/classes">All subjects</Link> · {subject.term.name},{' '}
+              {formatDay(subject.term.startsOn)} to {formatDay(subject.term.endsOn)}
+              {closed && ' · closed, to be read only'}
+            </>
+          ) : undefined
+        }
+        actions={
+          subject &&
+          !closed && (
+            <Button
+              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setEditing(true)}
+            >
+              Edit Subject
+            </Button>
+          )
+        }
+      />
+      {content()}
+    </>
+  );
+};
+
+export default SubjectPage;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { dropUnsent, forgetUnsent, keepUnsent, listUnsent, readUnsent } from './unsent.ts';
+
+const meera = 'meera@example.edu';
+
+it('gives back what was kept, to its person only', () => {
+  keepUnsent(meera, 'marks:1', { present: true });
+  expect(readUnsent(meera, 'marks:1')).toEqual({ present: true });
+  expect(readUnsent('else@example.edu', 'marks:1')).toBeNull();
+  expect(listUnsent(meera)).toEqual(['marks:1']);
+});
+
+it('forgets one thing, or everything at sign-out and nothing that is not unsent work', () => {
+  localStorage.setItem('userEmail', meera);
+  keepUnsent(meera, 'marks:1', 1);
+  keepUnsent(meera, 'marks:2', 2);
+  dropUnsent(meera, 'marks:1');
+  expect(listUnsent(meera)).toEqual(['marks:2']);
+  forgetUnsent();
+  expect(listUnsent(meera)).toEqual([]);
+  expect(localStorage.getItem('userEmail')).toBe(meera);
+});
+
+it('reads something broken as nothing', () => {
+  localStorage.setItem(`campus-unsent:${meera}:marks:1`, '{"cut');
+  expect(readUnsent(meera, 'marks:1')).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+
+/** One request with a body whose way is watched, as the server saw it. */
+export interface SeenUpload {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Answers uploads, which do not go through fetch; the whole body is sent at once. */
+export const fakeUploads = (
+  answer: (seen: SeenUpload) => Response | Promise<Response>,
+): readonly SeenUpload[] => {
+  const seen: SeenUpload[] = [];
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    statusText = '';
+    responseType = '';
+    response = new ArrayBuffer(0);
+    private path = '';
+    private headers = new Headers();
+
+    open(_method: string, path: string): void {
+      this.path = path;
+    }
+
+    setRequestHeader(): void {}
+
+    getAllResponseHeaders(): string {
+      return [...this.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+    }
+
+    abort(): void {
+      this.dispatchEvent(new Event('abort'));
+    }
+
+    send(form: FormData): void {
+      const request = { path: this.path, file: form.get('file') as File };
+      seen.push(request);
+      const progress = { loaded: request.file.size, total: request.file.size };
+      this.upload.dispatchEvent(new ProgressEvent('progress', progress));
+      void this.answer(request);
+    }
+
+    private async answer(request: SeenUpload): Promise<void> {
+      try {
+        const { status, statusText, headers, ...given } = await toParts(await answer(request));
+        Object.assign(this, { status, statusText, headers, response: given.content });
+        this.dispatchEvent(new Event('load'));
+      } catch {
+        this.dispatchEvent(new Event('error'));
+      }
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return seen;
+};
+
+const toParts = async (answer: Response) => ({
+  status: answer.status,
+  statusText: answer.statusText,
+  headers: answer.headers,
+  content: await answer.arrayBuffer(),
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly, roles } from '../../permissions.ts';
+import { id } from '../../wire/text.ts';
+
+/** How far a person is on the way into Campus. */
+export const accountStates = [
+  'never_invited',
+  'invitation_waiting',
+  'invited',
+  'link_expired',
+  'active',
+  'deactivated',
+] as const;
+
+/** What an administrator may do with an account as it stands now. */
+export const accountActions = ['invite', 'deactivate', 'reactivate', 'end_sessions'] as const;
+
+const instant = z.iso.datetime().nullable();
+
+export const personAccount = z.object({
+  personId: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(accountStates),
+  /** When the last invitation was sent, and until when its link holds or held. */
+  invitedOn: instant,
+  invitedUntil: instant,
+  /** Why the last invitation could not be sent (yet), as the mail server said it. */
+  lastMailError: z.string().nullable(),
+  /** When that is tried again; null when it was given up or has succeeded. */
+  nextAttemptOn: instant,
+  actions: z.array(z.enum(accountActions)),
+});
+export type PersonAccount = z.infer<typeof personAccount>;
+export type AccountAction = PersonAccount['actions'][number];
+
+const ofPerson = z.strictObject({ id: z.string().max(64) });
+
+export const readAccount = endpoint({
+  id: 'accounts.read',
+  summary: 'Whether and how far a person has come into Campus',
+  method: 'GET',
+  path: '/people/:id/account',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const invite = endpoint({
+  id: 'accounts.invite',
+  summary: 'Send an invitation, again or for the first time',
+  method: 'POST',
+  path: '/people/:id/invitation',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const deactivate = endpoint({
+  id: 'accounts.deactivate',
+  summary: 'Shut a person out at once; everything about them stays',
+  method: 'POST',
+  path: '/people/:id/deactivate',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const reactivate = endpoint({
+  id: 'accounts.reactivate',
+  summary: 'Let a deactivated person in again',
+  method: 'POST',
+  path: '/people/:id/reactivate',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const endSessions = endpoint({
+  id: 'accounts.endSessions',
+  summary: 'Sign a person out everywhere',
+  method: 'POST',
+  path: '/people/:id/end-sessions',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { email, requiredText } from '../../wire/text.ts';
+import { personAccount } from '../accounts/accounts.contract.ts';
+
+export const list = endpoint({
+  id: 'administrators.list',
+  summary: 'The administrators with their accounts, the deactivated ones too',
+  method: 'GET',
+  path: '/admins',
+  access: adminOnly,
+  reply: z.array(personAccount),
+  status: 200,
+});
+
+export const create = endpoint({
+  id: 'administrators.create',
+  summary: 'Add an administrator and send an invitation',
+  method: 'POST',
+  path: '/admins',
+  access: adminOnly,
+  body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
+  reply: personAccount,
+  status: 201,
+});
+
+const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);
+
+export const lookAtSetupLink = endpoint({
+  id: 'administrators.lookAtSetupLink',
+  summary: 'What the link printed at the start is worth, and what a password needs',
+  method: 'POST',
+  path: '/setup/link',
+  access: 'public',
+  body: z.strictObject({ token }),
+  reply: z.object({
+    /** `used`: there is an administrator. `unknown`: replaced by that of a later start, or none. */
+    state: z.enum(['open', 'used', 'expired', 'unknown']),
+    rules: z.array(z.string()),
+  }),
+  status: 200,
+});
+
+export const setUp = endpoint({
+  id: 'administrators.setUp',
+  summary: 'Create the first administrator, who can sign in at once',
+  method: 'POST',
+  path: '/setup',
+  access: 'public',
+  body: z.strictObject({
+    token,
+    name: requiredText(200, 'Full Name'),
+    email: email(),
+    password: z.string({ error: 'Password is missing' }).min(1, 'Password is missing').max(4000),
+  }),
+  reply: z.object({ email: z.string() }),
+  status: 201,
+});

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly, staff } from '../../permissions.ts';
+import type { Access } from '../../permissions.ts';
+import { optionalContactNumber } from '../../wire/contact-number.ts';
+import { listQuery } from '../../wire/lists.ts';
+import {
+  count,
+  email,
+  emailInPath,
+  id,
+  idInBody,
+  optionalText,
+  requiredText,
+} from '../../wire/text.ts';
+import { correctableFields } from './corrections.rules.ts';
+
+const text = z.string().nullable();
+
+/** Administrators change records themselves; only teachers ask. */
+const teacherOnly: Access = { admin: 'none', teacher: 'any', student: 'none' };
+const ownOfTeacher: Access = { admin: 'none', teacher: 'own', student: 'none' };
+
+export const correctionChange = z.object({
+  field: z.enum(correctableFields),
+  was: text,
+  now: text,
+  proposed: text,
+});
+
+export const correction = z.object({
+  id,
+  student: z.object({ email: z.string(), name: z.string(), rollNo: text }),
+  /** One or two, each field once. */
+  changes: z.array(correctionChange),
+  reason: text,
+  state: z.enum(['open', 'approved', 'refused']),
+  /** Names. */
+  requestedBy: z.string(),
+  requestedAt: z.iso.datetime(),
+  decidedBy: text,
+  decidedAt: z.iso.datetime().nullable(),
+  /** Of the administrator, for the teacher. */
+  note: text,
+  /** Whether the teacher has looked at the outcome; false while there is none. */
+  seen: z.boolean(),
+});
+export type Correction = z.infer<typeof correction>;
+
+/** Absent: not asked for. Null or blank: asked to become blank. */
+const proposedNumber = z
+  .union([z.string(), z.number(), z.null()], { error: 'Contact Number must be a number' })
+  .pipe(optionalContactNumber('Contact Number'))
+  .optional();
+const proposedAddress = z
+  .union([z.string(), z.null()], { error: 'Address must be text' })
+  .pipe(optionalText(500, 'Address'))
+  .optional();
+
+export const requestCorrection = endpoint({
+  id: 'corrections.request',
+  summary: 'Ask to correct a student’s contact number or address',
+  method: 'POST',
+  path: '/corrections',
+  access: teacherOnly,
+  body: z
+    .strictObject({
+      studentEmail: email('Student email').optional(),
+      studentId: idInBody.optional(),
+      contactNo: proposedNumber,
+      address: proposedAddress,
+      reason: optionalText(1000, 'Reason'),
+    })
+    .refine(({ studentEmail, studentId }) => (studentEmail === undefined) !== (studentId === undefined), {
+      path: ['studentEmail'],
+      error: 'Say which student is meant: either studentEmail or studentId',
+    })
+    .refine(({ contactNo, address }) => contactNo !== undefined || address !== undefined, {
+      path: ['contactNo'],
+      error: 'Say what should change: contactNo, address or both',
+    }),
+  reply: correction,
+  status: 201,
+});
+
+export const ownCorrections = endpoint({
+  id: 'corrections.mine',
+  summary: 'The teacher’s own requests and their outcome, the newest first',
+  method: 'GET',
+  path: '/corrections/mine',
+  access: ownOfTeacher,
+  query: listQuery.omit({ search: true }),
+  reply: z.array(correction),
+  status: 200,
+});
+
+export const countUnseen = endpoint({
+  id: 'corrections.countUnseen',
+  summary: 'How many of the teacher’s own requests have an outcome that was not looked at',
+  method: 'GET',
+  path: '/corrections/mine/unseen/count',
+  access: ownOfTeacher,
+  reply: count,
+  status: 200,
+});
+
+export const markSeen = endpoint({
+  id: 'corrections.markSeen',
+  summary: 'The teacher has looked at the outcomes of these requests',
+  method: 'POST',
+  path: '/corrections/mine/seen',
+  access: ownOfTeacher,
+  body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const openOfStudent = endpoint({
+  id: 'corrections.ofStudent',
+  summary: 'Requests about a student that are not decided yet, whoever made them',
+  method: 'GET',
+  path: '/corrections/student/:email',
+  access: staff,
+  params: z.object({ email: emailInPath }),
+  reply: z.array(correction),
+  status: 200,
+});
+
+export const listCorrections = endpoint({
+  id: 'corrections.list',
+  summary: 'All requests: the open ones in the order they came, the decided ones newest first',
+  method: 'GET',
+  path: '/corrections',
+  access: adminOnly,
+  /** `search` looks into the student’s name, e-mail and roll number. */
+  query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
+  reply: z.array(correction),
+  status: 200,
+});
+
+export const countOpen = endpoint({
+  id: 'corrections.countOpen',
+  summary: 'How many requests wait for a decision',
+  method: 'GET',
+  path: '/corrections/open/count',
+  access: adminOnly,
+  reply: count,
+  status: 200,
+});
+
+const ofCorrection = z.object({ id });
+const seenValue = z.string().max(500).nullable().optional();
+
+/**
+ * Changes the record. When a field has been changed since the request, it is refused (409
+ * `conflict`, `details` are `CorrectionChange`s with what the record says now) until `seen` says
+ * that the administrator has decided on these values.
+ */
+export const approveCorrection = endpoint({
+  id: 'corrections.approve',
+  summary: 'Approve a request: the student’s record is changed',
+  method: 'POST',
+  path: '/corrections/:id/approve',
+  access: adminOnly,
+  params: ofCorrection,
+  body: z
+    .strictObject({
+      note: optionalText(1000, 'Note'),
+      seen: z.strictObject({ contactNo: seenValue, address: seenValue }).optional(),
+    })
+    .prefault({}),
+  reply: correction,
+  status: 200,
+});
+
+export const refuseCorrection = endpoint({
+  id: 'corrections.refuse',
+  summary: 'Refuse a request, with a note that says why',
+  method: 'POST',
+  path: '/corrections/:id/refuse',
+  access: adminOnly,
+  params: ofCorrection,
+  body: z.strictObject({ note: requiredText(1000, 'Note') }),
+  reply: correction,
+  status: 200,
+});

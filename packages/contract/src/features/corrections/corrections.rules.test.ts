@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedMeanwhile, correctableFields, type CorrectionChange } from './corrections.rules.ts';
+
+const value = fc.constantFrom(null, 'one', 'two', 'three');
+const change = fc.record<CorrectionChange>({
+  field: fc.constantFrom(...correctableFields),
+  was: value,
+  now: value,
+  proposed: value,
+});
+const changes = fc.uniqueArray(change, { selector: ({ field }) => field });
+
+test('who has seen the record as it is now may decide on everything', () => {
+  fc.assert(
+    fc.property(changes, (given) => {
+      const seen = Object.fromEntries(given.map(({ field, now }) => [field, now]));
+      expect(changedMeanwhile(given, seen)).toEqual([]);
+    }),
+  );
+});
+
+test('a record that nobody has touched since the request needs no second look', () => {
+  fc.assert(
+    fc.property(changes, (given) => {
+      expect(changedMeanwhile(given.map((one) => ({ ...one, now: one.was })))).toEqual([]);
+    }),
+  );
+});
+
+test('what was changed to something else than proposed is named, with what it says now', () => {
+  fc.assert(
+    fc.property(changes, (given) => {
+      const named = changedMeanwhile(given);
+      for (const one of given)
+        expect(named.includes(one)).toBe(one.now !== one.was && one.now !== one.proposed);
+    }),
+  );
+});
+
+test('an older look does not count', () => {
+  const blank = { field: 'address', was: 'Quad 1', now: null, proposed: 'Quad 2' } as const;
+  expect(changedMeanwhile([blank], { address: 'Quad 1' })).toEqual([blank]);
+  expect(changedMeanwhile([blank], { address: null })).toEqual([]);
+  expect(changedMeanwhile([blank], { contactNo: null })).toEqual([blank]);
+});

@@ -1,0 +1,30 @@
+/** The fields of a student that a teacher may ask to correct. */
+export const correctableFields = ['contactNo', 'address'] as const;
+export type CorrectableField = (typeof correctableFields)[number];
+
+/** One field of a request; values are texts as a person reads them, null being blank. */
+export interface CorrectionChange {
+  readonly field: CorrectableField;
+  /** What the record said when the request was made. */
+  readonly was: string | null;
+  /** What it says now. */
+  readonly now: string | null;
+  readonly proposed: string | null;
+}
+
+/** Values of a record that somebody has looked at, by field. */
+export type SeenValues = { readonly [F in CorrectableField]?: string | null | undefined };
+
+/**
+ * The changes whose field says something else than whoever decides has seen. Who says nothing of a
+ * field has seen what stood there when the request was made. A field that has come to say what is
+ * proposed needs no second look: approving it changes nothing.
+ */
+export const changedMeanwhile = (
+  changes: readonly CorrectionChange[],
+  seen: SeenValues = {},
+): CorrectionChange[] =>
+  changes.filter(({ field, was, now, proposed }) => {
+    const looked = seen[field];
+    return now !== (looked === undefined ? was : looked) && now !== proposed;
+  });
