@@ -55,6 +55,7 @@ const featureOrder = [
   'administrators',
   'subjects',
   'people',
+  'corrections',
   'attendance',
   'overview',
 ];

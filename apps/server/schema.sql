@@ -192,6 +192,19 @@ create table people (
   constraint people_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])))
 );
 
+create table person_changes (
+  id bigint generated always as identity not null,
+  person_id bigint not null,
+  field text not null,
+  before text,
+  after text,
+  changed_by bigint,
+  changed_at timestamp with time zone default now() not null,
+  constraint person_changes_pkey PRIMARY KEY (id),
+  constraint person_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint person_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+
 create table record_changes (
   id bigint generated always as identity not null,
   term_id bigint,
@@ -217,6 +230,23 @@ create table setup_link (
   constraint setup_link_only_one_check CHECK (only_one)
 );
 
+create table student_directory (
+  person_id bigint not null,
+  status text not null,
+  search_key text collate "C" not null,
+  name text collate campus_name not null,
+  email text not null,
+  univ_id text collate campus_natural not null,
+  roll_no text collate campus_natural,
+  course text,
+  branch text,
+  semester integer,
+  year integer,
+  constraint student_directory_pkey PRIMARY KEY (person_id),
+  constraint student_directory_person_id_fkey FOREIGN KEY (person_id) REFERENCES students(person_id) ON DELETE CASCADE,
+  constraint student_directory_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text, 'deactivated'::text])))
+);
+
 create table students (
   person_id bigint not null,
   role text default 'student'::text not null,
@@ -231,6 +261,7 @@ create table students (
   parent_contact_no bigint,
   parent_contact_phone text,
   parent_occupation text,
+  withdrawn_on date,
   constraint students_pkey PRIMARY KEY (person_id),
   constraint students_roll_no_key UNIQUE (roll_no),
   constraint students_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
@@ -284,6 +315,19 @@ create table terms (
   constraint terms_name_check CHECK ((name <> ''::text))
 );
 
+create table withdrawn_enrolments (
+  student_id bigint not null,
+  subject_id bigint not null,
+  from_on date not null,
+  to_on date,
+  added_by bigint,
+  withdrawn_on date not null,
+  constraint withdrawn_enrolments_pkey PRIMARY KEY (student_id, subject_id, from_on),
+  constraint withdrawn_enrolments_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
+  constraint withdrawn_enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint withdrawn_enrolments_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+);
+
 
 -- Indexes beside those of constraints
 
@@ -319,9 +363,21 @@ CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subjec
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
+CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
+
 CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (subject_id, version) WHERE (subject_id IS NOT NULL);
 
 CREATE INDEX record_changes_by_term ON public.record_changes USING btree (term_id, version) WHERE (term_id IS NOT NULL);
+
+CREATE INDEX student_directory_by_email ON public.student_directory USING btree (email, person_id);
+
+CREATE INDEX student_directory_by_name ON public.student_directory USING btree (name, person_id);
+
+CREATE INDEX student_directory_by_roll_no ON public.student_directory USING btree (roll_no, person_id);
+
+CREATE INDEX student_directory_by_roll_no_down ON public.student_directory USING btree (roll_no DESC NULLS LAST, person_id DESC);
+
+CREATE INDEX student_directory_by_univ_id ON public.student_directory USING btree (univ_id, person_id);
 
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
@@ -330,7 +386,114 @@ CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_i
 CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE is_open;
 
 
+-- Views
+
+create view student_directory_now as
+ SELECT students.person_id,
+        CASE
+            WHEN people.active THEN 'active'::text
+            WHEN students.withdrawn_on IS NOT NULL THEN 'withdrawn'::text
+            ELSE 'deactivated'::text
+        END AS status,
+    search_key(concat_ws('
+'::text, people.name, people.email, people.univ_id, students.roll_no) COLLATE "C") AS search_key,
+    people.name,
+    people.email,
+    COALESCE(people.univ_id, ''::text) AS univ_id,
+    students.roll_no,
+    students.course,
+    students.branch,
+    students.semester,
+    students.year
+   FROM people
+     JOIN students ON students.person_id = people.id;
+
+
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.current_actor()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.keep_faculty_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_changes (person_id, field, before, after, changed_by)
+  select now_is.person_id, 'department', was.department, now_is.department, current_actor()
+  from was join now_is using (person_id)
+  where was.department is distinct from now_is.department;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_people_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_changes (person_id, field, before, after, changed_by)
+  select now_is.id, field, before, after, current_actor()
+  from was join now_is using (id), lateral (values
+    (1, 'name', was.name collate "C", now_is.name collate "C"),
+    (2, 'email', was.email, now_is.email),
+    (3, 'univId', was.univ_id, now_is.univ_id),
+    (4, 'dob', to_char(was.dob, 'YYYY-MM-DD'), to_char(now_is.dob, 'YYYY-MM-DD')),
+    (5, 'gender', was.gender, now_is.gender),
+    (6, 'contactNo', was.contact_phone, now_is.contact_phone),
+    (7, 'address', was.address, now_is.address),
+    (8, 'active', was.active::text, now_is.active::text)
+  ) as compared (place, field, before, after)
+  where before is distinct from after
+  order by now_is.id, place;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_students_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_changes (person_id, field, before, after, changed_by)
+  select now_is.person_id, field, before, after, current_actor()
+  from was join now_is using (person_id), lateral (values
+    (1, 'rollNo', was.roll_no collate "C", now_is.roll_no collate "C"),
+    (2, 'course', was.course, now_is.course),
+    (3, 'branch', was.branch, now_is.branch),
+    (4, 'semester', was.semester::text, now_is.semester::text),
+    (5, 'year', was.year::text, now_is.year::text),
+    (6, 'nationality', was.nationality, now_is.nationality),
+    (7, 'bloodGroup', was.blood_group, now_is.blood_group),
+    (8, 'parentName', was.parent_name, now_is.parent_name),
+    (9, 'parentContactNo', was.parent_contact_phone, now_is.parent_contact_phone),
+    (10, 'parentOccupation', was.parent_occupation, now_is.parent_occupation),
+    (11, 'withdrawnOn', to_char(was.withdrawn_on, 'YYYY-MM-DD'), to_char(now_is.withdrawn_on, 'YYYY-MM-DD'))
+  ) as compared (place, field, before, after)
+  where before is distinct from after
+  order by now_is.person_id, place;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_new_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_directory
+  select listed.* from student_directory_now listed join now_is using (person_id);
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.next_univ_id(of_role text, in_year integer)
  RETURNS text
@@ -380,6 +543,53 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.relist_changed_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[] := array(
+    select id from was join now_is using (id)
+    where (was.name, was.email, was.univ_id, was.active)
+      is distinct from (now_is.name, now_is.email, now_is.univ_id, now_is.active));
+begin
+  if ids <> '{}' then perform relist_students(ids); end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.relist_changed_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform relist_students(array(select person_id from now_is));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.relist_students(ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update student_directory listed
+  set status = now_is.status, search_key = now_is.search_key, name = now_is.name,
+    email = now_is.email, univ_id = now_is.univ_id, roll_no = now_is.roll_no,
+    course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year
+  from student_directory_now now_is
+  where now_is.person_id = listed.person_id and listed.person_id = any(ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C")
+;
+
 CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)
  RETURNS text
  LANGUAGE sql
@@ -396,4 +606,18 @@ CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrol
 
 CREATE TRIGGER enrolments_do_not_overlap_when_changed AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 
+CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_faculty_changes();
+
+CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_people_changes();
+
+CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
+
+CREATE TRIGGER person_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.person_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_students_changes();
+
+CREATE TRIGGER students_listed AFTER INSERT ON public.students REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION list_new_students();
+
+CREATE TRIGGER students_relisted AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_students();

@@ -18,10 +18,18 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'signin.html', 'app.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'],
+    },
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': behind, '/identity': behind, '/healthz': behind, '/readyz': behind },
+    proxy: {
+      '/api': behind,
+      '/identity': behind,
+      '/demo': behind,
+      '/healthz': behind,
+      '/readyz': behind,
+    },
   },
 });

@@ -15,6 +15,7 @@ import {
 } from './features/accounts/index.ts';
 import { administratorsRoutes } from './features/administrators/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
+import { correctionsRoutes } from './features/corrections/index.ts';
 import {
   createIdentityService,
   createVerifyToken,
@@ -27,6 +28,7 @@ import { subjectsRoutes } from './features/subjects/index.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { createMount } from './http/mount.ts';
+import { RequestLog } from './http/request-log.ts';
 import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
@@ -53,6 +55,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    logController: new RequestLog(),
     ...(options.logger ? { loggerInstance: options.logger } : {}),
   };
   const app = Fastify(settings);
@@ -78,6 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       administratorsRoutes(mount, campus, accounts, options.identity);
       overviewRoutes(mount, campus);
       peopleRoutes(mount, campus);
+      correctionsRoutes(mount, campus);
       subjectsRoutes(mount, campus);
       attendanceRoutes(mount, campus);
     },

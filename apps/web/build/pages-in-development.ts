@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 /** The page that answers an address without a file of its own, as the server does it. */
 const pageOf = (path: string, accept = ''): string | undefined => {
   if (path === '/') return '/index.html';
-  if (path === '/signin') return '/signin.html';
-  const isNavigation = accept.includes('text/html') && !/^\/(api|identity)\//.test(path);
+  if (['/signin', '/set-password', '/setup'].includes(path)) return `${path}.html`;
+  const isNavigation = accept.includes('text/html') && !/^\/(api|identity|demo)\//.test(path);
   return isNavigation && !path.includes('.') ? '/app.html' : undefined;
 };
 
-/** The three pages at their addresses under the development server. */
+/** The pages at their addresses under the development server. */
 export const pagesInDevelopment = (): Plugin => ({
   name: 'campus-pages',
   apply: 'serve',

@@ -2,7 +2,7 @@ import { addDays, type IsoDate, isWeekday } from '@campus/contract';
 import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
 import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 
-export const size = {
+const size = {
   students: 10_000,
   teachers: 200,
   subjects: 1000,

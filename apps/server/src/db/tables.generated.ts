@@ -123,6 +123,16 @@ export interface People {
   valid_from: Generated<Timestamp>;
 }
 
+export interface PersonChanges {
+  after: string | null;
+  before: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  field: string;
+  id: Generated<Int8>;
+  person_id: Int8;
+}
+
 export interface RecordChanges {
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
@@ -141,6 +151,34 @@ export interface SetupLink {
   token_hash: string;
 }
 
+export interface StudentDirectory {
+  branch: string | null;
+  course: string | null;
+  email: string;
+  name: string;
+  person_id: Int8;
+  roll_no: string | null;
+  search_key: string;
+  semester: number | null;
+  status: string;
+  univ_id: string;
+  year: number | null;
+}
+
+export interface StudentDirectoryNow {
+  branch: string | null;
+  course: string | null;
+  email: string | null;
+  name: string | null;
+  person_id: Int8 | null;
+  roll_no: string | null;
+  search_key: string | null;
+  semester: number | null;
+  status: string | null;
+  univ_id: string | null;
+  year: number | null;
+}
+
 export interface Students {
   blood_group: string | null;
   branch: string | null;
@@ -154,6 +192,7 @@ export interface Students {
   role: Generated<string>;
   roll_no: string | null;
   semester: number | null;
+  withdrawn_on: string | null;
   year: number | null;
 }
 
@@ -185,6 +224,15 @@ export interface Terms {
   version: Generated<number>;
 }
 
+export interface WithdrawnEnrolments {
+  added_by: Int8 | null;
+  from_on: string;
+  student_id: Int8;
+  subject_id: Int8;
+  to_on: string | null;
+  withdrawn_on: string;
+}
+
 export interface DB {
   account_outbox: AccountOutbox;
   attendance_mark_changes: AttendanceMarkChanges;
@@ -195,9 +243,13 @@ export interface DB {
   faculty: Faculty;
   kept_mails: KeptMails;
   people: People;
+  person_changes: PersonChanges;
   record_changes: RecordChanges;
   setup_link: SetupLink;
+  student_directory: StudentDirectory;
+  student_directory_now: StudentDirectoryNow;
   students: Students;
   subjects: Subjects;
   terms: Terms;
+  withdrawn_enrolments: WithdrawnEnrolments;
 }

@@ -8,7 +8,15 @@ export interface SmtpOptions {
 }
 
 /** Codes of trouble with the server, the connection or our password: no fault of the one mail. */
-const troubles = ['EAUTH', 'ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS', 'ENOAUTH'];
+const troubles = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+  'ENOAUTH',
+]);
 
 /** Sends through an SMTP server, one connection a mail. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
@@ -36,7 +44,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
       } catch (error) {
         const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
         const sentence = error instanceof Error ? error.message : String(error);
-        if (responseCode >= 500 && !troubles.includes(code)) throw new Undeliverable(sentence);
+        if (responseCode >= 500 && !troubles.has(code)) throw new Undeliverable(sentence);
         throw error;
       }
     },

@@ -16,6 +16,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page('Landing'));
   writeFileSync(join(folder, 'signin.html'), page('Sign In'));
+  writeFileSync(join(folder, 'set-password.html'), page('Choose'));
+  writeFileSync(join(folder, 'setup.html'), page('Set up'));
   writeFileSync(join(folder, 'app.html'), page('Shell'));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'alert(1)');
@@ -50,6 +52,8 @@ test('pages are told where the API is, and only demo pages who can sign in', asy
 test.each([
   ['/', 'Landing'],
   ['/signin', 'Sign In'],
+  ['/set-password?token=x', 'Choose'],
+  ['/setup?token=x', 'Set up'],
   ['/admin/dashboard', 'Shell'],
   ['/student', 'Shell'],
   ['/teacher/a/b', 'Shell'],
@@ -61,6 +65,14 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain('https://api.example.edu');
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
+
+test.each(['/set-password', '/setup'])(
+  '%s keeps its address, with the token, to itself',
+  async (url) => {
+    const { headers } = await get(`${url}?token=secret`);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  },
+);
 
 test('an unknown page is a 404 that still shows the application, an unknown file a plain one', async () => {
   const page = await get('/nowhere');

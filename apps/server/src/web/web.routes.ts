@@ -41,15 +41,18 @@ const sendPage = (
 const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
 /**
- * Serves the web application: landing page and sign-in prerendered, one shell for everything
+ * Serves the web application: the pages before the sign-in prerendered, one shell for everything
  * behind the sign-in. Pages are asked for again each time, assets never.
  */
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
-  const [landing, signIn, shell] = await Promise.all(
-    ['index.html', 'signin.html', 'app.html'].map((file) => loadPage(folder, file, settings)),
+  const [landing, signIn, setPassword, setup, shell] = await Promise.all(
+    ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'].map((file) =>
+      loadPage(folder, file, settings),
+    ),
   );
-  if (!landing || !signIn || !shell) throw new Error('The web application has no pages.');
+  if (!landing || !signIn || !setPassword || !setup || !shell)
+    throw new Error('The web application has no pages.');
 
   // Files carry no page's policy: a kilobyte of headers on each would cost more than it protects.
   await app.register(async (files) => {
@@ -94,6 +97,11 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     });
     web.get('/', (request, reply) => sendPage(landing, request, reply, 200));
     web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
+    for (const [path, page] of Object.entries({ '/set-password': setPassword, '/setup': setup }))
+      web.get(path, (request, reply) =>
+        // Their addresses hold tokens: they are told to nobody.
+        sendPage(page, request, reply.header('referrer-policy', 'no-referrer'), 200),
+      );
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])
         web.get(path, (request, reply) => sendPage(shell, request, reply, 200));

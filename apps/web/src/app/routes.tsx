@@ -5,6 +5,7 @@ import {
   IconBooks,
   IconCalendarCheck,
   IconCalendarEvent,
+  IconCalendarTime,
   IconChalkboard,
   IconChartLine,
   IconClipboardText,
@@ -27,6 +28,8 @@ export interface AreaPage {
   readonly icon: Icon;
   /** In the second, quieter group of the sidebar. */
   readonly quiet?: true;
+  /** Not in the sidebar: reached from the page it lies below. */
+  readonly hidden?: true;
   /** The page, in a chunk of its own. Without it the route says that it comes later. */
   readonly load?: () => Promise<{ default: ComponentType }>;
 }
@@ -42,6 +45,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('../features/subjects/admin-subjects.page.tsx'),
     },
     {
+      path: 'classes/$subjectId',
+      label: 'Subject',
+      icon: IconBooks,
+      hidden: true,
+      load: () => import('../features/subjects/subject/subject.page.tsx'),
+    },
+    {
       path: 'students',
       label: 'Students',
       icon: IconUsers,
@@ -54,6 +64,27 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('../features/people/admin-teachers.page.tsx'),
     },
     { path: 'communication', label: 'Announcement', icon: IconSpeakerphone },
+    {
+      path: 'terms',
+      label: 'Terms',
+      icon: IconCalendarTime,
+      quiet: true,
+      load: () => import('../features/subjects/terms/terms.page.tsx'),
+    },
+    {
+      path: 'terms/$termId',
+      label: 'Term',
+      icon: IconCalendarTime,
+      hidden: true,
+      load: () => import('../features/subjects/terms/term.page.tsx'),
+    },
+    {
+      path: 'terms/$termId/close',
+      label: 'Close Term',
+      icon: IconCalendarTime,
+      hidden: true,
+      load: () => import('../features/subjects/closing/close-term.page.tsx'),
+    },
     { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck, quiet: true },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },

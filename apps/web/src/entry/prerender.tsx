@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { SetPasswordPage } from '../features/identity/set-password.page.tsx';
+import { SetupPage } from '../features/identity/setup.page.tsx';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
 import { LandingPage } from '../features/welcome/landing.page.tsx';
 
@@ -13,6 +15,16 @@ export const prerendered = (): Readonly<Record<string, string>> => ({
   'signin.html': renderToString(
     <StrictMode>
       <SignInPage />
+    </StrictMode>,
+  ),
+  'set-password.html': renderToString(
+    <StrictMode>
+      <SetPasswordPage />
+    </StrictMode>,
+  ),
+  'setup.html': renderToString(
+    <StrictMode>
+      <SetupPage />
     </StrictMode>,
   ),
 });

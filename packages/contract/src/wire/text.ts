@@ -12,15 +12,25 @@ export const requiredText = (max: number, label: string) =>
     .min(1, `${label} is missing`)
     .max(max, `${label} is longer than ${max} characters`);
 
-/** Trimmed text of at most `max` characters, where absent, null and blank all mean null. */
-export const optionalText = (max: number, label: string) =>
+const shortText = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text` })
     .refine(storable, `${label} contains characters that cannot be stored`)
     .trim()
-    .max(max, `${label} is longer than ${max} characters`)
+    .max(max, `${label} is longer than ${max} characters`);
+
+/** Trimmed text of at most `max` characters, where absent, null and blank all mean null. */
+export const optionalText = (max: number, label: string) =>
+  shortText(max, label)
     .nullish()
     .transform((value) => value || null);
+
+/** The same for a change of a field: absent leaves it as it is, null and blank make it blank. */
+export const changedText = (max: number, label: string) =>
+  shortText(max, label)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
 
 /** An e-mail address, trimmed and in lower case: addresses are compared without case everywhere. */
 export const email = (label = 'Email') =>

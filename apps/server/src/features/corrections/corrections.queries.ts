@@ -1,6 +1,7 @@
-import type { Correction, CorrectionChange } from '@campus/contract';
+import type { ContactNumber, Correction, CorrectionChange } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import type { CorrectableRecord } from './students.queries.ts';
 
 type Db = Kysely<DB>;
 
@@ -15,7 +16,6 @@ const requests = (db: Db) =>
 const selected = (query: ReturnType<typeof requests>) =>
   query.select([
     'asked.id',
-    'asked.requested_by as teacherId',
     'asked.asks_contact_no',
     'asked.contact_phone_was',
     'asked.contact_phone',
@@ -177,4 +177,56 @@ export const countRequests = async (db: Db, listing: Listing): Promise<number> =
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;
+};
+
+export interface NewRequest {
+  readonly studentId: string;
+  readonly teacherId: string;
+  /** What the student's record says now. */
+  readonly record: CorrectableRecord;
+  /** Undefined: not asked for; null: asked to become blank. */
+  readonly contactNo: ContactNumber | null | undefined;
+  readonly address: string | null | undefined;
+  readonly reason: string | null;
+}
+
+export const insertRequest = async (tx: Db, request: NewRequest): Promise<string> => {
+  const { record, contactNo, address } = request;
+  const { id } = await tx
+    .insertInto('correction_requests')
+    .values({
+      student_id: request.studentId,
+      requested_by: request.teacherId,
+      reason: request.reason,
+      asks_contact_no: contactNo !== undefined,
+      ...(contactNo !== undefined && { contact_phone_was: record.contactPhone }),
+      ...(contactNo && {
+        contact_no: String(contactNo.contactNo),
+        contact_phone: contactNo.contactPhone,
+      }),
+      asks_address: address !== undefined,
+      ...(address !== undefined && { address_was: record.address, address }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The teachers who made these requests, as far as there are such requests. */
+export const teachersOf = (db: Db, ids: readonly string[]): Promise<{ teacherId: string }[]> =>
+  db
+    .selectFrom('correction_requests')
+    .where('id', 'in', ids)
+    .select('requested_by as teacherId')
+    .execute();
+
+/** Those of the requests that are decided count as looked at; the first look is kept. */
+export const storeSeen = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('correction_requests')
+    .where('id', 'in', ids)
+    .where('outcome', 'is not', null)
+    .where('outcome_seen_at', 'is', null)
+    .set({ outcome_seen_at: sql<Date>`now()` })
+    .execute();
 };

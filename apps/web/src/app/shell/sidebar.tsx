@@ -30,7 +30,7 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
   const [asking, setAsking] = useState(false);
   const item = (quiet: boolean) =>
     areas[area]
-      .filter((page) => Boolean(page.quiet) === quiet)
+      .filter((page) => !page.hidden && Boolean(page.quiet) === quiet)
       .map((page) => (
         <li key={page.path}>
           <NavItem area={area} page={page} collapsed={collapsed} onFollow={onFollow} />

@@ -6,10 +6,14 @@ import classes from './sign-in-form.module.css';
 interface PasswordInputProps {
   readonly id: string;
   readonly ref: Ref<HTMLInputElement>;
+  /** A password to be, which the browser may propose. */
+  readonly fresh?: boolean;
+  /** Id of what says more about it. */
+  readonly describedBy?: string;
 }
 
 /** With a button that shows what is typed. */
-export const PasswordInput = ({ id, ref }: PasswordInputProps) => {
+export const PasswordInput = ({ id, ref, fresh = false, describedBy }: PasswordInputProps) => {
   const [shown, setShown] = useState(false);
   const Eye = shown ? IconEyeOff : IconEye;
   return (
@@ -17,11 +21,12 @@ export const PasswordInput = ({ id, ref }: PasswordInputProps) => {
       <input
         ref={ref}
         id={id}
-        name="password"
+        name={id}
         type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
+        autoComplete={fresh ? 'new-password' : 'current-password'}
         autoCapitalize="none"
         spellCheck={false}
+        aria-describedby={describedBy}
         required
       />
       <button

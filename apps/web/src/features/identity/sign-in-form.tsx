@@ -1,24 +1,11 @@
-import { IconAlertTriangle, IconCircleCheck, IconLock, IconMail } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { EmailField } from './email-field.tsx';
+import { MessageBox } from './message-box.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useSignIn } from './use-sign-in.ts';
-import type { Message } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
-
-const MessageBox = ({ kind, text }: Message) => {
-  const Icon = kind === 'error' ? IconAlertTriangle : IconCircleCheck;
-  return (
-    <div
-      className={classes['message']}
-      data-kind={kind}
-      role={kind === 'error' ? 'alert' : 'status'}
-    >
-      <Icon size={20} stroke={1.75} aria-hidden />
-      <span>{text}</span>
-    </div>
-  );
-};
 
 /** The fields keep their own values, so that what is typed before the takeover is not lost. */
 export const SignInForm = () => {
@@ -39,22 +26,7 @@ export const SignInForm = () => {
       }}
     >
       {message && <MessageBox {...message} />}
-      <label className={classes['label']} htmlFor="email">
-        University Email
-      </label>
-      <div className={classes['field']}>
-        <IconMail size={20} stroke={1.75} aria-hidden />
-        <input
-          ref={email}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </div>
+      <EmailField ref={email} label="University Email" />
       <label className={classes['label']} htmlFor="password">
         Password
       </label>

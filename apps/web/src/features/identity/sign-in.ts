@@ -1,31 +1,14 @@
 import type { ReplyOf, identity } from '@campus/contract';
 import { apiBase, identityBase } from '../../lib/addresses.ts';
 import { saveSession } from '../../lib/session.ts';
+import { json, post, Refused, reply } from './post.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
-
-/** A refusal with the server's own sentence; without one the page says its own. */
-export class SignInRefused extends Error {
-  override readonly name = 'SignInRefused';
-}
-
-const json = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-
-const reply = async <T>(request: Promise<Response>): Promise<T> => {
-  const answer = await request;
-  const body = (await answer.json().catch(() => ({}))) as T & { message?: string };
-  if (!answer.ok) throw new SignInRefused(body.message ?? '');
-  return body;
-};
 
 /**
  * Signs in at the identity service and at the campus, and stores the session.
  * @returns the address to go on to
- * @throws SignInRefused, or what fetch throws when nothing answers
+ * @throws Refused, or what fetch throws when nothing answers
  */
 export const signIn = async (email: string, password: string, next: string): Promise<string> => {
   const identityAt = identityBase();
@@ -34,8 +17,8 @@ export const signIn = async (email: string, password: string, next: string): Pro
   const { token } = await reply<{ token: string }>(
     fetch(`${identityAt}/token`, { credentials: 'include' }),
   );
-  const login = await reply<LoginReply>(fetch(`${apiBase()}/auth/login`, json({ idToken: token })));
-  if (login.status !== 'success') throw new SignInRefused('');
+  const login = await post<LoginReply>(`${apiBase()}/auth/login`, { idToken: token });
+  if (login.status !== 'success') throw new Refused('', '');
   saveSession({ token, role: login.role, email: login.email, name: login.name });
   return onwards(login, next);
 };
@@ -56,4 +39,8 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
 
 /** Asks the identity service to mail a link. @throws when it did not accept the request */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
-  reply(fetch(`${identityBase()}/request-password-reset`, json({ email })));
+  post(`${identityBase()}/request-password-reset`, { email });
+
+export const noEmail = 'Please enter your university email';
+export const resetSent = 'Password reset email sent. Please check your inbox.';
+export const resetFailed = 'Failed to send reset email. Please try again later.';

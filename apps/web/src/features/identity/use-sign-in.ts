@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react';
 import { leaveFor } from '../../lib/leave.ts';
-import { requestPasswordReset, signIn, SignInRefused } from './sign-in.ts';
-
-export interface Message {
-  readonly kind: 'error' | 'success';
-  readonly text: string;
-}
-
-const error = (text: string): Message => ({ kind: 'error', text });
+import { errorMessage as error, type Message } from './message-box.tsx';
+import { sentenceOf } from './post.ts';
+import { noEmail, requestPasswordReset, resetFailed, resetSent, signIn } from './sign-in.ts';
 
 const failed = 'Login failed. Please try again.';
-const noEmail = 'Please enter your university email';
-const resetSent = 'Password reset email sent. Please check your inbox.';
-const resetFailed = 'Failed to send reset email. Please try again later.';
 
 /** What the sign-in form is doing, and what it has to say. */
 export const useSignIn = () => {
@@ -36,8 +28,7 @@ export const useSignIn = () => {
     try {
       leaveFor(await signIn(email, password, next));
     } catch (problem) {
-      const sentence = problem instanceof SignInRefused && problem.message;
-      setMessage(error(sentence || failed));
+      setMessage(error(sentenceOf(problem, failed)));
       setState('idle');
     }
   };

@@ -1,4 +1,5 @@
 import type { RecordChange } from '@campus/contract';
+import { formatDay } from '../../lib/day.ts';
 import { Banner } from '../../ui/banner.tsx';
 import classes from './record-conflict.module.css';
 
@@ -13,6 +14,12 @@ const instant = (at: string, timeZone: string | undefined): string =>
     new Date(at),
   );
 
+/** Days are the fields that end in On. */
+const shown = (field: string, value: string | null): string => {
+  if (value === null || value === '') return 'N/A';
+  return field.endsWith('On') ? formatDay(value) : value;
+};
+
 /** What somebody else has changed while this form was open. What was typed stays in the form. */
 export const RecordConflict = ({ changes, labels, timeZone }: RecordConflictProps) => (
   <Banner kind="error">
@@ -21,7 +28,7 @@ export const RecordConflict = ({ changes, labels, timeZone }: RecordConflictProp
     <ul className={classes['changes']} aria-label="Changed meanwhile">
       {changes.map(({ field, before, now, changedBy, changedAt }) => (
         <li key={field}>
-          <b>{labels[field] ?? field}</b>: {before ?? 'N/A'} → {now ?? 'N/A'}
+          <b>{labels[field] ?? field}</b>: {shown(field, before)} → {shown(field, now)}
           <span>
             by {changedBy}, {instant(changedAt, timeZone)}
           </span>

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, staff } from '../../permissions.ts';
 import type { Access } from '../../permissions.ts';
-import { optionalContactNumber } from '../../wire/contact-number.ts';
+import { contactNumber } from '../../wire/contact-number.ts';
 import { listQuery } from '../../wire/lists.ts';
 import {
+  changedText,
   count,
   email,
   emailInPath,
@@ -49,12 +50,9 @@ export type Correction = z.infer<typeof correction>;
 
 /** Absent: not asked for. Null or blank: asked to become blank. */
 const proposedNumber = z
-  .union([z.string(), z.number(), z.null()], { error: 'Contact Number must be a number' })
-  .pipe(optionalContactNumber('Contact Number'))
-  .optional();
-const proposedAddress = z
-  .union([z.string(), z.null()], { error: 'Address must be text' })
-  .pipe(optionalText(500, 'Address'))
+  .union([z.null(), z.literal('').transform(() => null), contactNumber('Contact Number')], {
+    error: 'Contact Number must be a number of 7 to 15 digits',
+  })
   .optional();
 
 export const requestCorrection = endpoint({
@@ -68,13 +66,16 @@ export const requestCorrection = endpoint({
       studentEmail: email('Student email').optional(),
       studentId: idInBody.optional(),
       contactNo: proposedNumber,
-      address: proposedAddress,
+      address: changedText(500, 'Address'),
       reason: optionalText(1000, 'Reason'),
     })
-    .refine(({ studentEmail, studentId }) => (studentEmail === undefined) !== (studentId === undefined), {
-      path: ['studentEmail'],
-      error: 'Say which student is meant: either studentEmail or studentId',
-    })
+    .refine(
+      ({ studentEmail, studentId }) => (studentEmail === undefined) !== (studentId === undefined),
+      {
+        path: ['studentEmail'],
+        error: 'Say which student is meant: either studentEmail or studentId',
+      },
+    )
     .refine(({ contactNo, address }) => contactNo !== undefined || address !== undefined, {
       path: ['contactNo'],
       error: 'Say what should change: contactNo, address or both',

@@ -1,0 +1,57 @@
+import { type BodyOf, changedMeanwhile, type Correction, type corrections } from '@campus/contract';
+import type { Kysely } from 'kysely';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { correctionById } from './corrections.queries.ts';
+import { existing, noSuchRequest } from './corrections.service.ts';
+import { changeRecord, holdRequest, storeDecision } from './decisions.queries.ts';
+import { holdStudent } from './students.queries.ts';
+
+/** Holds an open request and the student's record, and reads both as they are now. */
+const holdOpen = async (tx: Kysely<DB>, id: string) => {
+  const held = isRecordId(id) ? await holdRequest(tx, id) : undefined;
+  if (!held) throw noSuchRequest();
+  await holdStudent(tx, held.studentId);
+  const correction = existing(await correctionById(tx, id));
+  if (correction.state !== 'open')
+    throw new CampusError(
+      'conflict',
+      `This request was ${correction.state} by ${correction.decidedBy} already.`,
+    );
+  return { held, correction };
+};
+
+export const approve = (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  { note, seen }: BodyOf<typeof corrections.approveCorrection>,
+): Promise<Correction> =>
+  campus.db.transaction().execute(async (tx) => {
+    const { held, correction } = await holdOpen(tx, id);
+    const unseen = changedMeanwhile(correction.changes, seen);
+    if (unseen.length > 0)
+      throw new CampusError(
+        'conflict',
+        'The record has been changed since. Please decide on what it says now.',
+        { details: unseen },
+      );
+    await changeRecord(tx, actor.id, held, correction.changes);
+    await storeDecision(tx, id, { outcome: 'approved', note, actorId: actor.id });
+    return existing(await correctionById(tx, id));
+  });
+
+export const refuse = (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  note: string,
+): Promise<Correction> =>
+  campus.db.transaction().execute(async (tx) => {
+    await holdOpen(tx, id);
+    await storeDecision(tx, id, { outcome: 'refused', note, actorId: actor.id });
+    return existing(await correctionById(tx, id));
+  });

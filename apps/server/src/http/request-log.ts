@@ -1,0 +1,28 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/**
+ * One line a request: method, route, status and milliseconds. The route is the pattern, not the
+ * address, because addresses hold people's e-mails and one-time tokens.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // Said once, when it is answered.
+  }
+
+  override routeNotFound(): void {
+    // Answered 404 like any other request; the address is the client's own invention.
+  }
+
+  override requestCompleted(
+    _error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  }
+}

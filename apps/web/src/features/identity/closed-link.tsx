@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { EmailField } from './email-field.tsx';
+import { errorMessage, MessageBox, type Message } from './message-box.tsx';
+import type { PasswordLink } from './set-password.ts';
+import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
+import classes from './sign-in-form.module.css';
+
+const reasons: Readonly<Record<Exclude<PasswordLink['state'], 'open'>, string>> = {
+  used: 'This link has been used already.',
+  expired: 'This link has expired.',
+  unknown: 'This link is not valid.',
+};
+
+/** What became of a link that opens nothing any more, and the way to a new one. */
+export const ClosedLink = ({ why }: { readonly why: keyof typeof reasons }) => {
+  const email = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message>(errorMessage(reasons[why]));
+
+  const send = async (): Promise<void> => {
+    const address = email.current?.value.trim() ?? '';
+    if (!address) {
+      setMessage(errorMessage(noEmail));
+      email.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await requestPasswordReset(address);
+      setMessage({ kind: 'success', text: resetSent });
+    } catch {
+      setMessage(errorMessage(resetFailed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <MessageBox {...message} />
+      <p className={classes['text']}>
+        {why === 'used' ? 'If it was you, sign in with the password you chose. ' : ''}
+        Campus can send you a new link.
+      </p>
+      <EmailField ref={email} label="University Email" />
+      <button
+        className={classes['submit']}
+        type="submit"
+        disabled={busy}
+        data-busy={busy || undefined}
+      >
+        {busy ? 'Sending...' : 'Send a new link'}
+      </button>
+      <a className={classes['forgot']} href="/signin">
+        Sign In
+      </a>
+    </form>
+  );
+};

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import campus from '../../assets/campus.svg';
+import { Mark } from '../../ui/mark.tsx';
+import classes from './sign-in.module.css';
+
+interface DoorFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The pages before the sign-in: a column beside the campus, seen through an arch. */
+export const DoorFrame = ({ title, children }: DoorFrameProps) => (
+  <div className={classes['page']}>
+    <main className={classes['side']}>
+      <div className={classes['column']}>
+        <a className={classes['brand']} href="/">
+          <Mark className={classes['mark'] ?? ''} />
+          <span>
+            <span className={classes['name']}>Campus</span>
+            <span className={classes['line']}>Management System</span>
+          </span>
+        </a>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+    <div className={classes['view']} aria-hidden>
+      <div className={classes['window']}>
+        <img src={campus} alt="" />
+      </div>
+    </div>
+  </div>
+);

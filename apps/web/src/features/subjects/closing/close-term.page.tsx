@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { Term } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { termsOptions, termSubjectsOptions } from '../terms/terms.api.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { firstValues, wishesOf } from './closing-values.ts';
+import type { ClosingValues } from './closing-values.ts';
+import { ClosingReport } from './closing-report.tsx';
+import { Steps } from './steps.tsx';
+import { useClosing } from './use-closing.ts';
+import classes from './closing.module.css';
+
+interface WizardProps {
+  readonly term: Term;
+  readonly terms: readonly Term[];
+}
+
+const Wizard = ({ term, terms }: WizardProps) => {
+  const { data: subjects = [] } = useQuery(termSubjectsOptions(term.id));
+  const [values, setValues] = useState<ClosingValues>(() => firstValues(term, terms));
+  const closing = useClosing(term);
+  const { report, step } = closing;
+  const ids = subjects.map(({ id }) => id);
+
+  if (!report)
+    return (
+      <>
+        <Steps current={1} />
+        <ChooseStep
+          term={term}
+          terms={terms}
+          subjects={subjects}
+          values={values}
+          onValues={(change) => setValues((now) => ({ ...now, ...change }))}
+          busy={closing.planning}
+          error={closing.planError}
+          onNext={() => closing.plan(wishesOf(values, ids))}
+        />
+      </>
+    );
+  const busy = closing.closing || closing.planning;
+  return (
+    <>
+      <Steps current={step} />
+      <div className={classes['stack']}>
+        {step === 3 && (
+          <Banner kind="success">
+            {report.term.name} is closed, and {report.next.name} is open.
+          </Banner>
+        )}
+        <ClosingReport report={report} />
+        {closing.closeError && (
+          <Banner kind="error">
+            {errorText(closing.closeError, 'The term could not be closed. Please try again.')}
+          </Banner>
+        )}
+        {step === 2 ? (
+          <div className={classes['foot']}>
+            <Button variant="default" size="md" onClick={closing.back} disabled={busy}>
+              Back
+            </Button>
+            {closing.closeError ? (
+              <Button size="md" onClick={closing.planAgain} disabled={busy}>
+                {closing.planning ? 'Working it out...' : 'Look again'}
+              </Button>
+            ) : (
+              <Button size="md" onClick={closing.close} disabled={busy}>
+                {closing.closing
+                  ? 'Closing...'
+                  : `Close ${report.term.name} and open ${report.next.name}`}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p>
+            <Link to="/admin/classes">Subjects of {report.next.name}</Link> ·{' '}
+            <Link to="/admin/terms">All terms</Link>
+          </p>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** Closing the open term and opening the next: choose, check, done. */
+const CloseTermPage = () => {
+  const { termId = '' } = useParams({ strict: false });
+  const { data: terms, error, isPending, refetch } = useQuery(termsOptions);
+  // The wizard keeps the term it began with: after the last step the list calls it closed.
+  const [begun, setBegun] = useState<WizardProps | null>(null);
+  const term = terms?.find(({ id }) => id === termId);
+  if (terms && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, terms });
+
+  const content = () => {
+    if (begun && begun.term.id === termId) return <Wizard key={termId} {...begun} />;
+    if (isPending)
+      return (
+        <Loading text="Loading terms...">
+          <SkeletonRows rows={5} columns={2} />
+        </Loading>
+      );
+    if (!terms)
+      return (
+        <ErrorState
+          text={errorText(error, 'The term could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    return (
+      <EmptyState
+        icon={<IconCalendarTime stroke={1.75} />}
+        text={term ? `${term.name} is not open.` : 'There is no such term.'}
+        action={<Link to="/admin/terms">All terms</Link>}
+      />
+    );
+  };
+
+  return (
+    <>
+      <PageHead
+        title={term ? `Close ${term.name}` : 'Close Term'}
+        line={
+          <>
+            <Link to="/admin/terms">All terms</Link>
+            {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
+          </>
+        }
+      />
+      {content()}
+    </>
+  );
+};
+
+export default CloseTermPage;

@@ -1,0 +1,126 @@
+import type { PromotionStep, TermClosing } from '@campus/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatDay } from '../../../lib/day.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import classes from './closing.module.css';
+
+const standing = ({ semester, year }: PromotionStep['from']): string =>
+  [semester === null ? 'No semester' : `Semester ${semester}`, year !== null && `year ${year}`]
+    .filter(Boolean)
+    .join(', ');
+
+const count = (n: number): string => n.toLocaleString('en');
+
+const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
+  <Card title="Students" flush>
+    <p className={classes['rule']}>{promotion.rule}</p>
+    {promotion.steps.length > 0 && (
+      <DataTable label="Promotion" className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" className={classes['roomy']}>
+              For example
+            </th>
+            <th scope="col" data-number>
+              Students
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {promotion.steps.map(({ from, to, students, examples }) => (
+            <tr key={standing(from)}>
+              <th scope="row">{standing(from)}</th>
+              <td>{standing(to)}</td>
+              <td className={classes['roomy']} data-quiet>
+                {examples.join(', ')}
+              </td>
+              <td data-number>{count(students)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    )}
+  </Card>
+);
+
+const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
+  <Card title="Subjects of the next term" flush>
+    {subjects.length === 0 ? (
+      <p className={classes['rule']}>No subject is carried over.</p>
+    ) : (
+      <DataTable label="Subjects of the next term" className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className={classes['roomy']}>
+              Teacher
+            </th>
+            <th scope="col">For</th>
+            <th scope="col" data-number>
+              Students
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subjects.map((subject) => (
+            <tr key={subject.id}>
+              <th scope="row">
+                {subject.subjectName} ({subject.subjectCode})
+              </th>
+              <td className={classes['roomy']} data-quiet>
+                {subject.teacherName}
+              </td>
+              <td>{subject.audience}</td>
+              <td data-number>{count(subject.students)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    )}
+  </Card>
+);
+
+/** What closing would do or has done, in numbers and with examples. */
+export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
+  const { term, next, promotion, subjects, warnings } = report;
+  const figures = [
+    ['Students promoted', promotion.promoted, `${count(promotion.unchanged)} stay as they are`],
+    ['Subjects carried over', subjects.length, `${count(report.leftBehind)} stay behind`],
+    ['Enrolments closed', report.enrolmentsClosed, `on ${formatDay(term.endsOn)}`],
+    ['New enrolments', report.enrolmentsOpened, `from ${formatDay(next.startsOn)}`],
+  ] as const;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <ul className={classes['warnings']} aria-label="Good to know before">
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes['figures']}>
+        {figures.map(([label, figure, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {count(figure)}
+              <span>{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Promotion promotion={promotion} />
+      <Subjects subjects={subjects} />
+      <p className={classes['line']}>
+        Marks, history and old enrolments stay, and {term.name} can be read as before. Students who
+        were added to a subject by hand are not enrolled again by themselves.
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+import { IconBooks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CallError } from '../../../lib/call-error.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { TermState } from './term-state.tsx';
+import { termsOptions, termSubjectsOptions } from './terms.api.ts';
+import classes from './term.module.css';
+
+/** The subjects of any term, also of one that was closed years ago. */
+const TermPage = () => {
+  const { termId = '' } = useParams({ strict: false });
+  const { data: terms } = useQuery(termsOptions);
+  const { data, error, isPending, refetch } = useQuery(termSubjectsOptions(termId));
+  const term = terms?.find(({ id }) => id === termId);
+
+  const content = () => {
+    if (isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text="Loading subjects...">
+            <SkeletonRows rows={6} columns={4} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return error instanceof CallError && error.status === 404 ? (
+        <EmptyState
+          icon={<IconBooks stroke={1.75} />}
+          text="There is no such term."
+          action={<Link to="/admin/terms">All terms</Link>}
+        />
+      ) : (
+        <ErrorState
+          text={errorText(error, 'The subjects could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    if (data.length === 0)
+      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No subjects in this term" />;
+    return (
+      <DataTable label="Subjects" className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Code</th>
+            <th scope="col" className={classes['roomy']}>
+              Teacher
+            </th>
+            <th scope="col" data-number>
+              Students
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((subject) => (
+            <tr key={subject.id}>
+              <th scope="row">
+                <Link to="/admin/classes/$subjectId" params={{ subjectId: subject.id } as never}>
+                  {subject.subjectName}
+                </Link>
+              </th>
+              <td>{subject.subjectCode}</td>
+              <td className={classes['roomy']} data-quiet>
+                {subject.teacherName}
+              </td>
+              <td data-number>{subject.students.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    );
+  };
+
+  return (
+    <>
+      <PageHead
+        title={term?.name ?? 'Term'}
+        line={
+          <>
+            <Link to="/admin/terms">All terms</Link>
+            {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
+            {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
+          </>
+        }
+        actions={term && <TermState state={term.state} />}
+      />
+      <Card title="Subjects" flush>
+        {content()}
+      </Card>
+    </>
+  );
+};
+
+export default TermPage;
