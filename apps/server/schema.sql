@@ -63,10 +63,25 @@ create table attendance_marks (
   remarks text,
   marked_by bigint not null,
   marked_at timestamp with time zone default now() not null,
+  correction boolean default false not null,
   constraint attendance_marks_pkey PRIMARY KEY (session_id, student_id),
   constraint attendance_marks_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
   constraint attendance_marks_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
   constraint attendance_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
+);
+
+create table attendance_tallies (
+  subject_id bigint not null,
+  student_id bigint not null,
+  classes integer not null,
+  present integer not null,
+  first_on date not null,
+  last_on date not null,
+  constraint attendance_tallies_pkey PRIMARY KEY (subject_id, student_id),
+  constraint attendance_tallies_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint attendance_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint attendance_tallies_check CHECK (((classes > 0) AND ((present >= 0) AND (present <= classes)))),
+  constraint attendance_tallies_check1 CHECK ((first_on <= last_on))
 );
 
 create table campus_migrations (
@@ -345,6 +360,10 @@ CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes U
 
 CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree (student_id);
 
+CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
+
+CREATE INDEX class_sessions_by_day ON public.class_sessions USING btree (held_on);
+
 CREATE INDEX correction_requests_by_teacher ON public.correction_requests USING btree (requested_by, id);
 
 CREATE INDEX correction_requests_decided ON public.correction_requests USING btree (decided_at, id) WHERE (outcome IS NOT NULL);
@@ -387,6 +406,17 @@ CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE i
 
 
 -- Views
+
+create view attendance_tallies_now as
+ SELECT session.subject_id,
+    marks.student_id,
+    count(*)::integer AS classes,
+    count(*) FILTER (WHERE marks.present)::integer AS present,
+    min(session.held_on) AS first_on,
+    max(session.held_on) AS last_on
+   FROM attendance_marks marks
+     JOIN class_sessions session ON session.id = marks.session_id
+  GROUP BY session.subject_id, marks.student_id;
 
 create view student_directory_now as
  SELECT students.person_id,
@@ -543,6 +573,16 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_taking_away()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% are never taken away', tg_table_name;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.relist_changed_people()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -590,6 +630,58 @@ CREATE OR REPLACE FUNCTION public.search_key(given text)
 RETURN (lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C")
 ;
 
+CREATE OR REPLACE FUNCTION public.tally_changed_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with difference as materialized (
+    select session.subject_id, was.student_id,
+      sum(now_is.present::integer - was.present::integer) as present
+    from was
+    join now_is using (session_id, student_id)
+    join class_sessions session on session.id = was.session_id
+    where was.present <> now_is.present
+    group by 1, 2
+  ),
+  held as materialized (
+    select tally.subject_id, tally.student_id
+    from attendance_tallies tally
+    join difference using (subject_id, student_id)
+    order by 1, 2
+    for update of tally
+  )
+  update attendance_tallies tally set present = tally.present + difference.present
+  from difference
+  join held using (subject_id, student_id)
+  where tally.subject_id = held.subject_id and tally.student_id = held.student_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_new_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into attendance_tallies as tally
+  select session.subject_id, added.student_id, count(*), count(*) filter (where added.present),
+    min(session.held_on), max(session.held_on)
+  from added
+  join class_sessions session on session.id = added.session_id
+  group by 1, 2
+  order by 1, 2
+  on conflict (subject_id, student_id) do update
+    set classes = tally.classes + excluded.classes,
+      present = tally.present + excluded.present,
+      first_on = least(tally.first_on, excluded.first_on),
+      last_on = greatest(tally.last_on, excluded.last_on);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)
  RETURNS text
  LANGUAGE sql
@@ -601,6 +693,12 @@ RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END ||
 -- Triggers
 
 CREATE TRIGGER attendance_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.attendance_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER attendance_marks_stay BEFORE DELETE OR TRUNCATE ON public.attendance_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_taking_away();
+
+CREATE TRIGGER attendance_marks_tallied_when_added AFTER INSERT ON public.attendance_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_new_marks();
+
+CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.attendance_marks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_marks();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 

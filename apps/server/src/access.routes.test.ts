@@ -29,6 +29,10 @@ interface Records {
   readonly enrolment: string;
   /** A student who is not enrolled in it. */
   readonly newcomer: Person;
+  /** A teacher with a subject, who hands it over. */
+  readonly leaver: Person;
+  /** The teacher’s requests about the student, by the field they are about. */
+  readonly corrections: { readonly contactNo: string; readonly address: string };
 }
 
 const open = [200, 200] as const;
@@ -155,6 +159,98 @@ const rows: readonly Row[] = [
     }),
   },
   {
+    id: 'records.studentFilters',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/people/students/filters' }),
+  },
+  {
+    id: 'records.exportStudents',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/people/students/export' }),
+  },
+  {
+    id: 'records.readStudent',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ student }) => ({ path: `/api/people/students/${student.id}` }),
+  },
+  {
+    id: 'records.changeStudent',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ student }) => ({
+      path: `/api/people/students/${student.id}`,
+      body: { course: 'BSc' },
+    }),
+  },
+  {
+    id: 'records.withdrawStudent',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({
+      path: `/api/people/students/${applicant.id}/withdraw`,
+      body: { on: '2026-03-11' },
+    }),
+  },
+  {
+    id: 'records.reinstateStudent',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({
+      path: `/api/people/students/${applicant.id}/reinstate`,
+      body: {},
+    }),
+  },
+  {
+    id: 'records.readFaculty',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ teacher }) => ({ path: `/api/people/faculty/${teacher.id}` }),
+  },
+  {
+    id: 'records.changeFaculty',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ teacher }) => ({
+      path: `/api/people/faculty/${teacher.id}`,
+      body: { department: 'Physics' },
+    }),
+  },
+  {
+    id: 'records.taughtSubjects',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ teacher }) => ({ path: `/api/people/faculty/${teacher.id}/subjects` }),
+  },
+  {
+    id: 'records.handOver',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ leaver, teacher }) => ({
+      path: `/api/people/faculty/${leaver.id}/hand-over`,
+      body: { toEmail: teacher.email, subjectIds: 'all' },
+    }),
+  },
+  {
+    id: 'records.history',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ student }) => ({ path: `/api/people/${student.id}/history` }),
+  },
+  {
     id: 'subjects.list',
     admin: 200,
     teacher: closed,
@@ -269,6 +365,81 @@ const rows: readonly Row[] = [
     }),
   },
   {
+    id: 'corrections.request',
+    admin: 403,
+    teacher: [201, 201],
+    student: closed,
+    request: ({ newcomer }) => ({
+      path: '/api/corrections',
+      body: { studentEmail: newcomer.email, address: 'Quad 2' },
+    }),
+  },
+  {
+    id: 'corrections.mine',
+    admin: 403,
+    teacher: open,
+    student: closed,
+    request: () => ({ path: '/api/corrections/mine' }),
+  },
+  {
+    id: 'corrections.countUnseen',
+    admin: 403,
+    teacher: open,
+    student: closed,
+    request: () => ({ path: '/api/corrections/mine/unseen/count' }),
+  },
+  {
+    id: 'corrections.markSeen',
+    admin: 403,
+    teacher: [204, 403],
+    student: closed,
+    request: ({ corrections }) => ({
+      path: '/api/corrections/mine/seen',
+      body: { ids: [corrections.contactNo] },
+    }),
+  },
+  {
+    id: 'corrections.ofStudent',
+    admin: 200,
+    teacher: open,
+    student: closed,
+    request: ({ student }) => ({ path: `/api/corrections/student/${student.email}` }),
+  },
+  {
+    id: 'corrections.list',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/corrections' }),
+  },
+  {
+    id: 'corrections.countOpen',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/corrections/open/count' }),
+  },
+  {
+    id: 'corrections.approve',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ corrections }) => ({
+      path: `/api/corrections/${corrections.contactNo}/approve`,
+      body: {},
+    }),
+  },
+  {
+    id: 'corrections.refuse',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ corrections }) => ({
+      path: `/api/corrections/${corrections.address}/refuse`,
+      body: { note: 'Please ask at the office.' },
+    }),
+  },
+  {
     id: 'attendance.facultySubjects',
     admin: 200,
     teacher: own,
@@ -281,6 +452,36 @@ const rows: readonly Row[] = [
     teacher: own,
     student: closed,
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/date/2026-03-11` }),
+  },
+  {
+    id: 'attendance.classHistory',
+    admin: 200,
+    teacher: own,
+    student: closed,
+    request: ({ subject }) => ({
+      path: `/api/attendance/subject/${subject}/date/2026-03-11/history`,
+    }),
+  },
+  {
+    id: 'attendance.sheet',
+    admin: 200,
+    teacher: own,
+    student: closed,
+    request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/sheet` }),
+  },
+  {
+    id: 'attendance.dayOverview',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/attendance/day/2026-03-11' }),
+  },
+  {
+    id: 'attendance.low',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/attendance/low?below=80&limit=10' }),
   },
   {
     id: 'attendance.subjectStats',
@@ -328,6 +529,13 @@ const rows: readonly Row[] = [
     }),
   },
   {
+    id: 'attendance.studentPercentages',
+    admin: 200,
+    teacher: closed,
+    student: own,
+    request: ({ student }) => ({ path: `/api/attendance/student/${student.email}/percentages` }),
+  },
+  {
     id: 'attendance.studentSummary',
     admin: 200,
     teacher: closed,
@@ -363,7 +571,27 @@ const records = async (term: { id: string }): Promise<Records> => {
     .select('id')
     .executeTakeFirstOrThrow();
   const newcomer = await campus.make.student();
-  return { teacher, student, applicant, newcomer, subject: subject.id, term: term.id, enrolment };
+  const leaver = await campus.make.teacher();
+  await campus.make.subject({ term_id: term.id, teacher_id: leaver.id });
+  const ask = async (change: object): Promise<string> => {
+    const body = { studentEmail: student.email, ...change };
+    return (await campus.as(teacher).post<{ id: string }>('/api/corrections', body)).body.id;
+  };
+  const corrections = {
+    contactNo: await ask({ contactNo: 9845022114 }),
+    address: await ask({ address: 'Quad 1' }),
+  };
+  return {
+    teacher,
+    student,
+    applicant,
+    newcomer,
+    leaver,
+    subject: subject.id,
+    term: term.id,
+    enrolment,
+    corrections,
+  };
 };
 
 beforeAll(async () => {

@@ -23,8 +23,8 @@ import {
   type Issuer,
 } from './features/identity/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
-import { peopleRoutes } from './features/people/index.ts';
-import { subjectsRoutes } from './features/subjects/index.ts';
+import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
+import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { createMount } from './http/mount.ts';
@@ -76,7 +76,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         checkReplies: options.checkReplies,
       });
       identityRoutes(mount, identity);
-      const accounts = createAccountsService(campus, options.identity);
+      const accounts = createAccountsService(campus, options.identity, {
+        toDeactivating: refuseWhileTeaching,
+        toReactivating: refuseWhileWithdrawn,
+      });
       accountsRoutes(mount, accounts);
       administratorsRoutes(mount, campus, accounts, options.identity);
       overviewRoutes(mount, campus);

@@ -9,10 +9,9 @@ import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
 import { createAccountWorker, queuePasswordReset } from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
-import type { Readiness } from './http/health.ts';
+import { startWithdrawals } from './features/people/index.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
-import { noMailer } from './mail/no-mailer.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
 import type { Application, Foundations } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
@@ -51,7 +50,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   readiness.addCheck('identity service', () => identity.ready());
 
   const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
-  const demo = config.demo ? await openDemo(campus, identity, readiness) : undefined;
+  const demo = config.demo ? await openDemo(campus, identity, foundations) : undefined;
   const app = await buildApp({
     campus,
     identity,
@@ -74,21 +73,26 @@ export async function compose(foundations: Foundations): Promise<Application> {
   await identity.register(app);
   demo?.mailRoutes(app, db.pool, config.timeZone);
   await app.ready();
-  const accounts = createAccountWorker({
-    pool: db.pool,
-    identity,
-    mailer: mailerFor(config, db.pool),
-    links: config,
-    mailsPerMinute: config.mail.perMinute,
-    log,
-  });
-  accounts.start();
+  const mailer = mailerFor(config, db.pool);
+  const accounts =
+    mailer &&
+    createAccountWorker({
+      pool: db.pool,
+      identity,
+      mailer,
+      links: config,
+      mailsPerMinute: config.mail.perMinute,
+      log,
+    });
+  accounts?.start();
+  const withdrawals = startWithdrawals(campus, log);
   return {
     listener: (request, response) => app.routing(request, response),
     notices: demo ? demo.notices : await setupNotices(campus, config),
     async close() {
       await app.close();
-      await accounts.stop();
+      await accounts?.stop();
+      await withdrawals.stop();
       await identity.close();
       await db.close();
     },
@@ -102,13 +106,22 @@ interface Demo {
 }
 
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
-async function openDemo(campus: Campus, identity: Identity, readiness: Readiness): Promise<Demo> {
+async function openDemo(
+  campus: Campus,
+  identity: Identity,
+  { readiness, config }: Foundations,
+): Promise<Demo> {
   readiness.waitFor('The demo campus is being loaded.');
-  const { demoAccounts, demoPassword, loadDemo, mailRoutes } = await import('./demo/index.ts');
+  const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
+    await import('./demo/index.ts');
   await loadDemo(campus, identity);
   const accounts = Object.values(demoAccounts);
   return {
-    settings: { accounts, password: demoPassword },
+    settings: {
+      accounts,
+      password: demoPassword,
+      ...(config.mail.smtpUrl === undefined && { mail: MAIL_PAGE }),
+    },
     notices: [`Demo accounts, password ${demoPassword}:`, ...accounts],
     mailRoutes,
   };
@@ -117,7 +130,6 @@ async function openDemo(campus: Campus, identity: Identity, readiness: Readiness
 /** How the first administrator comes in, as long as there is none. */
 async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
   const token = await createSetupToken(campus);
-  const missing = 'Mails wait until SMTP_URL names a mail server.';
   return [
     ...(token === undefined
       ? []
@@ -125,13 +137,16 @@ async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
           'There is no administrator yet. This link creates one, within 24 hours and once:',
           `${config.publicUrl}/setup?token=${token}`,
         ]),
-    ...(config.mail.smtpUrl === undefined ? [missing] : []),
+    ...(config.mail.smtpUrl === undefined
+      ? ['Invitations wait until SMTP_URL names a mail server.']
+      : []),
   ];
 }
 
-function mailerFor({ demo, mail }: Config, pool: Pool): Mailer {
+/** Undefined: what is to be sent waits in the outbox until there is a mail server. */
+function mailerFor({ demo, mail }: Config, pool: Pool): Mailer | undefined {
   if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from });
-  return demo ? createKeepingMailer(pool) : noMailer;
+  return demo ? createKeepingMailer(pool) : undefined;
 }
 
 function identitySecret({ identity, dataDir }: Config): string {

@@ -88,6 +88,52 @@ describe('npm start, seen from outside', () => {
     await new Promise((done) => other.close(done));
   });
 
+  it(
+    'outside the demo, prints a link that makes the first administrator',
+    { timeout: MINUTE },
+    async () => {
+      const env = {
+        CAMPUS_DEMO: '0',
+        CAMPUS_TIMEZONE: 'Europe/Berlin',
+        PUBLIC_URL: 'https://campus.example.edu',
+      };
+      const first = start(env);
+      const link = /https:\/\/campus\.example\.edu\/setup\?token=([\w-]{40,})$/m;
+      const [, replaced] = await first.says(link);
+      first.signal('SIGTERM');
+      await first.exit;
+
+      const { port } = await freePort();
+      const second = start({ ...env, PORT: String(port) });
+      const [, token] = await second.says(link);
+      const url = `http://127.0.0.1:${port}`;
+      const post = (path: string, body: object) =>
+        fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: env.PUBLIC_URL },
+          body: JSON.stringify(body),
+        });
+      const who = { name: 'Ruth', email: 'ruth@example.edu', password: 'correct horse' };
+      expect((await post('/api/setup', { token: replaced, ...who })).status).toBe(410);
+      expect((await post('/api/setup', { token, ...who })).status).toBe(201);
+      const signedIn = await post('/identity/sign-in/email', {
+        email: who.email,
+        password: who.password,
+      });
+      expect(signedIn.status).toBe(200);
+      await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
+      expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
+      // Told once, to whoever started it; nowhere in the log.
+      expect(second.output().split(String(token))).toHaveLength(2);
+      second.signal('SIGTERM');
+      await second.exit;
+
+      const third = start(env);
+      await third.says(/Campus is ready/);
+      expect(third.output()).not.toContain('/setup');
+    },
+  );
+
   it('leaves a campus alone that already works on the folder', { timeout: MINUTE }, async () => {
     const first = start();
     const url = await address(first);
@@ -136,6 +182,13 @@ describe('after a kill, nothing that was acknowledged is lost', () => {
 const open = (connection: Parameters<typeof createDb>[0]) => {
   const db = createDb(connection);
   return { pool: db.pool, close: () => db.close() };
+};
+const freePort = async (): Promise<AddressInfo> => {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return address;
 };
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const exists = (name: string): boolean => {

@@ -43,6 +43,7 @@ export const copyAgain = async (client: Client, added: readonly TableRows[]): Pr
 export const removeAdded = async (client: Client, lastId: number): Promise<void> => {
   // Without the checks of whoever could refer to them: nobody does.
   await client.query('set session_replication_role = replica');
+  await client.query(`delete from student_directory where person_id > ${lastId}`);
   for (const { name, person } of tables.toReversed())
     await client.query(`delete from ${name} where ${person} > ${lastId}`);
   await client.query('set session_replication_role = origin');

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@campus/contract';
 import { CampusError } from '../http/campus-error.ts';
 
 const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
@@ -5,18 +6,19 @@ const isDatabaseError = (error: unknown): error is { code: string; constraint?: 
 
 /**
  * Runs a change and turns the violation of a unique or an exclusion constraint into a 409 with the
- * sentence given for that constraint: the database decides, so that two people at once cannot both
- * win.
+ * sentence given for that constraint, which may name the field to blame: the database decides, so
+ * that two people at once cannot both win.
  */
 export const refuseDuplicates = async <T>(
-  sentences: Readonly<Record<string, string>>,
+  refusals: Readonly<Record<string, string | FieldProblem>>,
   change: () => Promise<T>,
 ): Promise<T> => {
   try {
     return await change();
   } catch (error) {
-    if (isDatabaseError(error) && ['23505', '23P01'].includes(error.code))
-      throw new CampusError('duplicate', sentences[error.constraint ?? '']);
-    throw error;
+    if (!isDatabaseError(error) || !['23505', '23P01'].includes(error.code)) throw error;
+    const refusal = refusals[error.constraint ?? ''];
+    if (typeof refusal !== 'object') throw new CampusError('duplicate', refusal);
+    throw new CampusError('duplicate', refusal.message, { details: [refusal] });
   }
 };

@@ -41,12 +41,31 @@ export interface AttendanceMarkChanges {
 }
 
 export interface AttendanceMarks {
+  correction: Generated<boolean>;
   marked_at: Generated<Timestamp>;
   marked_by: Int8;
   present: boolean;
   remarks: string | null;
   session_id: Int8;
   student_id: Int8;
+}
+
+export interface AttendanceTallies {
+  classes: number;
+  first_on: string;
+  last_on: string;
+  present: number;
+  student_id: Int8;
+  subject_id: Int8;
+}
+
+export interface AttendanceTalliesNow {
+  classes: number | null;
+  first_on: string | null;
+  last_on: string | null;
+  present: number | null;
+  student_id: Int8 | null;
+  subject_id: Int8 | null;
 }
 
 export interface ClassSessions {
@@ -237,6 +256,8 @@ export interface DB {
   account_outbox: AccountOutbox;
   attendance_mark_changes: AttendanceMarkChanges;
   attendance_marks: AttendanceMarks;
+  attendance_tallies: AttendanceTallies;
+  attendance_tallies_now: AttendanceTalliesNow;
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;
   enrolments: Enrolments;

@@ -1,3 +1,3 @@
 export { demoAccounts, demoPassword } from './generate.ts';
 export { loadDemo } from './load.ts';
-export { mailRoutes } from './mail.routes.ts';
+export { MAIL_PAGE, mailRoutes } from './mail.routes.ts';

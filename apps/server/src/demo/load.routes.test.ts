@@ -1,49 +1,27 @@
-import { createIdentity, migrateIdentity } from '@campus/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
-import { demoAccounts, generateDemo } from './generate.ts';
+import { demoAccounts, demoPassword, generateDemo } from './generate.ts';
 import { loadDemo } from './load.ts';
 
 let campus: TestCampus;
-let identity: ReturnType<typeof createIdentity>;
 
 beforeAll(async () => {
-  campus = await testCampus();
-  const { connection } = campus.database;
-  await migrateIdentity(connection);
-  identity = createIdentity({
-    connection,
-    publicUrl: 'http://localhost:8080',
-    secret: 'a secret of the tests, long enough to be one',
-    issuer: 'campus-identity',
-    audience: 'campus-api',
-    trustedOrigins: () => false,
-    onResetRequest: () => Promise.resolve(),
-    log: { warn: () => undefined, error: () => undefined },
-  });
+  campus = await testCampus({ withIdentity: true });
+  const { identity } = campus;
   // Two processes that start on one empty database: one loads, the other finds it loaded.
   await Promise.all([loadDemo(campus.campus, identity), loadDemo(campus.campus, identity)]);
 });
-afterAll(async () => {
-  await identity.close();
-  await campus.close();
-});
+afterAll(() => campus.close());
 
-const personOf = async (email: string) => {
-  const { rows } = await campus.database.pool.query(
-    'select id, email, name from people where email = $1',
-    [email],
-  );
-  return rows[0];
-};
+const signedIn = (email: string) => campus.signIn(email, demoPassword);
 
 test('the administrator, the teacher and the student find what was generated', async () => {
   const demo = generateDemo(campus.today);
-  const admin = campus.as(await personOf(demoAccounts.admin));
+  const admin = await signedIn(demoAccounts.admin);
   const list = await admin.get('/api/faculty/students/all');
   expect(list.body).toHaveLength(demo.students.length);
 
-  const teacher = campus.as(await personOf(demoAccounts.teacher));
+  const teacher = await signedIn(demoAccounts.teacher);
   const subjects = await teacher.get(`/api/attendance/faculty/${demoAccounts.teacher}/subjects`);
   expect(subjects.body.length).toBeGreaterThanOrEqual(3);
   for (const { id, students } of subjects.body) {
@@ -56,7 +34,7 @@ test('the administrator, the teacher and the student find what was generated', a
     );
   }
 
-  const student = campus.as(await personOf(demoAccounts.student));
+  const student = await signedIn(demoAccounts.student);
   const records = await student.get(`/api/attendance/student/${demoAccounts.student}`);
   const marks = demo.sessions.flatMap((session) =>
     session.marks.filter(({ studentEmail }) => studentEmail === demoAccounts.student),
@@ -71,4 +49,9 @@ test('every mark has its history', async () => {
   );
   expect(rows[0].same).toBe(true);
   expect(rows[0].marks).toBeGreaterThan(10_000);
+});
+
+test('nobody gets a mail', async () => {
+  const { rows } = await campus.database.pool.query('select from account_outbox');
+  expect(rows).toEqual([]);
 });

@@ -11,6 +11,8 @@ interface KeptMail {
   readonly keptAt: Date;
 }
 
+export const MAIL_PAGE = '/demo/mail';
+
 const columns = 'id::text, recipient, subject, body, kept_at as "keptAt"';
 
 /** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
@@ -21,13 +23,13 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
     timeStyle: 'short',
   });
 
-  app.get('/demo/mail', async (_request, reply) => {
+  app.get(MAIL_PAGE, async (_request, reply) => {
     const { rows } = await pool.query<KeptMail>(
       `select ${columns} from kept_mails order by kept_mails.id desc limit 200`,
     );
     const list = rows.map(
       ({ id, recipient, subject, keptAt }) =>
-        `<li><a href="/demo/mail/${id}">${escape(subject)}</a>
+        `<li><a href="${MAIL_PAGE}/${id}">${escape(subject)}</a>
          <p>To ${escape(recipient)}, ${day.format(keptAt)}</p></li>`,
     );
     const content = list.length > 0 ? `<ul>${list.join('\n')}</ul>` : '<p>No mails yet.</p>';
@@ -39,7 +41,7 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
     );
   });
 
-  app.get<{ Params: { id: string } }>('/demo/mail/:id', async ({ params }, reply) => {
+  app.get<{ Params: { id: string } }>(`${MAIL_PAGE}/:id`, async ({ params }, reply) => {
     const { rows } = isRecordId(params.id)
       ? await pool.query<KeptMail>(`select ${columns} from kept_mails where id = $1`, [params.id])
       : { rows: [] };
@@ -48,7 +50,7 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
     return send(
       reply,
       mail.subject,
-      `<p><a href="/demo/mail">All mails</a></p>
+      `<p><a href="${MAIL_PAGE}">All mails</a></p>
        <h1>${escape(mail.subject)}</h1>
        <p>To ${escape(mail.recipient)}, ${day.format(mail.keptAt)}</p>
        <div class="text">${withLinks(escape(mail.body))}</div>`,
@@ -57,8 +59,11 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
 };
 
 const style = `
-  :root { color-scheme: light dark; --line: #d9dfe2; --link: #176274; }
-  @media (prefers-color-scheme: dark) { :root { --line: #2b4753; --link: #8cc4cf; } }
+  :root { color-scheme: light; --page: #fff; --ink: #14262f; --line: #dce4e3; --link: #176274; }
+  @media (prefers-color-scheme: dark) {
+    :root { color-scheme: dark; --page: #13252e; --ink: #e8efef; --line: #2b4753; --link: #8cc4cf; }
+  }
+  html { background: var(--page); color: var(--ink); }
   body { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1rem/1.55 system-ui, sans-serif; }
   h1 { font-size: 1.5rem; overflow-wrap: anywhere; }
   a { color: var(--link); }

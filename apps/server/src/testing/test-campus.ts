@@ -20,6 +20,7 @@ export interface Caller {
   // The caller knows what it asked for; the reply itself is held against the contract.
   get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  patch<T = any>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
   send<T = any>(request: RawRequest): Promise<Answer<T>>;
 }
 
@@ -128,6 +129,13 @@ export const testCampus = async (
     return {
       send,
       get: (path, headers) => send({ method: 'GET', path, ...(headers && { headers }) }),
+      patch: (path, body, headers) =>
+        send({
+          method: 'PATCH',
+          path,
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
       post: (path, body, headers) =>
         send({
           method: 'POST',

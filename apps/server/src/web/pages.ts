@@ -10,7 +10,12 @@ export interface PageSettings {
   readonly api: string;
   readonly identity: string;
   /** Shown on the sign-in page of a demo campus; nowhere else is there anything to show. */
-  readonly demo?: { readonly accounts: readonly string[]; readonly password: string };
+  readonly demo?: {
+    readonly accounts: readonly string[];
+    readonly password: string;
+    /** Where the mails are shown that the demo keeps; absent when they are really sent. */
+    readonly mail?: string;
+  };
 }
 
 /** A page ready to send in each encoding. */

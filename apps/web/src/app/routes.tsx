@@ -13,12 +13,15 @@ import {
   IconLayoutDashboard,
   IconSchool,
   IconSettings,
+  IconShieldLock,
   IconSpeakerphone,
   IconUserCircle,
   IconUserCog,
+  IconUserEdit,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import { OpenCountBadge } from '../features/corrections/open-count-badge.tsx';
 
 export interface AreaPage {
   /** Below the area: `students` of `/admin/students`. */
@@ -30,6 +33,8 @@ export interface AreaPage {
   readonly quiet?: true;
   /** Not in the sidebar: reached from the page it lies below. */
   readonly hidden?: true;
+  /** Beside the label in the sidebar: what waits there. Renders nothing while nothing does. */
+  readonly badge?: ComponentType;
   /** The page, in a chunk of its own. Without it the route says that it comes later. */
   readonly load?: () => Promise<{ default: ComponentType }>;
 }
@@ -85,12 +90,34 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       hidden: true,
       load: () => import('../features/subjects/closing/close-term.page.tsx'),
     },
+    {
+      path: 'corrections',
+      label: 'Corrections',
+      icon: IconUserEdit,
+      quiet: true,
+      badge: OpenCountBadge,
+      load: () => import('../features/corrections/admin-corrections.page.tsx'),
+    },
     { path: 'attendance', label: 'Attendance', icon: IconCalendarCheck, quiet: true },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
     { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
     { path: 'events', label: 'Events', icon: IconCalendarEvent, quiet: true },
+    {
+      path: 'administrators',
+      label: 'Administrators',
+      icon: IconShieldLock,
+      quiet: true,
+      load: () => import('../features/accounts/administrators.page.tsx'),
+    },
+    {
+      path: 'people/$personId/account',
+      label: 'Account',
+      icon: IconUserCircle,
+      hidden: true,
+      load: () => import('../features/accounts/person-account.page.tsx'),
+    },
     { path: 'settings', label: 'Settings', icon: IconSettings, quiet: true },
   ],
   student: [
@@ -110,7 +137,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   ],
   teacher: [
     { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-    { path: 'students', label: 'Students', icon: IconUsers },
+    {
+      path: 'students',
+      label: 'Students',
+      icon: IconUsers,
+      load: () => import('../features/corrections/teacher-students.page.tsx'),
+    },
     {
       path: 'attendance',
       label: 'Attendance',

@@ -31,6 +31,16 @@ export const keepUnsent = (email: string, what: string, work: unknown): boolean 
 export const dropUnsent = (email: string, what: string): void =>
   localStorage.removeItem(keyOf(email, what));
 
+/** Calls back when another tab of this browser has changed it; returns the way out. */
+export const watchUnsent = (email: string, what: string, listener: () => void): (() => void) => {
+  const onStorage = ({ key }: StorageEvent): void => {
+    // Null: everything was cleared at once.
+    if (key === keyOf(email, what) || key === null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};
+
 /** Names of everything a person has not sent. */
 export const listUnsent = (email: string): readonly string[] => {
   const own = keyOf(email, '');

@@ -5,7 +5,7 @@ import type { AccountsService } from './accounts.service.ts';
 export const accountsRoutes = (mount: Mount, service: AccountsService): void => {
   mount(accounts.readAccount, ({ params }) => service.read(params.id));
   mount(accounts.invite, ({ params }) => service.invite(params.id));
-  mount(accounts.deactivate, ({ params }) => service.deactivate(params.id));
-  mount(accounts.reactivate, ({ params }) => service.reactivate(params.id));
+  mount(accounts.deactivate, ({ actor, params }) => service.deactivate(params.id, actor.id));
+  mount(accounts.reactivate, ({ actor, params }) => service.reactivate(params.id, actor.id));
   mount(accounts.endSessions, ({ params }) => service.endSessions(params.id));
 };

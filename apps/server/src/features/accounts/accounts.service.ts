@@ -1,5 +1,6 @@
 import type { PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { actAsOn } from '../../db/actor.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -20,8 +21,8 @@ export interface AccountsService {
   read(personId: string): Promise<PersonAccount>;
   readMany(people: readonly AccountHolder[]): Promise<PersonAccount[]>;
   invite(personId: string): Promise<PersonAccount>;
-  deactivate(personId: string): Promise<PersonAccount>;
-  reactivate(personId: string): Promise<PersonAccount>;
+  deactivate(personId: string, actorId: string): Promise<PersonAccount>;
+  reactivate(personId: string, actorId: string): Promise<PersonAccount>;
   endSessions(personId: string): Promise<PersonAccount>;
 }
 
@@ -32,7 +33,17 @@ const notNow = {
     'This is the last active administrator. Add another one before you deactivate this account.',
 };
 
-export const createAccountsService = (campus: Campus, identity: IdentityDoor): AccountsService => {
+/** What other features have against shutting a person out or letting them in: they throw. */
+export interface AccountObjections {
+  toDeactivating(campus: Campus, personId: string): Promise<void>;
+  toReactivating(campus: Campus, personId: string): Promise<void>;
+}
+
+export const createAccountsService = (
+  campus: Campus,
+  identity: IdentityDoor,
+  objections: AccountObjections,
+): AccountsService => {
   const { pool } = campus;
 
   const find = async (personId: string): Promise<AccountHolder> => {
@@ -91,9 +102,11 @@ export const createAccountsService = (campus: Campus, identity: IdentityDoor): A
       return read(personId);
     },
 
-    async deactivate(personId) {
+    async deactivate(personId, actorId) {
       const person = await find(personId);
+      await objections.toDeactivating(campus, person.id);
       await inTransaction(pool, async (tx) => {
+        await actAsOn(tx, actorId);
         const administrators = await lockActiveAdministrators(tx);
         if (administrators.length === 1 && administrators[0] === person.id)
           throw new CampusError('conflict', notNow.deactivate);
@@ -103,11 +116,15 @@ export const createAccountsService = (campus: Campus, identity: IdentityDoor): A
       return read(personId);
     },
 
-    async reactivate(personId) {
+    async reactivate(personId, actorId) {
       const person = await find(personId);
+      await objections.toReactivating(campus, person.id);
       // Whatever session outlived the deactivation does not come back to life.
       await endIdentitySessions(person);
-      await inTransaction(pool, (tx) => setActive(tx, person.id, true));
+      await inTransaction(pool, async (tx) => {
+        await actAsOn(tx, actorId);
+        await setActive(tx, person.id, true);
+      });
       return read(personId);
     },
 

@@ -105,6 +105,14 @@ export const postponeTask = async (
   );
 };
 
+/** What waits for another attempt is due now: whoever starts Campus has repaired what was wrong. */
+export const hurryTasks = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `update account_outbox set next_attempt_at = now()
+     where finished_at is null and next_attempt_at > now()`,
+  );
+};
+
 /** Who asked for a new password is nobody's business after a month. */
 export const forgetOldResets = async (pool: pg.Pool): Promise<void> => {
   await pool.query(

@@ -259,9 +259,12 @@ describe('a worker that is killed', () => {
   );
 });
 
-test('started, it works until it is stopped', async () => {
-  office.worker.start();
+test('started, it works until it is stopped, first on what has failed before', async () => {
   const { id, email } = await addStudent();
+  office.server.refuseWith(451);
+  await office.worker.workThrough();
+  office.server.refuseWith(undefined);
+  office.worker.start();
   while ((await tasksOf(id))[0]?.outcome !== 'done');
   await office.worker.stop();
   expect(office.server.mails.map(({ to }) => to)).toContainEqual([email]);

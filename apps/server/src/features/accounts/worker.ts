@@ -5,6 +5,7 @@ import {
   claimTask,
   finishTask,
   forgetOldResets,
+  hurryTasks,
   postponeTask,
   type Task,
 } from './outbox.queries.ts';
@@ -13,7 +14,7 @@ import { performTask, type TaskParts, type TaskResult } from './tasks.ts';
 export interface AccountWorker {
   /** Does everything that is due, one task after the other, without pauses. */
   workThrough(): Promise<void>;
-  /** Works until `stop`, at the pace given. */
+  /** Works until `stop`, at the pace given; first on what has failed before. */
   start(): void;
   /** Resolves when the task at hand is done. */
   stop(): Promise<void>;
@@ -81,9 +82,12 @@ export const createAccountWorker = (parts: WorkerParts): AccountWorker => {
 
   const work = async (signal: AbortSignal): Promise<void> => {
     let sweepAt = 0;
+    let hurried = false;
     while (!signal.aborted) {
       let pause = troubleMs;
       try {
+        if (!hurried) await hurryTasks(pool);
+        hurried = true;
         pause = pauseAfter[await workOnce()];
         if (Date.now() > sweepAt) {
           await forgetOldResets(pool);

@@ -62,6 +62,7 @@ describe('a teacher marking a class', () => {
         studentRollNo: 'CS-2',
         present: null,
         remarks: null,
+        correctedBy: null,
       },
       expect.objectContaining({ studentEmail: ben.email, studentRollNo: 'CS-10', present: null }),
     ]);

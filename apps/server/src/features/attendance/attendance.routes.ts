@@ -4,6 +4,7 @@ import { RawJson } from '../../http/call.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import * as service from './attendance.service.ts';
+import { officeRoutes } from './office.routes.ts';
 import { submitAttendance } from './submission.service.ts';
 
 export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
@@ -30,7 +31,11 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(attendance.studentSubjectRecords, ({ actor, params }) =>
     service.studentSubjectRecords(campus, actor, params.email, params.subjectId),
   );
+  mount(attendance.studentPercentages, ({ actor, params }) =>
+    service.studentPercentages(campus, actor, params.email),
+  );
   mount(attendance.studentSummary, ({ actor, params }) =>
     service.studentSummary(campus, actor, params.email),
   );
+  officeRoutes(mount, campus);
 };

@@ -5,6 +5,7 @@ import {
   percentagePresent,
   type ReplyOf,
   type Subject,
+  type SubjectPercentage,
   type TaughtSubject,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
@@ -13,9 +14,14 @@ import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { requireOwnRecords, requireTeaching } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
+import {
+  studentCounts,
+  studentPercentages as percentagesOf,
+  studentSubjects as subjectsOf,
+  subjectCounts,
+} from './percentages.queries.ts';
+import { noSuchSubject } from './refusals.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
-
-const noSuchSubject = (): CampusError => new CampusError('not_found', 'There is no such subject.');
 
 /** The id of the person whose attendance is asked for: one's own without a query. */
 const personId = async (
@@ -59,9 +65,7 @@ export const subjectStats = async (
   actor: Actor,
   subjectId: string,
 ): Promise<ReplyOf<typeof attendance.subjectStats>> => {
-  const counts = isRecordId(subjectId)
-    ? await queries.subjectCounts(campus.db, subjectId)
-    : undefined;
+  const counts = isRecordId(subjectId) ? await subjectCounts(campus.db, subjectId) : undefined;
   if (!counts) throw noSuchSubject();
   requireTeaching(actor, counts.teacherId);
   return {
@@ -75,7 +79,14 @@ export const studentSubjects = async (
   actor: Actor,
   email: string,
 ): Promise<Subject[]> =>
-  queries.studentSubjects(campus.db, await personId(campus, actor, email, 'student'));
+  subjectsOf(campus.db, await personId(campus, actor, email, 'student'), campus.today());
+
+export const studentPercentages = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<SubjectPercentage[]> =>
+  percentagesOf(campus.db, await personId(campus, actor, email, 'student'), campus.today());
 
 export const studentRecords = async (
   campus: Campus,
@@ -102,6 +113,6 @@ export const studentSummary = async (
   email: string,
 ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
   const studentId = await personId(campus, actor, email, 'student');
-  const { present, marks, startDate, endDate } = await queries.studentCounts(campus.db, studentId);
+  const { present, marks, startDate, endDate } = await studentCounts(campus.db, studentId);
   return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
 };

@@ -27,7 +27,9 @@ export const readRoster = async (
              -- Not a join: whatever the server believes about its disk, it looks up one class's
              -- students instead of reading everybody's.
              (select roll_no from students where person_id = people.id) as "studentRollNo",
-             marks.present, marks.remarks
+             marks.present, marks.remarks,
+             case when marks.correction
+               then (select name from people where id = marks.marked_by) end as "correctedBy"
            from enrolments
            join people on people.id = enrolments.student_id
            left join attendance_marks marks

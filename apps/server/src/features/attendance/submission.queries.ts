@@ -12,6 +12,7 @@ export interface OpenedClass {
   readonly teacherId: string;
   readonly teacherEmail: string;
   readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
   readonly termClosed: boolean;
   readonly sessionId: string;
   readonly version: number;
@@ -37,7 +38,9 @@ export const openClass = async (
         returning id, version
       )
       select subjects.teacher_id::text as "teacherId", teacher.email as "teacherEmail",
-        terms.starts_on as "startsOn", terms.closed_at is not null as "termClosed", session.id::text as "sessionId", session.version
+        terms.starts_on as "startsOn", terms.ends_on as "endsOn",
+        terms.closed_at is not null as "termClosed",
+        session.id::text as "sessionId", session.version
       from subjects
       join terms on terms.id = subjects.term_id
       join people teacher on teacher.id = subjects.teacher_id
@@ -111,10 +114,12 @@ export const storeMarks = async (
         returning version
       ),
       marks as (
-        insert into attendance_marks (session_id, student_id, present, remarks, marked_by)
-        select $2, student_id, present, remarks, $7 from changed
+        insert into attendance_marks
+          (session_id, student_id, present, remarks, correction, marked_by)
+        select $2, student_id, present, remarks, $8, $7 from changed
         on conflict (session_id, student_id) do update
           set present = excluded.present, remarks = excluded.remarks,
+            correction = excluded.correction,
             marked_by = excluded.marked_by, marked_at = excluded.marked_at
       ),
       history as (

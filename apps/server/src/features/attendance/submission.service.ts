@@ -5,14 +5,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { requireCorrecting, requireTeaching } from './attendance.policy.ts';
+import { noSuchSubject } from './refusals.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
 
 const invalid = (field: string, message: string): CampusError =>
   new CampusError('invalid', message, { details: [{ field, message }] });
-
-const noSuchSubject = (): CampusError => new CampusError('not_found', 'There is no such subject.');
 
 const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
   const emails = marks.map((mark) => mark.studentEmail);
@@ -52,6 +51,11 @@ export const submitAttendance = async (
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
     if (date < opened.startsOn)
       throw invalid('date', `This subject begins on ${opened.startsOn}. Choose that day or later.`);
+    if (date > opened.endsOn)
+      throw invalid(
+        'date',
+        `The term of this subject ended on ${opened.endsOn}. Choose that day or earlier.`,
+      );
     if (seen !== null && seen !== opened.version) {
       const conflicts = await conflictsSince(tx, opened.sessionId, seen, sent);
       if (conflicts.length > 0)

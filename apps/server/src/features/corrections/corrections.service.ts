@@ -4,6 +4,7 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { holdPerson } from '../people/index.ts';
 import { requireOwnRequests } from './corrections.policy.ts';
 import {
   correctionById,
@@ -12,12 +13,7 @@ import {
   storeSeen,
   teachersOf,
 } from './corrections.queries.ts';
-import {
-  activeStudentByEmail,
-  activeStudentById,
-  holdStudent,
-  studentIdByEmail,
-} from './students.queries.ts';
+import { activeStudent, recordOf, studentIdByEmail } from './students.queries.ts';
 
 const alreadyAsked = (what: string): string =>
   `There is an open request about this student’s ${what} already. An administrator decides on it first.`;
@@ -40,19 +36,22 @@ export const requestCorrection = (
   const { studentEmail, studentId = '', reason } = input;
   return refuseDuplicates(duplicates, () =>
     campus.db.transaction().execute(async (tx) => {
-      const found =
+      const id = await activeStudent(
+        tx,
         studentEmail === undefined
-          ? isRecordId(studentId) && (await activeStudentById(tx, studentId))
-          : await activeStudentByEmail(tx, studentEmail);
-      if (!found) throw noSuchStudent();
-      const record = await holdStudent(tx, found.id);
+          ? { column: 'id', value: isRecordId(studentId) ? studentId : null }
+          : { column: 'email', value: studentEmail },
+      );
+      if (id === undefined) throw noSuchStudent();
+      await holdPerson(tx, 'students', id);
+      const record = await recordOf(tx, id);
       const phone = input.contactNo === null ? null : input.contactNo?.contactPhone;
       const contactNo = phone === record.contactPhone ? undefined : input.contactNo;
       const address = input.address === record.address ? undefined : input.address;
       if (contactNo === undefined && address === undefined)
         throw new CampusError('invalid', 'The record says this already: nothing would change.');
       const request = {
-        studentId: found.id,
+        studentId: id,
         teacherId: actor.id,
         record,
         contactNo,

@@ -1,17 +1,34 @@
-import type { CorrectableField, CorrectionChange } from '@campus/contract';
+import type { ContactNumber } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
 
+export interface HeldRequest {
+  readonly studentId: string;
+  /** As in the record: undefined is left alone, null becomes blank. */
+  readonly contactNo: ContactNumber | null | undefined;
+  readonly address: string | null | undefined;
+}
+
 /** Holds a request until the transaction ends: of two who decide, the second one waits. */
-export const holdRequest = (tx: Db, id: string) =>
-  tx
+export const holdRequest = async (tx: Db, id: string): Promise<HeldRequest | undefined> => {
+  const row = await tx
     .selectFrom('correction_requests')
     .where('id', '=', id)
-    .select(['student_id as studentId', 'contact_no', 'contact_phone', 'address'])
+    .select(['student_id', 'asks_contact_no', 'contact_phone', 'asks_address', 'address'])
+    .select(sql<number | null>`contact_no::float8`.as('contactNo'))
     .forUpdate()
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { contactNo, contact_phone: contactPhone } = row;
+  const number = contactNo === null || contactPhone === null ? null : { contactNo, contactPhone };
+  return {
+    studentId: row.student_id,
+    contactNo: row.asks_contact_no ? number : undefined,
+    address: row.asks_address ? row.address : undefined,
+  };
+};
 
 export interface Decision {
   readonly outcome: 'approved' | 'refused';
@@ -28,26 +45,5 @@ export const storeDecision = async (
     .updateTable('correction_requests')
     .where('id', '=', id)
     .set({ outcome, note, decided_by: actorId, decided_at: sql<Date>`now()` })
-    .execute();
-};
-
-/** Writes what is proposed into the student's record; its history names the administrator. */
-export const changeRecord = async (
-  tx: Db,
-  actorId: string,
-  request: NonNullable<Awaited<ReturnType<typeof holdRequest>>>,
-  changes: readonly CorrectionChange[],
-): Promise<void> => {
-  const asks = (field: CorrectableField) => changes.some((change) => change.field === field);
-  const { studentId, contact_no, contact_phone, address } = request;
-  await sql`select set_config('campus.actor', ${actorId}, true)`.execute(tx);
-  await tx
-    .updateTable('people')
-    .where('id', '=', studentId)
-    .set({
-      ...(asks('contactNo') && { contact_no, contact_phone }),
-      ...(asks('address') && { address }),
-      updated_at: sql<Date>`now()`,
-    })
     .execute();
 };

@@ -1,20 +1,21 @@
 import { type BodyOf, changedMeanwhile, type Correction, type corrections } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
+import { actAs } from '../../db/actor.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { holdPerson, updateStudent } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
 import { existing, noSuchRequest } from './corrections.service.ts';
-import { changeRecord, holdRequest, storeDecision } from './decisions.queries.ts';
-import { holdStudent } from './students.queries.ts';
+import { holdRequest, storeDecision } from './decisions.queries.ts';
 
 /** Holds an open request and the student's record, and reads both as they are now. */
 const holdOpen = async (tx: Kysely<DB>, id: string) => {
   const held = isRecordId(id) ? await holdRequest(tx, id) : undefined;
   if (!held) throw noSuchRequest();
-  await holdStudent(tx, held.studentId);
+  await holdPerson(tx, 'students', held.studentId);
   const correction = existing(await correctionById(tx, id));
   if (correction.state !== 'open')
     throw new CampusError(
@@ -39,7 +40,9 @@ export const approve = (
         'The record has been changed since. Please decide on what it says now.',
         { details: unseen },
       );
-    await changeRecord(tx, actor.id, held, correction.changes);
+    await actAs(tx, actor.id);
+    const { studentId, contactNo, address } = held;
+    await updateStudent(tx, studentId, { contactNo, address });
     await storeDecision(tx, id, { outcome: 'approved', note, actorId: actor.id });
     return existing(await correctionById(tx, id));
   });

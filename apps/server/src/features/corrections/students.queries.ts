@@ -9,14 +9,20 @@ export interface CorrectableRecord {
   readonly address: string | null;
 }
 
-const activeStudents = (db: Db) =>
-  db.selectFrom('people').where('role', '=', 'student').where('active', '=', true).select('id');
-
-export const activeStudentById = (db: Db, id: string) =>
-  activeStudents(db).where('id', '=', id).executeTakeFirst();
-
-export const activeStudentByEmail = (db: Db, email: string) =>
-  activeStudents(db).where('email', '=', email).executeTakeFirst();
+/** The id of a student who has not left. */
+export const activeStudent = async (
+  db: Db,
+  { column, value }: { readonly column: 'id' | 'email'; readonly value: string | null },
+): Promise<string | undefined> => {
+  const student = await db
+    .selectFrom('people')
+    .where('role', '=', 'student')
+    .where('active', '=', true)
+    .where(column, '=', value)
+    .select('id')
+    .executeTakeFirst();
+  return student?.id;
+};
 
 export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
   const student = await db
@@ -28,11 +34,9 @@ export const studentIdByEmail = async (db: Db, email: string): Promise<string | 
   return student?.id;
 };
 
-/** Holds the record of a student until the transaction ends, and reads it. */
-export const holdStudent = (tx: Db, id: string): Promise<CorrectableRecord> =>
-  tx
+export const recordOf = (db: Db, id: string): Promise<CorrectableRecord> =>
+  db
     .selectFrom('people')
     .where('id', '=', id)
     .select(['contact_phone as contactPhone', 'address'])
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -2,8 +2,15 @@ import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
 import { studentImportRoutes } from './import/student-import.routes.ts';
 import { peopleRoutes as people } from './people.routes.ts';
+import { recordsRoutes } from './records/records.routes.ts';
+
+export { holdPerson } from './records/record.queries.ts';
+export { updateStudent } from './records/update-record.queries.ts';
+export { startWithdrawals } from './records/daily-withdrawals.ts';
+export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';
 
 export const peopleRoutes = (mount: Mount, campus: Campus): void => {
   people(mount, campus);
   studentImportRoutes(mount, campus);
+  recordsRoutes(mount, campus);
 };

@@ -1,7 +1,8 @@
-import type { Gender, StudentInput } from '@campus/contract';
+import type { Gender, StudentInput, StudentListItem } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import { versionOfPerson } from './records/record.queries.ts';
 import { queueInvitation } from '../accounts/index.ts';
 
 type Db = Kysely<DB>;
@@ -37,23 +38,48 @@ export const studentByEmail = (db: Db, email: string) =>
     .select(studentProfileColumns)
     .executeTakeFirst();
 
+/** The same and how the student stands, for the registrar. */
+export const studentDetailsById = (db: Db, id: string) =>
+  db
+    .selectFrom('people')
+    .innerJoin('students', 'students.person_id', 'people.id')
+    .innerJoin('student_directory', 'student_directory.person_id', 'people.id')
+    .where('people.id', '=', id)
+    .select([
+      ...studentProfileColumns,
+      sql<StudentListItem['status']>`student_directory.status`.as('status'),
+      'students.withdrawn_on as withdrawnOn',
+      versionOfPerson.as('version'),
+    ])
+    .executeTakeFirst();
+
+const facultyProfileColumns = [
+  sql<string>`people.id::text`.as('id'),
+  'people.name',
+  'people.email',
+  'people.univ_id as univId',
+  'faculty.department',
+  'people.dob',
+  sql<Gender | null>`people.gender`.as('gender'),
+  sql<number | null>`people.contact_no::float8`.as('contactNo'),
+  'people.contact_phone as contactPhone',
+  'people.address',
+] as const;
+
 export const facultyByEmail = (db: Db, email: string) =>
   db
     .selectFrom('people')
     .innerJoin('faculty', 'faculty.person_id', 'people.id')
     .where('people.email', '=', email)
-    .select([
-      sql<string>`people.id::text`.as('id'),
-      'people.name',
-      'people.email',
-      'people.univ_id as univId',
-      'faculty.department',
-      'people.dob',
-      sql<Gender | null>`people.gender`.as('gender'),
-      sql<number | null>`people.contact_no::float8`.as('contactNo'),
-      'people.contact_phone as contactPhone',
-      'people.address',
-    ])
+    .select(facultyProfileColumns)
+    .executeTakeFirst();
+
+export const facultyDetailsById = (db: Db, id: string) =>
+  db
+    .selectFrom('people')
+    .innerJoin('faculty', 'faculty.person_id', 'people.id')
+    .where('people.id', '=', id)
+    .select([...facultyProfileColumns, 'people.active', versionOfPerson.as('version')])
     .executeTakeFirst();
 
 interface NewPerson {

@@ -134,7 +134,13 @@ describe('an administrator adding a teacher', () => {
     expect(body.univId).toMatch(/^F2026-\d{4}$/);
     const directory = await campus.as(teacher).get('/api/faculty/all?search=hopper');
     expect(directory.body).toEqual([
-      { id: body.id, name: faculty.name, email: faculty.email, department: 'Computing' },
+      {
+        id: body.id,
+        name: faculty.name,
+        email: faculty.email,
+        department: 'Computing',
+        active: true,
+      },
     ]);
   });
 

@@ -3,19 +3,14 @@ import type { QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage, readCursor } from '../../http/pages.ts';
-import {
-  countFaculty,
-  countStudents,
-  listFaculty,
-  listStudents,
-  placeOfStudent,
-  placeOfTeacher,
-} from './people-lists.queries.ts';
+import { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
+import { requireShown } from './people.policy.ts';
+import { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
 import { createFaculty, createStudent, readFaculty, readStudent } from './people.service.ts';
 
 /** The number of the page asked for by number or by a person on it; undefined for neither. */
 const pageAsked = async (
-  { limit, cursor, page, around }: QueryOf<typeof people.listFaculty>,
+  { limit, cursor, page, around }: Omit<QueryOf<typeof people.listFaculty>, 'show'>,
   placeOf: (email: string) => Promise<number | undefined>,
 ): Promise<number | undefined> => {
   if (limit === undefined || cursor !== undefined) return undefined;
@@ -29,40 +24,40 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
   mount(people.createStudent, ({ body }) => createStudent(campus, body));
   mount(people.createFaculty, ({ body }) => createFaculty(campus, body));
 
-  mount(people.listStudents, async ({ query, request, reply }) => {
-    const { search, limit, sort = 'name', order = 'asc' } = query;
-    const page = await pageAsked(query, (email) =>
-      placeOfStudent(campus.db, { search, sort, order }, email),
-    );
+  mount(people.listStudents, async ({ actor, query, request, reply }) => {
+    requireShown(actor, query.show);
+    const { limit, cursor, page: _page, around: _around, ...asked } = query;
+    const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
+    const page = await pageAsked(query, (email) => placeOfStudent(campus.db, list, email));
     const rows = await listStudents(campus.db, {
-      search,
-      sort,
-      order,
+      ...list,
       limit,
-      after: readCursor(query.cursor),
+      after: readCursor(cursor),
       skip: page ? (page - 1) * (limit ?? 0) : 0,
     });
     const last = rows.at(-1);
     describePage(request, reply, {
-      total: limit === undefined ? rows.length : await countStudents(campus.db, search),
+      total: limit === undefined ? rows.length : await countStudents(campus.db, list),
       next: last && rows.length === limit ? { value: last.sortValue, id: last.id } : undefined,
     });
     if (page) reply.header('x-page', page);
     return rows.map(({ sortValue: _sortValue, ...student }) => student);
   });
 
-  mount(people.listFaculty, async ({ query, request, reply }) => {
-    const { search, limit } = query;
-    const page = await pageAsked(query, (email) => placeOfTeacher(campus.db, search, email));
+  mount(people.listFaculty, async ({ actor, query, request, reply }) => {
+    const { search, limit, show } = query;
+    requireShown(actor, show);
+    const choice = { search, show };
+    const page = await pageAsked(query, (email) => placeOfTeacher(campus.db, choice, email));
     const rows = await listFaculty(campus.db, {
-      search,
+      ...choice,
       limit,
       after: readCursor(query.cursor),
       skip: page ? (page - 1) * (limit ?? 0) : 0,
     });
     const last = rows.at(-1);
     describePage(request, reply, {
-      total: limit === undefined ? rows.length : await countFaculty(campus.db, search),
+      total: limit === undefined ? rows.length : await countFaculty(campus.db, choice),
       next: last && rows.length === limit ? { value: last.name, id: last.id } : undefined,
     });
     if (page) reply.header('x-page', page);

@@ -5,23 +5,11 @@ import { CampusError } from '../../http/campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import { requireOwn, visibleTo } from './people.policy.ts';
+import { duplicates, requireBornBefore } from './records/refusals.ts';
 import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
 
 type CreateStudent = BodyOf<typeof people.createStudent>;
 type CreateFaculty = BodyOf<typeof people.createFaculty>;
-
-const duplicates = {
-  people_email_key: 'This e-mail belongs to somebody already.',
-  people_univ_id_key: 'This university ID belongs to somebody already.',
-  students_roll_no_key: 'This roll number belongs to another student already.',
-};
-
-const requireBornBefore = (dob: string | null, today: string): void => {
-  if (dob !== null && dob >= today)
-    throw new CampusError('invalid', 'Date of Birth must be in the past', {
-      details: [{ field: 'dob', message: 'Date of Birth must be in the past' }],
-    });
-};
 
 const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
   const row = await studentByEmail(campus.db, email);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   addDays,
+  audienceInWords,
   type BodyOf,
   promote,
   promotionInWords,
@@ -32,11 +33,6 @@ interface Plan {
 
 const differs = ({ from, to }: closing.Step): boolean =>
   from.semester !== to.semester || from.year !== to.year;
-
-const audienceInWords = ({ course, branch, semester, year }: closing.CarriedRow): string =>
-  [course, branch, semester && `semester ${semester}`, year && `year ${year}`]
-    .filter(Boolean)
-    .join(', ') || 'Everyone';
 
 /** The term to open next: planned before, or created on the way. */
 const nextTerm = async (
@@ -81,23 +77,35 @@ const chosen = (
   return subjects.filter(({ id }) => carrySubjects.includes(id));
 };
 
+const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>
+  `${subjectName} (${subjectCode})`;
+
 const warningsAbout = (
   term: queries.HeldTerm,
   subjects: readonly closing.CarriedRow[],
   today: string,
-): string[] => [
-  ...(term.endsOn > today
-    ? [
-        `${term.name} runs until ${term.endsOn}. Once it is closed, teachers cannot mark attendance in it any more.`,
-      ]
-    : []),
-  ...subjects
-    .filter(({ teacherActive }) => !teacherActive)
-    .map(
-      ({ subjectName, subjectCode, teacherName }) =>
-        `${teacherName}, who teaches ${subjectName} (${subjectCode}), is no longer active. Hand the subject over.`,
-    ),
-];
+): string[] => {
+  const empty = subjects.filter(({ students }) => students === 0);
+  const more = empty.length > 3 ? ` and ${empty.length - 3} more` : '';
+  return [
+    ...(term.endsOn > today
+      ? [
+          `${term.name} runs until ${term.endsOn}. Once it is closed, teachers cannot mark attendance in it any more.`,
+        ]
+      : []),
+    ...(empty.length > 0
+      ? [
+          `Nobody would be enrolled in ${empty.slice(0, 3).map(named).join(', ')}${more}: no active student is of their audience in the next term.`,
+        ]
+      : []),
+    ...subjects
+      .filter(({ teacherActive }) => !teacherActive)
+      .map(
+        (subject) =>
+          `${subject.teacherName}, who teaches ${named(subject)}, is no longer active. Hand the subject over.`,
+      ),
+  ];
+};
 
 const makePlan = async (
   tx: Db,

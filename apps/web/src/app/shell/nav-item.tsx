@@ -23,6 +23,12 @@ export const NavItem = ({ area, page, collapsed, onFollow }: NavItemProps) => (
     >
       <page.icon className={classes['icon']} stroke={1.75} aria-hidden />
       {collapsed ? <Hidden>{page.label}</Hidden> : <span>{page.label}</span>}
+      {page.badge && ' '}
+      {page.badge && (
+        <span className={classes['badge']}>
+          <page.badge />
+        </span>
+      )}
     </Link>
   </Tooltip>
 );

@@ -1,3 +1,4 @@
+import type { RosterEntry } from '@campus/contract';
 import { IconUserOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -13,9 +14,15 @@ import { RosterTools } from './roster-tools.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { focusFirstRow, useRosterKeys } from './use-roster-keys.ts';
+import { useRosterInput } from './use-roster-input.ts';
 import { useSubmission } from './use-submission.ts';
 
-const Roster = ({ store }: { readonly store: MarkingStore }) => {
+interface RosterProps {
+  readonly store: MarkingStore;
+  readonly onHistory: (entry: RosterEntry) => void;
+}
+
+const Roster = ({ store, onHistory }: RosterProps) => {
   const entries = useMarking(store, (marking) => marking.entries);
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -23,6 +30,7 @@ const Roster = ({ store }: { readonly store: MarkingStore }) => {
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useRosterKeys(body);
+  useRosterInput(body, store);
   return (
     <>
       <RosterTools
@@ -39,6 +47,7 @@ const Roster = ({ store }: { readonly store: MarkingStore }) => {
         search={deferredSearch}
         only={only}
         body={body}
+        onHistory={onHistory}
       />
     </>
   );
@@ -57,6 +66,7 @@ export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: Class
   const store = useMarkingStore(person, klass, roster);
   const submission = useSubmission(person, klass, store);
   const [nobodyMarked, setNobodyMarked] = useState(false);
+  const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, (marking) => marking.entries.length);
   const restored = useMarking(store, (marking) => marking.restored);
   const unsent = useMarking(store, (marking) => marking.marks.size > 0);
@@ -79,7 +89,7 @@ export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: Class
         {students === 0 ? (
           <EmptyState icon={<IconUserOff />} text="No students found for this subject" />
         ) : (
-          <Roster store={store} />
+          <Roster store={store} onHistory={setHistoryOf} />
         )}
       </Card>
       <SubmitBar store={store} busy={submission.busy} onSubmit={submit} />

@@ -21,6 +21,7 @@ const entry = (number: number, name: string, present: boolean | null): RosterEnt
   studentRollNo: `CS23-00${number}`,
   present,
   remarks: null,
+  correctedBy: null,
 });
 const asha = entry(1, 'Asha Rao', null);
 const ben = entry(2, 'Ben Okri', null);

@@ -3,15 +3,12 @@ import classes from './mark-toggle.module.css';
 interface MarkToggleProps {
   /** Tells the radios of one student from those of the others. */
   readonly name: string;
-  readonly present: boolean | null;
-  readonly onChange: (present: boolean) => void;
   /** Ids of the elements that name and describe the student. */
   readonly labelledBy: string;
   readonly describedBy: string;
 }
 
-// Both states are in the drawing and the style shows one: marking three hundred students at once
-// then changes nothing but their radios.
+// Both states are in the drawing and the style shows one: a mark then changes nothing but a radio.
 const presentIcon = (
   <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden>
     <circle data-open cx="12" cy="12" r="9" />
@@ -26,39 +23,24 @@ const absentIcon = (
   </svg>
 );
 
-/** Present or absent as two real radios drawn as segments; dashed while nobody has chosen. */
-export const MarkToggle = (props: MarkToggleProps) => {
-  const { name, present, onChange, labelledBy, describedBy } = props;
-  return (
-    <fieldset
-      className={classes['toggle']}
-      role="radiogroup"
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      data-unmarked={present === null || undefined}
-    >
-      <label className={classes['choice']} data-choice="present">
-        <input
-          type="radio"
-          name={name}
-          value="present"
-          checked={present === true}
-          onChange={() => onChange(true)}
-        />
-        {presentIcon}
-        Present
-      </label>
-      <label className={classes['choice']} data-choice="absent">
-        <input
-          type="radio"
-          name={name}
-          value="absent"
-          checked={present === false}
-          onChange={() => onChange(false)}
-        />
-        {absentIcon}
-        Absent
-      </label>
-    </fieldset>
-  );
-};
+/**
+ * Present or absent as two real radios drawn as segments; dashed while nobody has chosen. Which one
+ * is chosen is the radios' own state (see roster-view.ts).
+ */
+export const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) => (
+  <fieldset
+    className={classes['toggle']}
+    role="radiogroup"
+    aria-labelledby={labelledBy}
+    aria-describedby={describedBy}
+  >
+    <label className={classes['choice']}>
+      <input type="radio" name={name} value="present" />
+      <span data-choice="present">{presentIcon}Present</span>
+    </label>
+    <label className={classes['choice']}>
+      <input type="radio" name={name} value="absent" />
+      <span data-choice="absent">{absentIcon}Absent</span>
+    </label>
+  </fieldset>
+);

@@ -1,8 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { rosterQuery } from './attendance.api.ts';
 import type { ClassDay, LoadedRoster } from './attendance.api.ts';
-import { discard, load, markTheRest, restore, setMark, settle, undoTheRest } from './marking.ts';
+import {
+  discard,
+  load,
+  markTheRest,
+  restore,
+  setMark,
+  settle,
+  takeOver,
+  undoTheRest,
+} from './marking.ts';
 import type { Mark, Marking, SentMark } from './marking.ts';
-import { keepUnsentMarks, readUnsentMarks } from './unsent-marks.ts';
+import { keepUnsentMarks, readUnsentMarks, watchUnsentMarks } from './unsent-marks.ts';
 
 export type MarkingAction =
   | { readonly type: 'loaded'; readonly roster: LoadedRoster }
@@ -11,6 +22,7 @@ export type MarkingAction =
   | { readonly type: 'undo the rest' }
   | { readonly type: 'keep' }
   | { readonly type: 'discard' }
+  | { readonly type: 'kept elsewhere'; readonly unsent: Pick<Marking, 'marks' | 'since'> }
   | {
       readonly type: 'submitted';
       readonly sent: readonly SentMark[];
@@ -31,6 +43,8 @@ const reduce = (marking: Marking, action: MarkingAction): Marking => {
       return { ...marking, restored: 0 };
     case 'discard':
       return discard(marking);
+    case 'kept elsewhere':
+      return takeOver(marking, action.unsent);
     default:
       return settle(marking, action.sent, action.givenUp);
   }
@@ -38,6 +52,8 @@ const reduce = (marking: Marking, action: MarkingAction): Marking => {
 
 /** Holds one class outside of React's tree: a keystroke draws only the parts that show it. */
 export interface MarkingStore {
+  /** E-mail of who is marking. */
+  readonly person: string;
   readonly get: () => Marking;
   readonly dispatch: (action: MarkingAction) => void;
   /** Returns the way out. */
@@ -53,12 +69,15 @@ export const makeMarkingStore = (
   let marking = restore(readUnsentMarks(person, klass), roster.entries, roster.etag);
   const listeners = new Set<() => void>();
   return {
+    person,
     get: () => marking,
     dispatch: (action) => {
-      const { marks, since } = marking;
+      const before = marking;
       marking = reduce(marking, action);
-      if (marking.marks !== marks || marking.since !== since)
-        keepUnsentMarks(person, klass, marking);
+      const changed = marking.marks !== before.marks || marking.since !== before.since;
+      // The other tab has kept its marks itself.
+      if (changed && action.type !== 'kept elsewhere')
+        keepUnsentMarks(person, klass, before, marking);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -68,7 +87,24 @@ export const makeMarkingStore = (
   };
 };
 
-/** The store of one class for as long as it is on the screen, following the roster. */
+/** Follows what other tabs of this browser do with the same class: mark, submit, discard. */
+const useOtherTabs = (person: string, klass: ClassDay, store: MarkingStore): void => {
+  const client = useQueryClient();
+  const { subjectId, date } = klass;
+  useEffect(() => {
+    const here = { subjectId, date };
+    const follow = async (): Promise<void> => {
+      const unsent = readUnsentMarks(person, here);
+      // Submitted there: what is stored now comes first, or the marks would vanish for a moment.
+      if (unsent.marks.size === 0)
+        await client.refetchQueries({ queryKey: rosterQuery(here).queryKey });
+      store.dispatch({ type: 'kept elsewhere', unsent: readUnsentMarks(person, here) });
+    };
+    return watchUnsentMarks(person, here, () => void follow());
+  }, [client, person, subjectId, date, store]);
+};
+
+/** The store of one class for as long as it is on the screen, following roster and other tabs. */
 export const useMarkingStore = (
   person: string,
   klass: ClassDay,
@@ -76,6 +112,7 @@ export const useMarkingStore = (
 ): MarkingStore => {
   const [store] = useState(() => makeMarkingStore(person, klass, roster));
   useEffect(() => store.dispatch({ type: 'loaded', roster }), [store, roster]);
+  useOtherTabs(person, klass, store);
   return store;
 };
 

@@ -23,6 +23,7 @@ const entry = (number: number, stored: Mark): RosterEntry => ({
   studentRollNo: null,
   present: stored.present,
   remarks: stored.remarks || null,
+  correctedBy: null,
 });
 
 const begin = (entries: readonly RosterEntry[], etag = '"1"'): Marking =>

@@ -127,13 +127,30 @@ export const undoTheRest = (marking: Marking): Marking => {
   return withMarks({ ...marking, filled: [] }, relevant(marking.entries, marks));
 };
 
-/** Everybody on the roster, the unmarked as absent; without the students of `leaveOut`. */
+/** Takes over the unsent marks of another tab with the same class. */
+export const takeOver = (
+  marking: Marking,
+  { marks, since }: Pick<Marking, 'marks' | 'since'>,
+): Marking => {
+  const { entries, etag } = marking;
+  return load({ ...marking, marks, since, filled: [] }, entries, etag);
+};
+
+/** The whole class, with the unmarked as absent; or nothing but the marks changed here. */
+export type Extent = 'class' | 'changes';
+
+/** What is sent; without the students of `leaveOut`. */
 export const submissionOf = (
   marking: Marking,
+  extent: Extent = 'class',
   leaveOut: readonly string[] = [],
 ): readonly SentMark[] =>
   marking.entries
-    .filter((entry) => !leaveOut.includes(entry.studentEmail))
+    .filter(({ studentEmail: email }) => !leaveOut.includes(email))
+    .filter(
+      ({ studentEmail: email }) =>
+        extent === 'class' || (marking.marks.get(email)?.present ?? null) !== null,
+    )
     .map((entry) => {
       const { present, remarks } = markOf(marking, entry);
       return {
@@ -179,10 +196,12 @@ export const settle = (
 };
 
 export const countMarks = (marking: Marking): Counts => {
-  const all = marking.entries.map((entry) => markOf(marking, entry).present);
-  return {
-    present: all.filter((present) => present === true).length,
-    absent: all.filter((present) => present === false).length,
-    unmarked: all.filter((present) => present === null).length,
-  };
+  let present = 0;
+  let absent = 0;
+  for (const entry of marking.entries) {
+    const mark = markOf(marking, entry).present;
+    if (mark === true) present += 1;
+    else if (mark === false) absent += 1;
+  }
+  return { present, absent, unmarked: marking.entries.length - present - absent };
 };

@@ -1,27 +1,49 @@
-import classes from './remarks-field.module.css';
-
-/** Offered beside an empty remark; a teacher may write anything. */
-const remarks = ['Late', 'Absent with apology', 'Medical'] as const;
+import { IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { forgetRemark, useOwnRemarks, usualRemarks } from './own-remarks.ts';
+import classes from './quick-remarks.module.css';
 
 interface QuickRemarksProps {
+  /** Whose own remarks are offered beside the usual ones. */
+  readonly person: string;
   readonly chosen: string;
   /** Called with an empty text when the chosen one is taken back. */
   readonly onChoose: (remark: string) => void;
 }
 
-export const QuickRemarks = ({ chosen, onChoose }: QuickRemarksProps) => (
-  <div className={classes['quick']}>
-    {remarks.map((remark) => (
-      <button
-        key={remark}
-        type="button"
-        aria-pressed={chosen === remark}
-        // The focus stays in the field: losing it would take this button away before the click.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(chosen === remark ? '' : remark)}
-      >
-        {remark}
-      </button>
-    ))}
-  </div>
-);
+/** The focus stays in the field: losing it would take the button away before the click. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+export const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
+  const own = useOwnRemarks(person);
+  const choice = (remark: string) => (
+    <button
+      type="button"
+      aria-pressed={chosen === remark}
+      onMouseDown={keepFocus}
+      onClick={() => onChoose(chosen === remark ? '' : remark)}
+    >
+      {remark}
+    </button>
+  );
+  return (
+    <ul className={classes['quick']} aria-label="Quick remarks">
+      {usualRemarks.map((remark) => (
+        <li key={remark}>{choice(remark)}</li>
+      ))}
+      {own.map((remark) => (
+        <li key={remark} data-own>
+          {choice(remark)}
+          <button
+            type="button"
+            aria-label={`Do not offer ${remark} again`}
+            onMouseDown={keepFocus}
+            onClick={() => forgetRemark(person, remark)}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

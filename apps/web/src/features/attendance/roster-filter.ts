@@ -6,13 +6,22 @@ import type { Marking } from './marking.ts';
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the search is in the name, the roll number or the e-mail. */
-export const matches = (entry: RosterEntry, search: string): boolean => {
-  if (search.trim() === '') return true;
-  const text = plain(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`);
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/**
+ * For each entry whether it is shown: it is in `only` (null: everybody is), and every word of the
+ * search is in the name, the roll number or the e-mail.
+ */
+export const makeFilter = (entries: readonly RosterEntry[]) => {
+  const texts = entries.map((entry) =>
+    plain(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
+  );
+  return (search: string, only: ReadonlySet<string> | null): readonly boolean[] => {
+    const words = plain(search).split(/\s+/);
+    return entries.map(
+      (entry, index) =>
+        (only === null || only.has(entry.studentEmail)) &&
+        words.every((word) => texts[index]?.includes(word)),
+    );
+  };
 };
 
 /** E-mails of the students nobody has marked. */

@@ -1,60 +1,64 @@
 import type { RosterEntry } from '@campus/contract';
+import { IconHistory, IconPencilCheck } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { OrNa } from '../../ui/na.tsx';
 import { MarkToggle } from './mark-toggle.tsx';
 import { RemarksField } from './remarks-field.tsx';
-import { useMarking } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
-import { markOf } from './marking.ts';
-import type { Mark } from './marking.ts';
-import classes from './roster-table.module.css';
+import classes from './roster-row.module.css';
 
 interface RosterRowProps {
   readonly entry: RosterEntry;
   /** Place on the whole roster, from 1. */
   readonly number: number;
-  /** Filtered out, but still in the document. */
-  readonly hidden: boolean;
   readonly store: MarkingStore;
+  readonly onHistory: (entry: RosterEntry) => void;
 }
 
-/** One student. Follows its own mark only: a keystroke in one row does not draw the others. */
-export const RosterRow = memo((props: RosterRowProps) => {
-  const { entry, number, hidden, store } = props;
-  const { studentEmail: email, studentName, studentRollNo } = entry;
-  const present = useMarking(store, (marking) => markOf(marking, entry).present);
-  const remarks = useMarking(store, (marking) => markOf(marking, entry).remarks);
-  const mark = (change: Partial<Mark>) => store.dispatch({ type: 'mark', email, change });
+/**
+ * One student, drawn once: marks come and go past React (see roster-view.ts). The roles are said
+ * in words because a row is laid out as a grid, and not every browser then still calls it a row.
+ */
+export const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowProps) => {
+  const { studentEmail: email, studentName, studentRollNo, correctedBy } = entry;
   const id = useId();
   return (
-    <tr className={classes['row']} hidden={hidden}>
-      <td className={classes['number']} data-number data-quiet>
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
+    <tr role="row" className={classes['row']} data-student={email}>
+      <td role="cell" className={classes['number']}>
         {number}
       </td>
-      <td className={classes['student']}>
+      <td role="cell" className={classes['student']}>
         <span id={`${id}name`} className={classes['name']}>
           {studentName}
         </span>
         <span className={classes['email']}>{email}</span>
+        {correctedBy && (
+          <span className={classes['corrected']}>
+            <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+            Corrected by {correctedBy}
+          </span>
+        )}
       </td>
-      <td id={`${id}roll`} className={classes['roll']}>
+      <td role="cell" id={`${id}roll`} className={classes['roll']}>
         <OrNa value={studentRollNo} />
       </td>
-      <td className={classes['status']}>
-        <MarkToggle
-          name={email}
-          present={present}
-          labelledBy={`${id}name`}
-          describedBy={`${id}roll`}
-          onChange={(marked) => mark({ present: marked })}
-        />
+      <td role="cell" className={classes['status']}>
+        <MarkToggle name={email} labelledBy={`${id}name`} describedBy={`${id}roll`} />
       </td>
-      <td className={classes['remarks']}>
-        <RemarksField
-          student={studentName}
-          remarks={remarks}
-          onChange={(text) => mark({ remarks: text })}
-        />
+      <td role="cell" className={classes['remarks']}>
+        <RemarksField entry={entry} store={store} />
+        {entry.present !== null && (
+          <button
+            type="button"
+            className={classes['history']}
+            aria-label={`History of ${studentName}`}
+            title="History"
+            onClick={() => onHistory(entry)}
+          >
+            <IconHistory size={20} stroke={1.75} aria-hidden />
+          </button>
+        )}
       </td>
     </tr>
   );

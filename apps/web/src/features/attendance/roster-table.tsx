@@ -1,10 +1,11 @@
 import type { RosterEntry } from '@campus/contract';
-import { memo } from 'react';
-import type { Ref } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { MarkingStore } from './marking-store.ts';
-import { matches } from './roster-filter.ts';
+import { makeFilter } from './roster-filter.ts';
 import { RosterRow } from './roster-row.tsx';
+import { makeRosterView } from './roster-view.ts';
+import type { RosterView } from './roster-view.ts';
 import classes from './roster-table.module.css';
 
 interface RosterTableProps {
@@ -13,46 +14,56 @@ interface RosterTableProps {
   readonly search: string;
   /** Only these students are shown; null for all. */
   readonly only: ReadonlySet<string> | null;
-  readonly body: Ref<HTMLTableSectionElement>;
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly onHistory: (entry: RosterEntry) => void;
 }
 
+const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
+
 /** The whole roster is in the document; what the filter leaves out is hidden, not taken away. */
-export const RosterTable = memo(({ entries, store, search, only, body }: RosterTableProps) => {
-  const shown = entries.map(
-    (entry) => (!only || only.has(entry.studentEmail)) && matches(entry, search),
+export const RosterTable = memo((props: RosterTableProps) => {
+  const { entries, store, search, only, body, onHistory } = props;
+  const view = useRef<RosterView>(null);
+  const filter = useMemo(() => makeFilter(entries), [entries]);
+  const shown = useMemo(() => filter(search, only), [filter, search, only]);
+  const rows = useMemo(
+    () =>
+      entries.map((entry, index) => (
+        <RosterRow
+          key={entry.studentEmail}
+          entry={entry}
+          number={index + 1}
+          store={store}
+          onHistory={onHistory}
+        />
+      )),
+    [entries, store, onHistory],
   );
+  useLayoutEffect(() => {
+    if (!body.current) return undefined;
+    const made = makeRosterView(body.current, entries);
+    const show = () => made.show(store.get());
+    view.current = made;
+    show();
+    return store.subscribe(show);
+  }, [body, entries, store]);
+  useLayoutEffect(() => view.current?.filter(shown), [entries, shown]);
   return (
     <>
-      <DataTable label="Roster" roster className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes['number']} data-number>
-              #
-            </th>
-            <th scope="col">Student</th>
-            <th scope="col" className={classes['roll']}>
-              Roll No
-            </th>
-            <th scope="col" className={classes['status']}>
-              Status
-            </th>
-            <th scope="col" className={classes['remarks']}>
-              Remarks
-            </th>
+      <table role="table" className={classes['table']} aria-label="Roster">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody ref={body}>
-          {entries.map((entry, index) => (
-            <RosterRow
-              key={entry.studentEmail}
-              entry={entry}
-              number={index + 1}
-              hidden={!shown[index]}
-              store={store}
-            />
-          ))}
+        <tbody ref={body} role="rowgroup">
+          {rows}
         </tbody>
-      </DataTable>
+      </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>
   );

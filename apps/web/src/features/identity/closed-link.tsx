@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { EmailField } from './email-field.tsx';
 import { errorMessage, MessageBox, type Message } from './message-box.tsx';
-import type { PasswordLink } from './set-password.ts';
 import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
+import type { ClosedState } from './use-link.ts';
 import classes from './sign-in-form.module.css';
 
-const reasons: Readonly<Record<Exclude<PasswordLink['state'], 'open'>, string>> = {
+const reasons: Readonly<Record<ClosedState, string>> = {
   used: 'This link has been used already.',
   expired: 'This link has expired.',
   unknown: 'This link is not valid.',
 };
 
 /** What became of a link that opens nothing any more, and the way to a new one. */
-export const ClosedLink = ({ why }: { readonly why: keyof typeof reasons }) => {
+export const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
   const email = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>(errorMessage(reasons[why]));

@@ -9,7 +9,7 @@ interface DemoAccountsProps {
 export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
   const demo = useDemo();
   if (!demo) return null;
-  const { accounts, password } = demo;
+  const { accounts, password, mail } = demo;
   return (
     <section className={classes['demo']} aria-labelledby="demo">
       <h2 id="demo">Demo accounts</h2>
@@ -25,6 +25,11 @@ export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
       <p>
         Their password: <code>{password}</code>
       </p>
+      {mail && (
+        <p>
+          Mails are kept here: <a href={mail}>{mail}</a>
+        </p>
+      )}
     </section>
   );
 };

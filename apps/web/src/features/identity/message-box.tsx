@@ -6,6 +6,9 @@ export interface Message {
   readonly text: string;
 }
 
+export const different = 'The two passwords are not the same.';
+export const unreachable = 'Campus does not answer. Please try again.';
+
 export const errorMessage = (text: string): Message => ({ kind: 'error', text });
 
 /** The centred box above a form: red for errors, moss for success. */

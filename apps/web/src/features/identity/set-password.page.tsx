@@ -22,8 +22,7 @@ const PasswordSet = ({ email }: { readonly email: string }) => (
 export const SetPasswordPage = () => {
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const { stage, rules, message, submit } = useSetPassword();
-  const busy = stage.at === 'busy';
+  const { state, email, rules, busy, message, submit } = useSetPassword();
 
   const choose = async (): Promise<void> => {
     const chosen = await submit(password.current?.value ?? '', again.current?.value ?? '');
@@ -31,8 +30,8 @@ export const SetPasswordPage = () => {
   };
 
   const content = () => {
-    if (stage.at === 'done') return <PasswordSet email={stage.email} />;
-    if (stage.at === 'closed') return <ClosedLink why={stage.why} />;
+    if (email !== null) return <PasswordSet email={email} />;
+    if (state !== 'start' && state !== 'open') return <ClosedLink why={state} />;
     return (
       <form
         className={classes['form']}
@@ -46,7 +45,7 @@ export const SetPasswordPage = () => {
         <button
           className={classes['submit']}
           type="submit"
-          disabled={busy || stage.at === 'start'}
+          disabled={busy || state === 'start'}
           data-busy={busy || undefined}
         >
           {busy ? 'Setting password...' : 'Set password'}

@@ -1,13 +1,8 @@
 import { identityBase } from '../../lib/addresses.ts';
 import { post } from './post.ts';
+import type { FoundLink } from './use-link.ts';
 
-export interface PasswordLink {
-  readonly state: 'open' | 'used' | 'expired' | 'unknown';
-  readonly rules: readonly string[];
-}
-
-/** What the link of a mail is worth, and what a password needs. */
-export const lookAtLink = (token: string): Promise<PasswordLink> =>
+export const lookAtLink = (token: string): Promise<FoundLink> =>
   post(`${identityBase()}/password-link`, { token });
 
 /** Sets the password, once. @throws Refused */

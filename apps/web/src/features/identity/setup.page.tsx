@@ -4,10 +4,11 @@ import { DoorFrame } from './door-frame.tsx';
 import { EmailField } from './email-field.tsx';
 import { MessageBox } from './message-box.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import type { ClosedState } from './use-link.ts';
 import { useSetup } from './use-setup.ts';
 import classes from './sign-in-form.module.css';
 
-const closed: Readonly<Record<string, string>> = {
+const closed: Readonly<Record<ClosedState, string>> = {
   used: 'There is an administrator already.',
   expired: 'This link has expired. Start Campus again for a new one.',
   unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
@@ -19,16 +20,14 @@ export const SetupPage = () => {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const { stage, rules, message, submit } = useSetup();
-  const busy = stage === 'busy';
-  const reason = closed[stage];
+  const { state, rules, busy, message, submit } = useSetup();
 
-  if (reason !== undefined)
+  if (state !== 'start' && state !== 'open')
     return (
       <DoorFrame title="Set up Campus">
         <div className={classes['form']}>
-          <MessageBox kind="error" text={reason} />
-          {stage === 'used' && (
+          <MessageBox kind="error" text={closed[state]} />
+          {state === 'used' && (
             <a className={classes['submit']} href="/signin">
               Sign In
             </a>
@@ -66,7 +65,7 @@ export const SetupPage = () => {
         <button
           className={classes['submit']}
           type="submit"
-          disabled={busy || stage === 'start'}
+          disabled={busy || state === 'start'}
           data-busy={busy || undefined}
         >
           {busy ? 'Creating administrator...' : 'Create administrator'}

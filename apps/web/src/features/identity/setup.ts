@@ -1,12 +1,13 @@
-import type { administrators, BodyIn, ReplyOf } from '@campus/contract';
+import type { administrators, BodyIn } from '@campus/contract';
 import { apiBase } from '../../lib/addresses.ts';
 import { post } from './post.ts';
+import type { FoundLink } from './use-link.ts';
 
-export type SetupLink = ReplyOf<typeof administrators.lookAtSetupLink>;
+export type FirstAdministrator = BodyIn<typeof administrators.setUp>;
 
-export const lookAtSetupLink = (token: string): Promise<SetupLink> =>
+export const lookAtSetupLink = (token: string): Promise<FoundLink> =>
   post(`${apiBase()}/setup/link`, { token });
 
 /** Creates the first administrator. @throws Refused */
-export const setUp = (body: BodyIn<typeof administrators.setUp>): Promise<{ email: string }> =>
+export const setUp = (body: FirstAdministrator): Promise<{ email: string }> =>
   post(`${apiBase()}/setup`, body);

@@ -5,6 +5,8 @@ export interface Demo {
   readonly accounts: readonly string[];
   /** The same for all of them. */
   readonly password: string;
+  /** Where the mails are shown that this campus keeps instead of sending them. */
+  readonly mail?: string;
 }
 
 const readDemo = (): Demo | null => {

@@ -1,67 +1,35 @@
-import { useEffect, useState } from 'react';
-import { takeToken } from './link-token.ts';
-import { errorMessage, type Message } from './message-box.tsx';
-import { Refused, sentenceOf } from './post.ts';
-import { lookAtLink, setPassword, type PasswordLink } from './set-password.ts';
-
-export type Stage =
-  // Until the script has taken over and the link was looked at, the button is disabled.
-  | { readonly at: 'start' }
-  | { readonly at: 'open' }
-  | { readonly at: 'busy' }
-  | { readonly at: 'closed'; readonly why: Exclude<PasswordLink['state'], 'open'> }
-  | { readonly at: 'done'; readonly email: string };
-
-export const usualRules = ['At least 6 characters'] as const;
-export const different = 'The two passwords are not the same.';
-const unreachable = 'Campus does not answer. Please try again.';
-
-const closedBy = (problem: unknown): Stage | undefined => {
-  const match = problem instanceof Refused && /^link_(used|expired|unknown)$/.exec(problem.code);
-  return match ? { at: 'closed', why: match[1] as 'used' | 'expired' | 'unknown' } : undefined;
-};
+import { useState } from 'react';
+import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
+import { sentenceOf } from './post.ts';
+import { lookAtLink, setPassword } from './set-password.ts';
+import { useLink } from './use-link.ts';
 
 /** Where the choice of a password stands, and what the page has to say. */
 export const useSetPassword = () => {
-  const [stage, setStage] = useState<Stage>({ at: 'start' });
-  const [rules, setRules] = useState<readonly string[]>(usualRules);
+  const { token, state, rules, closedBy } = useLink(lookAtLink);
+  const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
-  const [token, setToken] = useState('');
+  /** The e-mail to sign in with, once the password is set. */
+  const [email, setEmail] = useState<string | null>(null);
 
-  useEffect(() => {
-    const taken = takeToken();
-    setToken(taken);
-    if (!taken) {
-      setStage({ at: 'closed', why: 'unknown' });
-      return;
-    }
-    // Where nothing answers the form stays open: the answer to the password says the same.
-    lookAtLink(taken).then(
-      (link) => {
-        setRules(link.rules);
-        setStage(link.state === 'open' ? { at: 'open' } : { at: 'closed', why: link.state });
-      },
-      () => setStage({ at: 'open' }),
-    );
-  }, []);
-
+  /** False when there is something to correct. */
   const submit = async (password: string, again: string): Promise<boolean> => {
     if (password !== again) {
       setMessage(errorMessage(different));
       return false;
     }
-    setStage({ at: 'busy' });
+    setBusy(true);
     setMessage(null);
     try {
-      const { email } = await setPassword(token, password);
-      setStage({ at: 'done', email });
+      setEmail((await setPassword(token, password)).email);
       return true;
     } catch (problem) {
-      setStage(closedBy(problem) ?? { at: 'open' });
-      setMessage(closedBy(problem) ? null : errorMessage(sentenceOf(problem, unreachable)));
+      if (!closedBy(problem)) setMessage(errorMessage(sentenceOf(problem, unreachable)));
       return false;
+    } finally {
+      setBusy(false);
     }
   };
 
-  return { stage, rules, message, submit };
+  return { state, email, rules, busy, message, submit };
 };

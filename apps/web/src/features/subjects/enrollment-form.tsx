@@ -5,12 +5,14 @@ import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { halfTyped } from '../../lib/half-typed.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { blankEnrollment, missingFields, subjectOf } from './enrollment-values.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { blankEnrollment, missingFields, problemsByField, subjectOf } from './enrollment-values.ts';
 import { createForAll } from './subjects.api.ts';
 import { TeacherField } from './teacher-field.tsx';
 import classes from './enrollment-form.module.css';
@@ -28,7 +30,7 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
       onCreated(enrollment);
     },
     onError: (error) => {
-      refuse(fieldErrors(error));
+      refuse(problemsByField(fieldErrors(error)));
       setProblem(errorText(error, 'The enrollment could not be created'));
     },
   });
@@ -41,7 +43,14 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
     create.reset();
     const missing = missingFields(values);
     setProblem(missing.length > 0 ? 'All fields are required' : '');
-    if (missing.length > 0) refuse(Object.fromEntries(missing.map((name) => [name, true])));
+    if (missing.length > 0) {
+      refuse(Object.fromEntries(missing.map((name) => [name, true])));
+      return;
+    }
+    // A semester that the browser cannot read comes as blank, which would mean everyone.
+    const half = halfTyped(event.currentTarget).filter((name) => name !== 'credits');
+    if (half.length > 0)
+      refuse(Object.fromEntries(half.map((name) => [name, 'Must be a whole number'])));
     else create.mutate(subjectOf(values));
   };
 
@@ -53,6 +62,7 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
           <TextField label="Subject Code" required {...field('subjectCode')} />
           <WholeNumberField label="Credits" min={0} placeholder="0" {...textOf('credits')} />
           <TeacherField {...textOf('emailId')} />
+          <AudienceFields textOf={textOf} />
         </fieldset>
         <Button
           type="submit"

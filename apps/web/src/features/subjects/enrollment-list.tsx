@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Enrollment } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -45,7 +46,11 @@ const Rows = ({ enrollments, created }: RowsProps) => {
         <tbody>
           {enrollments.map((enrollment) => (
             <tr key={enrollment.id} data-new={enrollment.id === created || undefined}>
-              <th scope="row">{enrollment.subjectName}</th>
+              <th scope="row">
+                <Link to="/admin/classes/$subjectId" params={{ subjectId: enrollment.id }}>
+                  {enrollment.subjectName}
+                </Link>
+              </th>
               <td>{enrollment.subjectCode}</td>
               <td className={classes['roomy']} data-quiet>
                 {enrollment.teacherName}

@@ -11,8 +11,12 @@ const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
 export const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() });
 export type Subject = z.infer<typeof subject>;
 
-/** `startsOn` is the first day that can be marked. */
-export const taughtSubject = subject.extend({ startsOn: z.string(), students: z.int() });
+/** `startsOn` and `endsOn` are the first and the last day that can be marked. */
+export const taughtSubject = subject.extend({
+  startsOn: z.string(),
+  endsOn: z.string(),
+  students: z.int(),
+});
 export type TaughtSubject = z.infer<typeof taughtSubject>;
 
 export const attendanceRecord = z.object({
@@ -25,7 +29,10 @@ export const attendanceRecord = z.object({
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
-/** `present` is null while nobody has marked the student. */
+/**
+ * `present` is null while nobody has marked the student. `correctedBy` is the administrator whose
+ * correction the mark is; null for a mark that the teacher made last.
+ */
 export const rosterEntry = z.object({
   id,
   studentEmail: z.string(),
@@ -33,6 +40,7 @@ export const rosterEntry = z.object({
   studentRollNo: z.string().nullable(),
   present: z.boolean().nullable(),
   remarks: z.string().nullable(),
+  correctedBy: z.string().nullable(),
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
@@ -118,6 +126,28 @@ export const studentSummary = endpoint({
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
   }),
+  status: 200,
+});
+
+/** What a student's marks of one subject come to. */
+export const subjectPercentage = subject.extend({
+  /** Classes the student is marked in, and those among them where present. */
+  classes: count,
+  present: count,
+  percentage,
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+});
+export type SubjectPercentage = z.infer<typeof subjectPercentage>;
+
+export const studentPercentages = endpoint({
+  id: 'attendance.studentPercentages',
+  summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
+  method: 'GET',
+  path: '/attendance/student/:email/percentages',
+  access: ownRecords,
+  params: z.object({ email: emailInPath }),
+  reply: z.array(subjectPercentage),
   status: 200,
 });
 

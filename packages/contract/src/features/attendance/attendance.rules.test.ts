@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { percentagePresent } from './attendance.rules.ts';
+import { classesToReach, percentagePresent } from './attendance.rules.ts';
 
 const counts = fc
   .integer({ min: 1, max: 5000 })
@@ -39,4 +39,42 @@ test('one more present never lowers the percentage', () => {
       );
     }),
   );
+});
+
+const expected = fc.integer({ min: 1, max: 100 });
+const marked = fc
+  .integer({ min: 0, max: 400 })
+  .chain((marks) => fc.tuple(fc.integer({ min: 0, max: marks }), fc.constant(marks)));
+
+test('whoever attends as many classes as they are told reaches the percentage, with one fewer not', () => {
+  fc.assert(
+    fc.property(marked, expected, ([present, marks], percentage) => {
+      const more = classesToReach(present, marks, percentage);
+      const after = (classes: number): number | null =>
+        percentagePresent(present + classes, marks + classes);
+      if (marks > 0) expect(after(more)).toBeGreaterThanOrEqual(percentage);
+      if (more > 0) expect(after(more - 1)).toBeLessThan(percentage);
+    }),
+  );
+});
+
+test('nobody who has reached the percentage, and nobody without marks, is told of more classes', () => {
+  fc.assert(
+    fc.property(marked, expected, ([present, marks], percentage) => {
+      const shown = percentagePresent(present, marks);
+      expect(classesToReach(present, marks, percentage) === 0).toBe(
+        shown === null || shown >= percentage,
+      );
+    }),
+  );
+});
+
+test.each([
+  [2, 4, 75, 4],
+  [0, 1, 75, 3],
+  [3, 4, 75, 0],
+  [0, 0, 75, 0],
+  [23, 31, 75, 1],
+])('with %i of %i present, %i percent are %i classes away', (present, marks, percentage, more) => {
+  expect(classesToReach(present, marks, percentage)).toBe(more);
 });

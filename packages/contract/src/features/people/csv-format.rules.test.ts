@@ -5,6 +5,7 @@ import {
   detectCsvDelimiter,
   detectCsvEncoding,
   notCsvBecause,
+  readAsMeant,
 } from './csv-format.rules.ts';
 import { studentFieldOf } from './student-csv-header.rules.ts';
 
@@ -96,5 +97,17 @@ describe('a CSV line we write', () => {
   test('cannot be taken for a formula and quotes what needs it', () => {
     expect(csvLine(['=1+1', '+49 40', '@x', '-1', 7, null])).toBe("'=1+1,'+49 40,'@x,'-1,7,\r\n");
     expect(csvLine(['a "b"', 'c, d', 'e\nf', ' g'])).toBe('"a ""b""","c, d","e\nf"," g"\r\n');
+  });
+
+  test('is read as it was meant, also where somebody wrote apostrophes themselves', () => {
+    const mark = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', '7');
+    fc.assert(
+      fc.property(fc.string({ unit: mark }), fc.string(), (front, rest) => {
+        const cell = front + rest.replaceAll('"', '');
+        const written = csvLine([cell]).slice(0, -2).replaceAll('"', '');
+        expect(written).not.toMatch(/^[=+\-@\t\r]/);
+        expect(readAsMeant(written)).toBe(cell);
+      }),
+    );
   });
 });

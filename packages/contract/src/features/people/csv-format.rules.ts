@@ -87,13 +87,19 @@ export const detectCsvDelimiter = (
 };
 
 /**
- * One record of a CSV file that spreadsheets open: a cell that would be taken for a formula gets an
- * apostrophe in front.
+ * A cell that a spreadsheet would take for a formula, with an apostrophe in front. One that already
+ * looks like that gets another one, so that `readAsMeant` gives back every text as it was.
  */
+const neutralised = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** A cell of a file without the apostrophe that `csvLine` puts in front of what looks like a formula. */
+export const readAsMeant = (cell: string): string =>
+  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+
+/** One record of a CSV file that spreadsheets open without taking any cell for a formula. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => {
   const safe = cells.map((cell) => {
-    const text = String(cell ?? '');
-    const plain = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const plain = typeof cell === 'string' ? neutralised(cell) : String(cell ?? '');
     return /[",;\t\r\n]/.test(plain) || plain !== plain.trim()
       ? `"${plain.replaceAll('"', '""')}"`
       : plain;

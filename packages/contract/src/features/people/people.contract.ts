@@ -62,6 +62,7 @@ export const studentListItem = z.object({
   branch: text,
   semester: z.int().nullable(),
   year: z.int().nullable(),
+  status: z.enum(['active', 'withdrawn', 'deactivated']),
 });
 export type StudentListItem = z.infer<typeof studentListItem>;
 
@@ -70,6 +71,7 @@ export const facultyListItem = z.object({
   name: z.string(),
   email: z.string(),
   department: text,
+  active: z.boolean(),
 });
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
@@ -103,16 +105,26 @@ const peopleQuery = listQuery.extend({ around: emailInPath.optional() });
 
 export const studentSortColumns = ['name', 'email', 'univId', 'course', 'rollNo'] as const;
 
+/** What of the students is listed: blanks mean everyone, except that only active ones are shown. */
+export const studentChoice = z.strictObject({
+  search: listQuery.shape.search,
+  course: z.string().max(200).optional(),
+  branch: z.string().max(200).optional(),
+  semester: z.coerce.number().int().min(1).max(99).optional(),
+  year: z.coerce.number().int().min(1).max(9999).optional(),
+  /** Others than active ones are for administrators. */
+  show: z.enum(['active', 'withdrawn', 'deactivated', 'all']).optional(),
+  sort: z.enum(studentSortColumns).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
 export const listStudents = endpoint({
   id: 'people.listStudents',
   summary: 'Active students, by name unless `sort` says otherwise',
   method: 'GET',
   path: '/faculty/students/all',
   access: staff,
-  query: peopleQuery.extend({
-    sort: z.enum(studentSortColumns).optional(),
-    order: z.enum(['asc', 'desc']).optional(),
-  }),
+  query: peopleQuery.extend(studentChoice.shape),
   reply: z.array(studentListItem),
   status: 200,
 });
@@ -123,10 +135,23 @@ export const listFaculty = endpoint({
   method: 'GET',
   path: '/faculty/all',
   access: staff,
-  query: peopleQuery,
+  query: peopleQuery.extend({
+    /** Others than active ones are for administrators. */
+    show: z.enum(['active', 'deactivated', 'all']).optional(),
+  }),
   reply: z.array(facultyListItem),
   status: 200,
 });
+
+export const facultyFields = {
+  name: requiredText(200, 'Full Name'),
+  department: requiredText(200, 'Department'),
+  email: email('Email Address'),
+  dob: isoDate('Date of Birth'),
+  contactNo: contactNumber('Contact Number'),
+  address: requiredText(500, 'Address'),
+  gender: z.enum(genders, { error: `Gender must be one of ${genders.join(', ')}` }),
+};
 
 export const createFaculty = endpoint({
   id: 'people.createFaculty',
@@ -135,13 +160,7 @@ export const createFaculty = endpoint({
   path: '/uploadFaculty',
   access: adminOnly,
   body: z.strictObject({
-    name: requiredText(200, 'Full Name'),
-    department: requiredText(200, 'Department'),
-    email: email('Email Address'),
-    dob: isoDate('Date of Birth'),
-    contactNo: contactNumber('Contact Number'),
-    address: requiredText(500, 'Address'),
-    gender: z.enum(genders, { error: `Gender must be one of ${genders.join(', ')}` }),
+    ...facultyFields,
     /** Generated when not given. */
     univId: studentFields.univId,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readContactNumber } from '../../wire/contact-number.ts';
 import { type IsoDate, isIsoDate } from '../../wire/dates.ts';
+import { readAsMeant } from './csv-format.rules.ts';
 import { columnLabel, type StudentField, type StudentHeader } from './student-csv-header.rules.ts';
 import type { RowProblem } from './student-import.contract.ts';
 import { genders, studentFields, type StudentInput } from './student.fields.ts';
@@ -139,7 +140,7 @@ export const createStudentReader = (
       problems.push({ row, column: names[at] ?? null, value: shownCell(cells[at] ?? ''), reason });
     };
     const read = (field: StudentField, at: number): void => {
-      const cell = (cells[at] ?? '').trim();
+      const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       if (cell === '' && field !== 'name' && field !== 'email') return;
       const value = cell === '' ? undefined : readCell[field](cell);
       if (value === undefined) refuse(at, reasonFor(field, cell));

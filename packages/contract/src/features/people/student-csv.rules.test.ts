@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readAsMeant } from './csv-format.rules.ts';
 import {
   columnLabel,
   readStudentHeader,
@@ -166,7 +167,7 @@ const anyRecord = fc.tuple(...studentColumns.map((field) => cellFor[field] ?? an
 const asInput = (cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     studentColumns.map((field, at) => {
-      const cell = (cells[at] ?? '').trim();
+      const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       const isNumber = (field === 'semester' || field === 'year') && /^-?\d{1,15}$/.test(cell);
       return [field, isNumber ? Number(cell) : cell];
     }),

@@ -3,12 +3,18 @@ import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { email, id, optionalText, requiredText } from '../../wire/text.ts';
 
+const whole = (max: number, label: string) =>
+  z
+    .int({ error: `${label} must be a whole number` })
+    .min(1, `${label} must be at least 1`)
+    .max(max, `${label} cannot be above ${max}`);
+
 /** Who is enrolled beside those enrolled by hand; a blank part means everyone. */
 const audience = z.strictObject({
   course: optionalText(200, 'Course'),
   branch: optionalText(200, 'Branch'),
-  semester: z.int().min(1).max(99).nullish(),
-  year: z.int().min(1).max(9999).nullish(),
+  semester: whole(99, 'Semester').nullish(),
+  year: whole(9999, 'Year').nullish(),
 });
 
 export const credits = z

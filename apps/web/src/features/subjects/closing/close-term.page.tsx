@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Term } from '@campus/contract';
+import type { Term, TermClosing } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +25,40 @@ interface WizardProps {
   readonly terms: readonly Term[];
 }
 
+interface FootProps {
+  readonly closing: ReturnType<typeof useClosing>;
+  readonly report: TermClosing;
+  readonly busy: boolean;
+}
+
+const Foot = ({ closing, report, busy }: FootProps) => {
+  if (closing.step === 3)
+    return (
+      <p>
+        <Link to="/admin/classes">Subjects of {report.next.name}</Link> ·{' '}
+        <Link to="/admin/terms">All terms</Link>
+      </p>
+    );
+  return (
+    <div className={classes['foot']}>
+      <Button variant="default" size="md" onClick={closing.back} disabled={busy}>
+        Back
+      </Button>
+      {closing.closeError ? (
+        <Button size="md" onClick={closing.planAgain} disabled={busy}>
+          {closing.planning ? 'Working it out...' : 'Look again'}
+        </Button>
+      ) : (
+        <Button size="md" onClick={closing.close} disabled={busy}>
+          {closing.closing
+            ? 'Closing...'
+            : `Close ${report.term.name} and open ${report.next.name}`}
+        </Button>
+      )}
+    </div>
+  );
+};
+
 const Wizard = ({ term, terms }: WizardProps) => {
   const { data: subjects = [] } = useQuery(termSubjectsOptions(term.id));
   const [values, setValues] = useState<ClosingValues>(() => firstValues(term, terms));
@@ -32,62 +66,37 @@ const Wizard = ({ term, terms }: WizardProps) => {
   const { report, step } = closing;
   const ids = subjects.map(({ id }) => id);
 
-  if (!report)
-    return (
-      <>
-        <Steps current={1} />
+  const busy = closing.closing || closing.planning;
+  return (
+    <>
+      <Steps current={step} />
+      {report ? (
+        <div className={classes['stack']}>
+          {step === 3 && (
+            <Banner kind="success">
+              {report.term.name} is closed, and {report.next.name} is open.
+            </Banner>
+          )}
+          <ClosingReport report={report} />
+          {closing.closeError && (
+            <Banner kind="error">
+              {errorText(closing.closeError, 'The term could not be closed. Please try again.')}
+            </Banner>
+          )}
+          <Foot closing={closing} report={report} busy={busy} />
+        </div>
+      ) : (
         <ChooseStep
           term={term}
           terms={terms}
           subjects={subjects}
           values={values}
           onValues={(change) => setValues((now) => ({ ...now, ...change }))}
-          busy={closing.planning}
+          busy={busy}
           error={closing.planError}
           onNext={() => closing.plan(wishesOf(values, ids))}
         />
-      </>
-    );
-  const busy = closing.closing || closing.planning;
-  return (
-    <>
-      <Steps current={step} />
-      <div className={classes['stack']}>
-        {step === 3 && (
-          <Banner kind="success">
-            {report.term.name} is closed, and {report.next.name} is open.
-          </Banner>
-        )}
-        <ClosingReport report={report} />
-        {closing.closeError && (
-          <Banner kind="error">
-            {errorText(closing.closeError, 'The term could not be closed. Please try again.')}
-          </Banner>
-        )}
-        {step === 2 ? (
-          <div className={classes['foot']}>
-            <Button variant="default" size="md" onClick={closing.back} disabled={busy}>
-              Back
-            </Button>
-            {closing.closeError ? (
-              <Button size="md" onClick={closing.planAgain} disabled={busy}>
-                {closing.planning ? 'Working it out...' : 'Look again'}
-              </Button>
-            ) : (
-              <Button size="md" onClick={closing.close} disabled={busy}>
-                {closing.closing
-                  ? 'Closing...'
-                  : `Close ${report.term.name} and open ${report.next.name}`}
-              </Button>
-            )}
-          </div>
-        ) : (
-          <p>
-            <Link to="/admin/classes">Subjects of {report.next.name}</Link> ·{' '}
-            <Link to="/admin/terms">All terms</Link>
-          </p>
-        )}
-      </div>
+      )}
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { audienceInWords } from '@campus/contract';
 import type { SubjectDetails } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { audienceText } from '../audience-text.ts';
 import { EditSubjectDialog } from './edit-subject-dialog.tsx';
 import { StudentsCard } from './students-card.tsx';
 import { subjectOptions } from './subject.api.ts';
@@ -28,7 +28,7 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
         ['Credits', subject.credits],
         ['Teacher', subject.teacherName],
         ['Email ID', subject.emailId],
-        ['For', audienceText(subject.audience)],
+        ['For', audienceInWords(subject.audience)],
         ['Term', subject.term.name],
         ['Students', subject.students.toLocaleString('en')],
         ['Classes marked', subject.totalClasses],

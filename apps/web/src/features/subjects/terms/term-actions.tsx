@@ -40,7 +40,7 @@ export const TermActions = ({ term, canOpen, busy, onEdit, onOpen }: TermActions
         variant="light"
         size="compact-sm"
         renderRoot={(props) => (
-          <Link to="/admin/terms/$termId/close" params={{ termId: term.id } as never} {...props} />
+          <Link to="/admin/terms/$termId/close" params={{ termId: term.id }} {...props} />
         )}
       >
         Close Term

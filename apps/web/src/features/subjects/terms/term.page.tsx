@@ -63,7 +63,7 @@ const TermPage = () => {
           {data.map((subject) => (
             <tr key={subject.id}>
               <th scope="row">
-                <Link to="/admin/classes/$subjectId" params={{ subjectId: subject.id } as never}>
+                <Link to="/admin/classes/$subjectId" params={{ subjectId: subject.id }}>
                   {subject.subjectName}
                 </Link>
               </th>

@@ -15,7 +15,7 @@ interface TermsListProps {
 }
 
 const Name = ({ term }: { readonly term: Term }) => (
-  <Link to="/admin/terms/$termId" params={{ termId: term.id } as never}>
+  <Link to="/admin/terms/$termId" params={{ termId: term.id }}>
     {term.name}
   </Link>
 );

@@ -1,0 +1,40 @@
+import type { IsoDate } from '@campus/contract';
+import type pg from 'pg';
+
+export interface ClassHistory {
+  readonly teacherId: string;
+  /** The changes as JSON, the latest first. */
+  readonly changes: string;
+}
+
+/** Every change of a class’s marks; undefined when there is no such subject. */
+export const readHistory = async (
+  db: pg.Pool,
+  subjectId: string,
+  date: IsoDate,
+): Promise<ClassHistory | undefined> => {
+  const { rows } = await db.query<ClassHistory>(
+    `select subjects.teacher_id::text as "teacherId",
+       (select coalesce(json_agg(change), '[]')::text
+        from (
+          select changes.id::text, changes.student_id::text as "studentId",
+            student.email as "studentEmail", student.name as "studentName",
+            case when changes.previous_present is not null then json_build_object(
+              'present', changes.previous_present, 'remarks', changes.previous_remarks) end as "from",
+            json_build_object('present', changes.present, 'remarks', changes.remarks) as "to",
+            changes.correction, author.name as "changedBy",
+            to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              as "changedAt"
+          from class_sessions session
+          join attendance_mark_changes changes on changes.session_id = session.id
+          join people student on student.id = changes.student_id
+          join people author on author.id = changes.changed_by
+          where session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1
+          order by changes.version desc, student.name, changes.id desc
+        ) as change) as changes
+     from subjects
+     where subjects.id = $1`,
+    [subjectId, date],
+  );
+  return rows[0];
+};

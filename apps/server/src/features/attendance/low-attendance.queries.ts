@@ -1,0 +1,104 @@
+import { type IsoDate, type LowAttendance, percentagePresent } from '@campus/contract';
+import type pg from 'pg';
+
+export interface LowAttendanceList {
+  readonly termId: string;
+  /** Only this subject. */
+  readonly subjectId: string | undefined;
+  /** Each subject by itself instead of all of the term together. */
+  readonly bySubject: boolean;
+  /** In tenths of a percent. */
+  readonly below: number;
+  /** The day on which the students have to be enrolled. */
+  readonly enrolledOn: IsoDate;
+  readonly sort: 'percentage' | 'name' | 'rollNo';
+  readonly order: 'asc' | 'desc';
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+interface Row extends Omit<LowAttendance, 'percentage' | 'subject'> {
+  readonly subjectId: string | null;
+  readonly subjectName: string;
+  readonly subjectCode: string;
+  readonly total: number;
+}
+
+const tallies = {
+  subject: `
+    select tally.student_id, tally.subject_id, tally.classes, tally.present,
+      tally.first_on, tally.last_on
+    from attendance_tallies tally
+    join subjects on subjects.id = tally.subject_id
+    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)`,
+  term: `
+    select tally.student_id, null::bigint as subject_id, sum(tally.classes)::int as classes,
+      sum(tally.present)::int as present,
+      min(tally.first_on) as first_on, max(tally.last_on) as last_on
+    from attendance_tallies tally
+    join subjects on subjects.id = tally.subject_id
+    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
+    group by tally.student_id`,
+} as const;
+
+const taken = {
+  subject: 'enrolments.subject_id = below.subject_id',
+  term: 'enrolments.subject_id in (select id from subjects where term_id = $1)',
+} as const;
+
+const orders = {
+  // By the share itself: two that look alike still have an order.
+  percentage: (way: string) => `low.present::float8 / low.classes ${way}, low.classes desc`,
+  name: (way: string) => `person.name ${way}`,
+  rollNo: (way: string) => `students.roll_no ${way} nulls last`,
+} as const;
+
+/** One page of the students below a percentage, and how many there are. */
+export const listLowAttendance = async (
+  db: pg.Pool,
+  list: LowAttendanceList,
+): Promise<{ rows: LowAttendance[]; total: number }> => {
+  const by = list.bySubject ? 'subject' : 'term';
+  const { rows } = await db.query<Row>(
+    // Step by step: the planner takes those below to be few, and looks up each of a hundred thousand.
+    `with tally as (${tallies[by]}),
+     below as materialized (
+       -- In tenths of a percent, half rounded up: as every screen says it.
+       select * from tally where (2000 * present + classes) / (2 * classes) < $3
+     ),
+     low as materialized (
+       select * from below where exists (
+         select from enrolments
+         where enrolments.student_id = below.student_id and ${taken[by]}
+           and enrolments.from_on <= $4 and (enrolments.to_on is null or enrolments.to_on >= $4))
+     )
+     select person.id::text as "studentId", person.name as "studentName",
+       person.email as "studentEmail", students.roll_no as "studentRollNo",
+       subjects.id::text as "subjectId", subjects.name as "subjectName",
+       subjects.code as "subjectCode", low.classes, low.present,
+       low.first_on as "startDate", low.last_on as "endDate",
+       (count(*) over ())::int as total
+     from low
+     join people person on person.id = low.student_id and person.active
+     join students on students.person_id = person.id
+     left join subjects on subjects.id = low.subject_id
+     order by ${orders[list.sort](list.order)}, person.name, person.id, low.subject_id
+     limit $5 offset $6`,
+    [
+      list.termId,
+      list.subjectId ?? null,
+      list.below,
+      list.enrolledOn,
+      list.limit ?? null,
+      list.skip,
+    ],
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ subjectId, subjectName, subjectCode, total: _total, ...row }) => ({
+      ...row,
+      subject: subjectId === null ? null : { id: subjectId, subjectName, subjectCode },
+      percentage: percentagePresent(row.present, row.classes) ?? 0,
+    })),
+  };
+};

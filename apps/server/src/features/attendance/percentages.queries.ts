@@ -1,0 +1,90 @@
+import {
+  type IsoDate,
+  percentagePresent,
+  type Subject,
+  type SubjectPercentage,
+} from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+/**
+ * Subjects of the open term that a student is enrolled in on a day or later, and any other they
+ * have marks of; by name, with what those marks come to.
+ */
+const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
+  db
+    .selectFrom('subjects')
+    .leftJoin('attendance_tallies as tally', (join) =>
+      join.onRef('tally.subject_id', '=', 'subjects.id').on('tally.student_id', '=', studentId),
+    )
+    .where((where) =>
+      where.or([
+        where('tally.student_id', 'is not', null),
+        where(
+          'subjects.id',
+          'in',
+          where
+            .selectFrom('enrolments')
+            .innerJoin('subjects as taken', 'taken.id', 'enrolments.subject_id')
+            .innerJoin('terms', (join) =>
+              join.onRef('terms.id', '=', 'taken.term_id').on('terms.is_open', '=', true),
+            )
+            .where('enrolments.student_id', '=', studentId)
+            .where((open) => open.or([open('to_on', 'is', null), open('to_on', '>=', on)]))
+            .select('enrolments.subject_id'),
+        ),
+      ]),
+    )
+    .select(['subjects.id', 'subjects.name as subjectName', 'subjects.code as subjectCode'])
+    .orderBy('subjects.name')
+    .orderBy('subjects.id');
+
+export const studentSubjects = (db: Db, studentId: string, on: IsoDate): Promise<Subject[]> =>
+  subjectsOf(db, studentId, on).execute();
+
+export const studentPercentages = async (
+  db: Db,
+  studentId: string,
+  on: IsoDate,
+): Promise<SubjectPercentage[]> => {
+  const rows = await subjectsOf(db, studentId, on)
+    .select([
+      sql<number>`coalesce(tally.classes, 0)`.as('classes'),
+      sql<number>`coalesce(tally.present, 0)`.as('present'),
+      'tally.first_on as startDate',
+      'tally.last_on as endDate',
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) }));
+};
+
+/** All marks of a student together, and the days of the first and the last one. */
+export const studentCounts = (db: Db, studentId: string) =>
+  db
+    .selectFrom('attendance_tallies')
+    .where('student_id', '=', studentId)
+    .select([
+      sql<number>`coalesce(sum(classes), 0)::int`.as('marks'),
+      sql<number>`coalesce(sum(present), 0)::int`.as('present'),
+      sql<IsoDate | null>`min(first_on)`.as('startDate'),
+      sql<IsoDate | null>`max(last_on)`.as('endDate'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Classes with at least one mark, and the marks in them. */
+export const subjectCounts = (db: Db, subjectId: string) =>
+  db
+    .selectFrom('subjects')
+    .where('subjects.id', '=', subjectId)
+    .select([
+      'subjects.teacher_id as teacherId',
+      sql<number>`(select count(*)::int from class_sessions
+        where subject_id = subjects.id and class_sessions.version > 0)`.as('classes'),
+      sql<number>`(select coalesce(sum(classes), 0)::int from attendance_tallies
+        where subject_id = subjects.id)`.as('marks'),
+      sql<number>`(select coalesce(sum(present), 0)::int from attendance_tallies
+        where subject_id = subjects.id)`.as('present'),
+    ])
+    .executeTakeFirst();

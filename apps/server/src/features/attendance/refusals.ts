@@ -1,0 +1,6 @@
+import { CampusError } from '../../http/campus-error.ts';
+
+export const noSuchSubject = (): CampusError =>
+  new CampusError('not_found', 'There is no such subject.');
+
+export const noSuchTerm = (): CampusError => new CampusError('not_found', 'There is no such term.');

@@ -1,0 +1,78 @@
+import type { AttendanceSheet } from '@campus/contract';
+import type pg from 'pg';
+
+type Head = Pick<AttendanceSheet, 'subject' | 'teacherName' | 'term'> & {
+  readonly teacherId: string;
+  readonly days: string[];
+};
+
+/** A subject with its term and the days of its classes; undefined when there is no such subject. */
+export const sheetHead = async (db: pg.Pool, subjectId: string): Promise<Head | undefined> => {
+  const { rows } = await db.query<Head>(
+    `select subjects.teacher_id::text as "teacherId", teacher.name as "teacherName",
+       json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
+         'subjectCode', subjects.code) as subject,
+       json_build_object('id', terms.id::text, 'name', terms.name,
+         'startsOn', terms.starts_on, 'endsOn', terms.ends_on) as term,
+       array(select held_on from class_sessions
+         where subject_id = subjects.id and version > 0 and slot = 1 order by held_on) as days
+     from subjects
+     join people teacher on teacher.id = subjects.teacher_id
+     join terms on terms.id = subjects.term_id
+     where subjects.id = $1`,
+    [subjectId],
+  );
+  return rows[0];
+};
+
+interface Row {
+  readonly studentId: string;
+  readonly studentName: string;
+  readonly studentRollNo: string | null;
+  readonly classes: number;
+  readonly present: number;
+  /** As `SheetRow.marks`, for each of the days that were asked for. */
+  readonly marks: string;
+}
+
+/** Everybody ever enrolled or marked in a subject, by roll number, with a mark for each day. */
+export const sheetRows = async (
+  db: pg.Pool,
+  subjectId: string,
+  days: readonly string[],
+): Promise<Row[]> => {
+  const { rows } = await db.query<Row>(
+    `with session as materialized (
+       select id, held_on from class_sessions
+       where subject_id = $1 and slot = 1 and held_on = any($2::date[])
+     ),
+     student as (
+       select student_id from enrolments where subject_id = $1
+       union
+       select student_id from attendance_tallies where subject_id = $1
+     )
+     select person.id::text as "studentId", person.name as "studentName",
+       students.roll_no as "studentRollNo",
+       coalesce(tally.classes, 0) as classes, coalesce(tally.present, 0) as present,
+       coalesce((
+         select string_agg(
+           case when marks.present then 'P' when not marks.present then 'A'
+             when exists (
+               select from enrolments
+               where enrolments.subject_id = $1 and enrolments.student_id = person.id
+                 and from_on <= held_on and (to_on is null or to_on >= held_on)) then '.'
+             else '-' end,
+           '' order by held_on)
+         from session
+         left join attendance_marks marks
+           on marks.session_id = session.id and marks.student_id = person.id), '') as marks
+     from student
+     join people person on person.id = student.student_id
+     join students on students.person_id = person.id
+     left join attendance_tallies tally
+       on tally.subject_id = $1 and tally.student_id = person.id
+     order by students.roll_no nulls last, person.name, person.id`,
+    [subjectId, days],
+  );
+  return rows;
+};

@@ -1,0 +1,70 @@
+import type { FacultyListItem } from '@campus/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Stretch } from './student-list.queries.ts';
+
+type Db = Kysely<DB>;
+
+export interface TeacherChoice {
+  readonly search?: string | undefined;
+  readonly show?: 'active' | 'deactivated' | 'all' | undefined;
+}
+
+/** `search` looks into name, department and e-mail. */
+const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
+  let teachers = db
+    .selectFrom('people')
+    .innerJoin('faculty', 'faculty.person_id', 'people.id')
+    .where('people.role', '=', 'teacher');
+  if (show !== 'all') teachers = teachers.where('people.active', '=', show === 'active');
+  if (!search) return teachers;
+  return teachers.where(
+    sql<SqlBool>`position(search_key(${search}) in
+      search_key(concat_ws(E'\\n', name, email, department) collate "C")) > 0`,
+  );
+};
+
+export const listFaculty = (db: Db, page: TeacherChoice & Stretch): Promise<FacultyListItem[]> => {
+  let query = chosenTeachers(db, page)
+    .select([
+      sql<string>`people.id::text`.as('id'),
+      'people.name',
+      'people.email',
+      'faculty.department',
+      'people.active',
+    ])
+    .orderBy('people.name')
+    .orderBy('people.id');
+  if (page.after)
+    query = query.where(
+      sql<SqlBool>`(people.name, people.id) > (${page.after.value}, ${page.after.id}::bigint)`,
+    );
+  else if (page.skip) query = query.offset(page.skip);
+  if (page.limit) query = query.limit(page.limit);
+  return query.execute();
+};
+
+/** Where the teacher with this e-mail stands in the list, from 1; undefined when they do not. */
+export const placeOfTeacher = async (
+  db: Db,
+  choice: TeacherChoice,
+  email: string,
+): Promise<number | undefined> => {
+  const ordered = chosenTeachers(db, choice).select([
+    'people.email',
+    sql<number>`(row_number() over (order by people.name, people.id))::int`.as('place'),
+  ]);
+  const row = await db
+    .selectFrom(ordered.as('ordered'))
+    .where('email', '=', email)
+    .select('place')
+    .executeTakeFirst();
+  return row?.place;
+};
+
+export const countFaculty = async (db: Db, choice: TeacherChoice): Promise<number> => {
+  const { n } = await chosenTeachers(db, choice)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import { actAs } from '../../../db/actor.ts';
+import { refuseDuplicates } from '../../../db/constraints.ts';
+import { isRecordId } from '../../../db/record-id.ts';
+import type { DB } from '../../../db/tables.generated.ts';
+import type { Actor } from '../../../http/call.ts';
+import { CampusError } from '../../../http/campus-error.ts';
+import type { Campus } from '../../../campus.ts';
+import { type HeldPerson, holdPerson, personChangesSince } from './record.queries.ts';
+import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
+
+type Db = Kysely<DB>;
+
+/**
+ * Refuses (409) when others have changed the record since the version a screen started from, and
+ * says what. Without a version the last write wins.
+ */
+const requireSeen = async (tx: Db, person: HeldPerson, seen: number | null): Promise<void> => {
+  if (seen === null || seen === person.version) return;
+  const changes = await personChangesSince(tx, person.id, seen);
+  if (changes.length === 0) return;
+  throw new CampusError(
+    'conflict',
+    'Somebody else has changed this in the meantime. Nothing was overwritten.',
+    { details: changes },
+  );
+};
+
+export interface RecordChanging {
+  readonly actor: Actor;
+  readonly id: string;
+  /** The version the person at the screen has seen; null when they do not say. */
+  readonly seen: number | null;
+  /** What has to be held before the record itself. */
+  readonly first?: (tx: Db) => Promise<void>;
+}
+
+/** One change of one record, in one transaction in which nobody else changes it. */
+export const changeRecord = async (
+  campus: Campus,
+  part: 'students' | 'faculty',
+  { actor, id, seen, first }: RecordChanging,
+  change: (tx: Db, person: HeldPerson) => Promise<void>,
+): Promise<void> => {
+  const missing = part === 'students' ? noSuchStudent : noSuchTeacher;
+  if (!isRecordId(id)) throw missing();
+  await refuseDuplicates(duplicates, () =>
+    campus.db.transaction().execute(async (tx) => {
+      await first?.(tx);
+      const person = await holdPerson(tx, part, id);
+      if (!person) throw missing();
+      await requireSeen(tx, person, seen);
+      await actAs(tx, actor.id);
+      await change(tx, person);
+    }),
+  );
+};

@@ -1,0 +1,84 @@
+import type { PersonChange, RecordChange } from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+/** The number of the last change: what a record's version is. */
+export const versionOfPerson = sql<number>`coalesce(
+  (select max(id) from person_changes where person_id = people.id), 0)::int`;
+
+export interface HeldPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly version: number;
+}
+
+/**
+ * Holds a record until the transaction ends: changes of it follow each other. First the part of the
+ * role and then the person, as an import takes them.
+ */
+export const holdPerson = async (
+  tx: Db,
+  part: 'students' | 'faculty',
+  id: string,
+): Promise<HeldPerson | undefined> => {
+  await sql`select from ${sql.table(part)} where person_id = ${id} for no key update`.execute(tx);
+  await tx.selectFrom('people').where('id', '=', id).select('id').forNoKeyUpdate().execute();
+  // Only a statement after the locks sees what was changed while they were waited for.
+  return tx
+    .selectFrom('people')
+    .where('id', '=', id)
+    .where('role', '=', part === 'students' ? 'student' : 'teacher')
+    .select(['id', 'name', 'email', 'active', versionOfPerson.as('version')])
+    .executeTakeFirst();
+};
+
+const instant = sql`to_char(last.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What has changed after `version`: each field once, from what it was then to what it is now. */
+export const personChangesSince = async (
+  tx: Db,
+  personId: string,
+  version: number,
+): Promise<RecordChange[]> => {
+  const { rows } = await sql<RecordChange>`
+    with since as (select * from person_changes where person_id = ${personId} and id > ${version})
+    select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
+      ${instant} as "changedAt", (select max(id) from since)::int as version
+    from (select distinct on (field) field, before from since order by field, id) first
+    join (select distinct on (field) * from since order by field, id desc) last using (field)
+    left join people on people.id = last.changed_by
+    where first.before is distinct from last.after
+    order by last.id`.execute(tx);
+  return rows;
+};
+
+/** The last changes of a record first; `before` is the number of the change to go on after. */
+export const historyOf = async (
+  db: Db,
+  personId: string,
+  { limit, before }: { readonly limit: number | undefined; readonly before: string | undefined },
+): Promise<PersonChange[]> => {
+  const { rows } = await sql<PersonChange>`
+    select last.id::text, field, before, after, people.name as "changedBy", ${instant} as "changedAt"
+    from person_changes last left join people on people.id = changed_by
+    where person_id = ${personId} and (${before ?? null}::bigint is null or last.id < ${before ?? null}::bigint)
+    order by last.id desc limit ${limit ?? null}::int`.execute(db);
+  return rows;
+};
+
+export const countHistory = async (db: Db, personId: string): Promise<number> => {
+  const { n } = await db
+    .selectFrom('person_changes')
+    .where('person_id', '=', personId)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+export const personExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('people').where('id', '=', id).select('id').executeTakeFirst()) !==
+  undefined;

@@ -1,0 +1,49 @@
+import type { IsoDate } from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+export const withdrawnOn = async (tx: Db, studentId: string): Promise<IsoDate | null> => {
+  const row = await tx
+    .selectFrom('students')
+    .where('person_id', '=', studentId)
+    .select('withdrawn_on as on')
+    .executeTakeFirst();
+  return row?.on ?? null;
+};
+
+export const setWithdrawnOn = async (
+  tx: Db,
+  studentId: string,
+  on: IsoDate | null,
+): Promise<void> => {
+  await tx
+    .updateTable('students')
+    .set({ withdrawn_on: on })
+    .where('person_id', '=', studentId)
+    .execute();
+};
+
+/** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
+export const setActive = async (tx: Db, id: string, active: boolean): Promise<void> => {
+  await tx
+    .updateTable('people')
+    .set({ active, valid_from: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('active', '<>', active)
+    .execute();
+};
+
+/** Students whose last day has come, and who are still let in. */
+export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('people', 'people.id', 'students.person_id')
+    .where('people.active', '=', true)
+    .where('students.withdrawn_on', '<=', today)
+    .select('people.id')
+    .orderBy('people.id')
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,178 @@
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+import { carryOutWithdrawals } from './withdrawal.service.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let term: { id: string };
+let subject: { id: string };
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin({ name: 'Ruth Adeyemi' });
+  teacher = await campus.make.teacher();
+  term = await campus.make.term();
+  subject = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id });
+});
+afterAll(() => campus.close());
+
+const day = (offset: number): string => addDays(campus.today, offset);
+const pathOf = ({ id }: Person) => `/api/people/students/${id}`;
+const withdraw = (student: Person, on: string) =>
+  campus.as(admin).post(`${pathOf(student)}/withdraw`, { on });
+const reinstate = (student: Person) => campus.as(admin).post(`${pathOf(student)}/reinstate`, {});
+const enrolled = async (from = day(-30)): Promise<Person> => {
+  const student = await campus.make.student();
+  await campus.database.kysely
+    .insertInto('enrolments')
+    .values({ subject_id: subject.id, student_id: student.id, from_on: from })
+    .execute();
+  return student;
+};
+const periods = (student: Person) =>
+  campus.database.kysely
+    .selectFrom('enrolments')
+    .where('student_id', '=', student.id)
+    .select(['from_on as from', 'to_on as to'])
+    .orderBy('from_on')
+    .execute();
+const isLetIn = async (student: Person): Promise<boolean> =>
+  (await campus.as(student).get(`/api/students/by-email/${student.email}`)).status === 200;
+const listed = async (student: Person, show: string): Promise<boolean> => {
+  const path = `/api/faculty/students/all?search=${student.email}&show=${show}`;
+  return (await campus.as(admin).get(path)).body.length === 1;
+};
+
+describe('withdrawing a student today', () => {
+  test('ends the enrolments, shuts them out, and takes them off the list', async () => {
+    const student = await enrolled();
+    expect(await isLetIn(student)).toBe(true);
+    const { status, body } = await withdraw(student, campus.today);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'withdrawn', withdrawnOn: campus.today },
+    });
+    expect(await periods(student)).toEqual([{ from: day(-30), to: campus.today }]);
+    expect(await isLetIn(student)).toBe(false);
+    expect(await listed(student, 'active')).toBe(false);
+    expect(await listed(student, 'withdrawn')).toBe(true);
+    const { body: changes } = await campus.as(admin).get(`/api/people/${student.id}/history`);
+    expect(changes).toMatchObject([
+      { field: 'active', before: 'true', after: 'false', changedBy: 'Ruth Adeyemi' },
+      { field: 'withdrawnOn', before: null, after: campus.today, changedBy: 'Ruth Adeyemi' },
+    ]);
+  });
+
+  test('keeps the marks: past rosters and records still have them', async () => {
+    const student = await enrolled();
+    const date = day(-2);
+    await campus.as(teacher).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId: subject.id,
+      date,
+      studentAttendances: [{ studentEmail: student.email, present: true, remarks: 'late' }],
+    });
+    await withdraw(student, day(-5));
+    const path = `/api/attendance/student/${student.email}`;
+    expect((await campus.as(admin).get(path)).body).toMatchObject([{ date, present: true }]);
+    const roster = `/api/attendance/subject/${subject.id}/date/${campus.today}`;
+    const { body } = await campus.as(teacher).get(roster);
+    expect(JSON.stringify(body)).not.toContain(student.email);
+  });
+
+  test('is undone by reinstating: enrolments go on as before', async () => {
+    const student = await enrolled();
+    const later = await enrolled(day(10));
+    for (const one of [student, later]) {
+      const before = await periods(one);
+      await withdraw(one, campus.today);
+      expect(await periods(one)).not.toEqual(before);
+      const { status, body } = await reinstate(one);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { status: 'active', withdrawnOn: null },
+      });
+      expect(await periods(one)).toEqual(before);
+      expect(await isLetIn(one)).toBe(true);
+    }
+  });
+
+  test('sent again moves the day, also to a later one', async () => {
+    const student = await enrolled();
+    await withdraw(student, day(-10));
+    await withdraw(student, day(-3));
+    expect(await periods(student)).toEqual([{ from: day(-30), to: day(-3) }]);
+    await withdraw(student, day(-20));
+    await reinstate(student);
+    expect(await periods(student)).toEqual([{ from: day(-30), to: null }]);
+  });
+
+  test('does not reinstate over an enrolment that was given another last day since', async () => {
+    const student = await enrolled();
+    await withdraw(student, day(-3));
+    const { id } = await campus.database.kysely
+      .selectFrom('enrolments')
+      .where('student_id', '=', student.id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const body = { lastDay: day(-10) };
+    expect((await campus.as(admin).post(`/api/enrolments/${id}/drop`, body)).status).toBe(200);
+    await reinstate(student);
+    expect(await periods(student)).toEqual([{ from: day(-30), to: day(-10) }]);
+  });
+});
+
+describe('withdrawing a student on a day to come', () => {
+  test('ends the enrolments then, and lets them in until that day', async () => {
+    const student = await enrolled();
+    const { body } = await withdraw(student, day(7));
+    expect(body).toMatchObject({ status: 'active', withdrawnOn: day(7) });
+    expect(await periods(student)).toEqual([{ from: day(-30), to: day(7) }]);
+    await carryOutWithdrawals({ ...campus.campus, today: () => day(6) });
+    expect(await isLetIn(student)).toBe(true);
+    await carryOutWithdrawals({ ...campus.campus, today: () => day(7) });
+    expect(await isLetIn(student)).toBe(false);
+    expect(await listed(student, 'withdrawn')).toBe(true);
+  });
+
+  test('ends also what they were enrolled in meanwhile', async () => {
+    const student = await campus.make.student();
+    await withdraw(student, day(7));
+    const body = { studentEmail: student.email, fromOn: day(1) };
+    await campus.as(admin).post(`/api/subjects/${subject.id}/enrolments`, body);
+    await carryOutWithdrawals({ ...campus.campus, today: () => day(8) });
+    expect(await periods(student)).toEqual([{ from: day(1), to: day(7) }]);
+  });
+});
+
+describe('a withdrawal that makes no sense', () => {
+  test.each(['2026-02-30', 'soon', '', null])('on %s is refused at the field', async (on) => {
+    const student = await campus.make.student();
+    const { status, body } = await withdraw(student, on as string);
+    expect({ status, details: body.details }).toMatchObject({
+      status: 422,
+      details: [{ field: 'on' }],
+    });
+  });
+
+  test('is refused: reinstating who was not withdrawn, withdrawing who is deactivated', async () => {
+    const student = await campus.make.student();
+    expect((await reinstate(student)).status).toBe(409);
+    await campus.as(admin).post(`/api/people/${student.id}/deactivate`, {});
+    expect((await withdraw(student, campus.today)).status).toBe(409);
+  });
+
+  test('is refused: reactivating the account of who is withdrawn', async () => {
+    const student = await campus.make.student();
+    await withdraw(student, campus.today);
+    const { status, body } = await campus
+      .as(admin)
+      .post(`/api/people/${student.id}/reactivate`, {});
+    expect(status).toBe(409);
+    expect(body.message).toContain(`withdrawn on ${campus.today}`);
+    expect(await isLetIn(student)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import type { CurrentSubject } from '@campus/contract';
+import type { Kysely } from 'kysely';
+import type { Campus } from '../../campus.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { subjectsTaughtBy } from './hand-over.queries.ts';
+import { storeChanges } from './record-changes.queries.ts';
+import { invalid, refuseClosed } from './refusals.ts';
+import { holdSubject, updateSubject } from './subject-page.queries.ts';
+import { activeTeacherByEmail } from './subjects.queries.ts';
+
+interface HandOver {
+  readonly from: { readonly id: string; readonly email: string; readonly name: string };
+  readonly toEmail: string;
+  readonly subjectIds: readonly string[] | 'all';
+  readonly actorId: string;
+}
+
+const chosen = (
+  taught: readonly CurrentSubject[],
+  { from, subjectIds }: HandOver,
+): readonly string[] => {
+  const ids = taught.map(({ id }) => id);
+  if (subjectIds === 'all') {
+    if (ids.length === 0)
+      throw new CampusError('conflict', `${from.name} has no subjects to hand over.`);
+    return ids;
+  }
+  if (subjectIds.some((id) => !ids.includes(id)))
+    throw new CampusError(
+      'conflict',
+      `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
+    );
+  return ids.filter((id) => subjectIds.includes(id));
+};
+
+/** Gives subjects of one teacher to another, all or none, and notes it in each one's history. */
+export const handOverSubjects = async (tx: Kysely<DB>, wish: HandOver): Promise<void> => {
+  const { from, toEmail, actorId } = wish;
+  const teacher = await activeTeacherByEmail(tx, toEmail);
+  if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);
+  if (teacher.id === from.id) throw invalid('toEmail', `Choose another teacher than ${from.name}.`);
+  for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
+    const held = await holdSubject(tx, id);
+    if (held?.emailId !== from.email)
+      throw new CampusError(
+        'conflict',
+        `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
+      );
+    refuseClosed(held.term);
+    const version = await updateSubject(tx, id, { teacher_id: teacher.id });
+    const change = { field: 'emailId', previous: from.email, value: toEmail };
+    await storeChanges(tx, { subjectId: id }, [change], { version, actorId });
+  }
+};
+
+/** A teacher who still has subjects is not deactivated: they are handed over first. */
+export const refuseWhileTeaching = async (campus: Campus, personId: string): Promise<void> => {
+  const taught = await subjectsTaughtBy(campus.db, personId);
+  const [first] = taught;
+  if (!first) return;
+  const what =
+    taught.length === 1
+      ? `${first.subjectName} (${first.subjectCode})`
+      : `${taught.length} subjects`;
+  throw new CampusError(
+    'conflict',
+    `This teacher still teaches ${what} in ${first.termName}. Hand that over to somebody else first.`,
+  );
+};

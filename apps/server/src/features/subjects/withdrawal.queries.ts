@@ -1,0 +1,55 @@
+import type { IsoDate } from '@campus/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+
+type Db = Kysely<DB>;
+
+const running = sql`select subjects.id from subjects join terms on terms.id = subjects.term_id
+  where terms.closed_at is null`;
+
+/**
+ * Holds what a student is enrolled in, or was before a withdrawal, until the transaction ends. Terms
+ * come first, then subjects, as everywhere; the student is held after this.
+ */
+export const holdSubjectsOf = async (tx: Db, studentId: string): Promise<void> => {
+  await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
+  await sql`select id from subjects
+    where id in (select subject_id from enrolments where student_id = ${studentId}
+      union select subject_id from withdrawn_enrolments where student_id = ${studentId})
+    order by id for no key update`.execute(tx);
+};
+
+/**
+ * Ends the enrolments of a student on their last day, in terms that are not closed; what begins
+ * later is taken away. Keeps what was, for `restoreEnrolments`. Harmless when repeated.
+ */
+export const endEnrolmentsOf = async (
+  tx: Db,
+  studentId: string,
+  lastDay: IsoDate,
+): Promise<void> => {
+  const ended = sql`enrolments.student_id = ${studentId} and subject_id in (${running})
+    and (to_on is null or to_on > ${lastDay}::date)`;
+  await sql`
+    insert into withdrawn_enrolments (student_id, subject_id, from_on, to_on, added_by, withdrawn_on)
+    select student_id, subject_id, from_on, to_on, added_by, ${lastDay}::date
+    from enrolments where ${ended}
+    on conflict do nothing`.execute(tx);
+  await sql`delete from enrolments where ${ended} and from_on > ${lastDay}::date`.execute(tx);
+  await sql`update enrolments set to_on = ${lastDay}::date where ${ended}`.execute(tx);
+};
+
+/** Gives back what `endEnrolmentsOf` ended, unless somebody gave it another last day since. */
+export const restoreEnrolments = async (tx: Db, studentId: string): Promise<void> => {
+  const kept = sql`withdrawn_enrolments kept where kept.student_id = ${studentId}
+    and kept.subject_id in (${running})`;
+  await sql`
+    update enrolments set to_on = kept.to_on from ${kept}
+      and kept.student_id = enrolments.student_id and kept.subject_id = enrolments.subject_id
+      and kept.from_on = enrolments.from_on and kept.withdrawn_on = enrolments.to_on`.execute(tx);
+  await sql`
+    insert into enrolments (subject_id, student_id, from_on, to_on, added_by)
+    select subject_id, student_id, from_on, to_on, added_by from ${kept}
+      and kept.from_on > kept.withdrawn_on`.execute(tx);
+  await sql`delete from withdrawn_enrolments where student_id = ${studentId}`.execute(tx);
+};

@@ -1,0 +1,69 @@
+import type { AccountAction, PersonAccount } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconLogout, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { actionWords } from './account-words.ts';
+import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
+import classes from './account-card.module.css';
+
+const icons = {
+  invite: IconMailForward,
+  end_sessions: IconLogout,
+  deactivate: IconUserOff,
+  reactivate: IconUserCheck,
+} as const;
+
+/** What may be done with an account as it stands; asks first where somebody would be signed out. */
+export const AccountActions = ({ account }: { readonly account: PersonAccount }) => {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<AccountAction | null>(null);
+  const change = useMutation({
+    mutationFn: (action: AccountAction) => act(account.personId, action),
+    onSuccess: async (now, action) => {
+      client.setQueryData(accountOptions(account.personId).queryKey, now);
+      notifySuccess(actionWords[action].done);
+      await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
+    },
+    onError: async (error) => {
+      notifyError(errorText(error, 'The account could not be changed'));
+      // What was offered here is no longer so.
+      await client.invalidateQueries({ queryKey: accountOptions(account.personId).queryKey });
+    },
+    onSettled: () => setAsking(null),
+  });
+  const choose = (action: AccountAction): void =>
+    actionWords[action].question ? setAsking(action) : change.mutate(action);
+
+  return (
+    <div className={classes['actions']}>
+      {account.actions.map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            variant="default"
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            disabled={change.isPending}
+            onClick={() => choose(action)}
+          >
+            {actionWords[action].label}
+          </Button>
+        );
+      })}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking ? `${actionWords[asking].label}?` : ''}
+        busy={change.isPending}
+        confirmLabel={asking ? actionWords[asking].label : ''}
+        onConfirm={() => asking && change.mutate(asking)}
+      >
+        {asking && actionWords[asking].question?.(account.name)}
+      </ConfirmDialog>
+    </div>
+  );
+};

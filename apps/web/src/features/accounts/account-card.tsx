@@ -1,0 +1,64 @@
+import type { PersonAccount } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { AccountActions } from './account-actions.tsx';
+import { AccountBadge } from './account-badge.tsx';
+import { formatInstant } from './account-words.ts';
+import { accountOptions } from './accounts.api.ts';
+import classes from './account-card.module.css';
+
+const instant = (value: string | null): string | null => value && formatInstant(value);
+
+const Trouble = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
+  <Banner kind="error">
+    The invitation could not be sent: {lastMailError}
+    {nextAttemptOn && ` It is tried again on ${formatInstant(nextAttemptOn)}.`}
+  </Banner>
+);
+
+interface AccountCardProps {
+  readonly personId: string;
+}
+
+/** Whether and how far a person has come into Campus, and what can be done about it. */
+export const AccountCard = ({ personId }: AccountCardProps) => {
+  const { data: account, error, isPending, refetch } = useQuery(accountOptions(personId));
+  const content = () => {
+    if (isPending)
+      return (
+        <Loading text="Loading account...">
+          <SkeletonRows rows={3} columns={2} />
+        </Loading>
+      );
+    if (!account)
+      return (
+        <ErrorState
+          text={errorText(error, 'The account could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    return (
+      <div className={classes['content']}>
+        {account.lastMailError !== null && <Trouble {...account} />}
+        <DefinitionList
+          items={[
+            ['Signs in with', account.email],
+            ['Invited on', instant(account.invitedOn)],
+            ['Link holds until', instant(account.invitedUntil)],
+          ]}
+        />
+        <AccountActions account={account} />
+      </div>
+    );
+  };
+  return (
+    <Card title="Account" actions={account && <AccountBadge state={account.state} />}>
+      {content()}
+    </Card>
+  );
+};

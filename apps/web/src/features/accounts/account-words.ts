@@ -1,0 +1,40 @@
+import type { AccountAction, PersonAccount } from '@campus/contract';
+
+/** An instant of the server in this computer's time zone: 20 Nov 2026, 14:05. */
+export const formatInstant = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
+
+export const stateWords: Readonly<Record<PersonAccount['state'], string>> = {
+  never_invited: 'Not invited',
+  invitation_waiting: 'Invitation on its way',
+  invited: 'Invited',
+  link_expired: 'Invitation expired',
+  active: 'Active',
+  deactivated: 'Deactivated',
+};
+
+interface ActionWords {
+  readonly label: string;
+  readonly done: string;
+  /** What to ask before doing it; undefined: nothing, it harms nobody. */
+  readonly question?: (name: string) => string;
+}
+
+export const actionWords: Readonly<Record<AccountAction, ActionWords>> = {
+  invite: { label: 'Send invitation', done: 'The invitation is on its way.' },
+  reactivate: { label: 'Reactivate', done: 'The account is active again.' },
+  deactivate: {
+    label: 'Deactivate',
+    done: 'The account is deactivated.',
+    question: (name) =>
+      `${name} is signed out at once and cannot sign in any more. Everything about them stays, and you can reactivate the account at any time.`,
+  },
+  end_sessions: {
+    label: 'End all sessions',
+    done: 'All sessions are ended.',
+    question: (name) =>
+      `${name} is signed out on every device at once and can sign in again with the same password.`,
+  },
+};

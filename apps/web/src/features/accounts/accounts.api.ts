@@ -1,0 +1,38 @@
+import { accounts, administrators } from '@campus/contract';
+import type { AccountAction, BodyIn, PersonAccount } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** While an invitation is on its way, what becomes of it is asked for again and again. */
+const untilSent = 3_000;
+
+export const accountOptions = (personId: string) =>
+  queryOptions({
+    queryKey: ['accounts', personId],
+    queryFn: ({ signal }): Promise<PersonAccount> =>
+      call(accounts.readAccount, { params: { id: personId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'invitation_waiting' ? untilSent : false,
+  });
+
+export const administratorsOptions = queryOptions({
+  queryKey: ['accounts', 'administrators'],
+  queryFn: ({ signal }): Promise<readonly PersonAccount[]> => call(administrators.list, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.some((one) => one.state === 'invitation_waiting') ? untilSent : false,
+});
+
+export type NewAdministrator = BodyIn<typeof administrators.create>;
+
+export const addAdministrator = (body: NewAdministrator) => call(administrators.create, { body });
+
+const endpoints = {
+  invite: accounts.invite,
+  deactivate: accounts.deactivate,
+  reactivate: accounts.reactivate,
+  end_sessions: accounts.endSessions,
+} as const;
+
+/** Does it and answers how the account stands afterwards. */
+export const act = (personId: string, action: AccountAction): Promise<PersonAccount> =>
+  call(endpoints[action], { params: { id: personId } });

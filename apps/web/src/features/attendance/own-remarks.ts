@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** Offered beside every empty remark; a teacher may write anything. */
+export const usualRemarks: readonly string[] = ['Late', 'Absent with apology', 'Medical'];
+
+/** More than these would hide the usual ones; longer ones are about one student, not a habit. */
+const most = 4;
+const longest = 40;
+
+const keyOf = (person: string): string => `campus-remarks:${person}`;
+
+const parse = (kept: string | null): readonly string[] => {
+  if (kept === null) return [];
+  try {
+    const own: unknown = JSON.parse(kept);
+    return Array.isArray(own) ? own.filter((one) => typeof one === 'string').slice(0, most) : [];
+  } catch {
+    // Not ours, or cut short: as good as nothing.
+    return [];
+  }
+};
+
+const listeners = new Set<() => void>();
+
+const write = (person: string, own: readonly string[]): void => {
+  try {
+    localStorage.setItem(keyOf(person), JSON.stringify(own));
+  } catch {
+    // A device without room offers the usual remarks alone.
+    return;
+  }
+  for (const listener of listeners) listener();
+};
+
+/** What this person has written on this device lately, the latest first. */
+export const readOwnRemarks = (person: string): readonly string[] =>
+  parse(localStorage.getItem(keyOf(person)));
+
+/** Offers a remark again: at once for the next student, and in later classes. */
+export const rememberRemark = (person: string, written: string): void => {
+  const remark = written.trim();
+  const own = readOwnRemarks(person);
+  if (remark === '' || remark.length > longest || usualRemarks.includes(remark)) return;
+  if (own[0] === remark) return;
+  write(person, [remark, ...own.filter((one) => one !== remark)].slice(0, most));
+};
+
+export const forgetRemark = (person: string, remark: string): void =>
+  write(
+    person,
+    readOwnRemarks(person).filter((one) => one !== remark),
+  );
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+export const useOwnRemarks = (person: string): readonly string[] =>
+  // A text, since React compares what it is given with what it was given before.
+  parse(useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(person))));

@@ -1,0 +1,77 @@
+import type { RosterEntry } from '@campus/contract';
+import { markOf } from './marking.ts';
+import type { Mark, Marking } from './marking.ts';
+
+interface RowParts {
+  readonly row: HTMLElement;
+  readonly present: HTMLInputElement;
+  readonly absent: HTMLInputElement;
+  readonly remarks: HTMLInputElement;
+  /** The remark as text, where the field is closed. */
+  readonly written: HTMLElement;
+}
+
+const find = <E extends Element>(row: Element, selector: string): E => {
+  const part = row.querySelector<E>(selector);
+  if (!part) throw new Error(`A row of the roster has no ${selector}.`);
+  return part;
+};
+
+const partsOf = (row: HTMLElement): RowParts => ({
+  row,
+  present: find(row, 'input[value="present"]'),
+  absent: find(row, 'input[value="absent"]'),
+  remarks: find(row, 'input[type="text"]'),
+  written: find(row, '[data-written-remark]'),
+});
+
+const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
+  if (mark.present !== before?.present) {
+    parts.present.checked = mark.present === true;
+    parts.absent.checked = mark.present === false;
+  }
+  if (mark.remarks === before?.remarks) return;
+  // Written over what is being typed, the same text would still move the cursor to its end.
+  if (parts.remarks.value !== mark.remarks) parts.remarks.value = mark.remarks;
+  parts.written.textContent = mark.remarks;
+  parts.row.toggleAttribute('data-remarked', mark.remarks !== '');
+};
+
+/** Rows of the roster as they stand in the document. */
+export interface RosterView {
+  /** Brings the rows in line with the marks; touches only what differs from the last time. */
+  readonly show: (marking: Marking) => void;
+  /** Hides the rows whose entry, at the same place of the roster, is not shown. */
+  readonly filter: (shown: readonly boolean[]) => void;
+}
+
+/**
+ * Marks and the filter go into the rows by hand, past React: filling three hundred students must be
+ * over before the next frame, and comparing three hundred rows with themselves takes longer than
+ * that. React draws the rows once and knows nothing of `checked`, `value` and `hidden`.
+ * @param body holds one row for each entry, in their order
+ */
+export const makeRosterView = (
+  body: HTMLElement,
+  entries: readonly RosterEntry[],
+): RosterView => {
+  const rows = [...body.children].map((row) => partsOf(row as HTMLElement));
+  const shownMarks: Mark[] = [];
+  return {
+    show: (marking) => {
+      for (const [index, entry] of entries.entries()) {
+        const parts = rows[index];
+        if (!parts) continue;
+        const mark = markOf(marking, entry);
+        write(parts, mark, shownMarks[index]);
+        shownMarks[index] = mark;
+      }
+    },
+    filter: (shown) => {
+      for (const [index, { row }] of rows.entries()) {
+        const hidden = shown[index] === false;
+        if (row.hidden !== hidden) row.hidden = hidden;
+      }
+    },
+  };
+};

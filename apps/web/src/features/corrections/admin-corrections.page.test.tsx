@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AdminCorrectionsPage from './admin-corrections.page.tsx';
+
+const address = { field: 'address', was: 'Quad 1', now: 'Quad 1', proposed: 'Quad 2' };
+const ask = (id: string, name: string, more: Record<string, unknown> = {}) => ({
+  id,
+  student: { email: `${name.toLowerCase()}@example.edu`, name, rollNo: null },
+  changes: [address],
+  reason: 'They moved.',
+  state: 'open',
+  requestedBy: 'Meera Nair',
+  requestedAt: '2026-11-19T12:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  seen: false,
+  ...more,
+});
+
+/** A server with these requests, from which each decision takes one away. */
+const office = (
+  requests: ReturnType<typeof ask>[],
+  answers: Parameters<typeof fakeServer>[0] = {},
+) => {
+  const open = [...requests];
+  const decided = (id: string, state: string) => () => {
+    const [one] = open.splice(
+      open.findIndex((request) => request.id === id),
+      1,
+    );
+    return json(200, { ...one, state });
+  };
+  return fakeServer({
+    'GET /api/corrections': () => json(200, open, { 'x-total-count': String(open.length) }),
+    'GET /api/corrections/open/count': () => json(200, open.length),
+    ...Object.fromEntries(
+      requests.flatMap(({ id }) => [
+        [`POST /api/corrections/${id}/approve`, decided(id, 'approved')],
+        [`POST /api/corrections/${id}/refuse`, decided(id, 'refused')],
+      ]),
+    ),
+    ...answers,
+  });
+};
+const sent = (seen: ReturnType<typeof office>) =>
+  seen
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
+const item = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('li') ?? document.body);
+};
+const press = (within_: Awaited<ReturnType<typeof item>>, name: string) =>
+  userEvent.click(within_.getByRole('button', { name }));
+
+it('shows who asks, why, and from what to what', async () => {
+  office([ask('1', 'Ada')]);
+  await renderPage(AdminCorrectionsPage);
+  const ada = await item('Ada');
+  expect(ada.getByText('Asked by Meera Nair on 19 Nov 2026')).toBeDefined();
+  expect(ada.getByText('They moved.')).toBeDefined();
+  expect(ada.getByText('Quad 1')).toBeDefined();
+  expect(ada.getByText('Quad 2')).toBeDefined();
+  expect(screen.getByRole('tab', { name: /Open\s*1/ })).toBeDefined();
+});
+
+it('approves what is on screen; the request is gone and the list has the focus', async () => {
+  const seen = office([ask('1', 'Ada'), ask('2', 'Eve')]);
+  await renderPage(AdminCorrectionsPage);
+  await press(await item('Ada'), 'Approve');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ada' })).toBeNull());
+  expect(sent(seen)).toEqual([['/api/corrections/1/approve', { seen: { address: 'Quad 1' } }]]);
+  await waitFor(() =>
+    expect(
+      document.activeElement?.contains(screen.getByRole('list', { name: 'Requests, open' })),
+    ).toBe(true),
+  );
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('asks why a request is refused', async () => {
+  const seen = office([ask('1', 'Ada')]);
+  await renderPage(AdminCorrectionsPage);
+  await press(await item('Ada'), 'Refuse');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Refuse the request about Ada' }),
+  );
+  await press(dialog, 'Refuse');
+  expect(await dialog.findByText('Please say why')).toBeDefined();
+  await userEvent.type(dialog.getByLabelText(/Why is it refused/), 'That is the parents’ address.');
+  await press(dialog, 'Refuse');
+  expect(await screen.findByText('No request waits for a decision')).toBeDefined();
+  expect(sent(seen)).toEqual([
+    ['/api/corrections/1/refuse', { note: 'That is the parents’ address.' }],
+  ]);
+});
+
+it('says what a record says now when it was changed since the request', async () => {
+  office([ask('1', 'Ada', { changes: [{ ...address, now: 'Quad 9' }] })]);
+  await renderPage(AdminCorrectionsPage);
+  const ada = await item('Ada');
+  expect(ada.getByText('Quad 9')).toBeDefined();
+  expect(ada.getByText(/Changed since the request: then it said Quad 1/)).toBeDefined();
+});
+
+it('decides again on a record that was changed while it stood on screen', async () => {
+  let answers = 0;
+  const seen = office([ask('1', 'Ada')], {
+    'POST /api/corrections/1/approve': () => {
+      answers += 1;
+      return answers === 1
+        ? json(409, {
+            message: 'The record has been changed since.',
+            error: 'conflict',
+            details: [{ ...address, now: 'Quad 9' }],
+          })
+        : json(200, ask('1', 'Ada', { state: 'approved' }));
+    },
+  });
+  await renderPage(AdminCorrectionsPage);
+  await press(await item('Ada'), 'Approve');
+  const dialog = within(await screen.findByRole('dialog', { name: 'The record has been changed' }));
+  expect(dialog.getByText('Quad 9')).toBeDefined();
+  await press(dialog, 'Approve anyway');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen).map(([, body]) => body)).toEqual([
+    { seen: { address: 'Quad 1' } },
+    { seen: { address: 'Quad 9' } },
+  ]);
+});
+
+it('shows what was decided, by whom and why', async () => {
+  office([
+    ask('1', 'Ada', {
+      state: 'refused',
+      decidedBy: 'Ruth Adeyemi',
+      decidedAt: '2026-11-20T12:00:00.000Z',
+      note: 'Not hers.',
+    }),
+  ]);
+  const { router } = await renderPage(AdminCorrectionsPage);
+  await userEvent.click(screen.getByRole('tab', { name: 'Decided' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ part: 'decided' }));
+  const ada = await item('Ada');
+  expect(ada.getByText('Refused')).toBeDefined();
+  expect(ada.getByText(/by Ruth Adeyemi on 20 Nov 2026/)).toBeDefined();
+  expect(ada.getByText('Not hers.')).toBeDefined();
+});

@@ -1,0 +1,114 @@
+import { IconClipboardCheck, IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import type { ListPlace } from '../../../lib/use-list-place.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { pageSize, requestsQuery } from '../corrections.api.ts';
+import type { RequestPart } from '../corrections.api.ts';
+import { DecidedRequest } from './decided-request.tsx';
+import { OpenRequest } from './open-request.tsx';
+import { OvertakenDialog } from './overtaken-dialog.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+import { useDeciding } from './use-deciding.ts';
+import classes from './requests.module.css';
+
+interface RequestListProps {
+  readonly place: ListPlace<RequestPart>;
+  readonly go: (change: Partial<ListPlace<RequestPart>>) => void;
+}
+
+const emptyText = ({ part, search }: ListPlace<RequestPart>): string => {
+  if (search) return 'No requests found';
+  return part === 'open' ? 'No request waits for a decision' : 'No request has been decided yet';
+};
+
+export const RequestList = ({ place, go }: RequestListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its request.
+  const deciding = useDeciding(() => list.current?.focus());
+  const query = useQuery(requestsQuery(place));
+  const { data } = query;
+
+  const known = data !== undefined && !query.isPlaceholderData;
+  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
+  const turnTo = useEffectEvent((page: number) => go({ page }));
+  useEffect(() => {
+    if (place.page > lastPage) turnTo(lastPage);
+  }, [place.page, lastPage]);
+
+  const content = () => {
+    if (query.isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text="Loading requests...">
+            <SkeletonRows rows={4} columns={2} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return (
+        <ErrorState
+          text={errorText(query.error, 'Failed to fetch the requests. Please try again.')}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    if (data.total === 0) {
+      const Icon = place.part === 'open' ? IconClipboardCheck : IconInbox;
+      return <EmptyState icon={<Icon stroke={1.75} />} text={emptyText(place)} />;
+    }
+    return (
+      <>
+        <ul className={classes['list']} aria-label={`Requests, ${place.part}`}>
+          {data.rows.map((request) =>
+            request.state === 'open' ? (
+              <OpenRequest
+                key={request.id}
+                request={request}
+                busy={deciding.busy}
+                onApprove={() => deciding.approve(request)}
+                onRefuse={() => deciding.setRefusing(request)}
+              />
+            ) : (
+              <DecidedRequest key={request.id} request={request} />
+            ),
+          )}
+        </ul>
+        <Pager
+          page={place.page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={(page) => go({ page })}
+        />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={classes['page']}
+        data-waiting={query.isPlaceholderData || undefined}
+      >
+        {content()}
+      </div>
+      <OvertakenDialog
+        request={deciding.overtaken}
+        busy={deciding.busy}
+        onApprove={deciding.approve}
+        onClose={() => deciding.setOvertaken(null)}
+      />
+      <RefuseDialog
+        request={deciding.refusing}
+        busy={deciding.busy}
+        onRefuse={deciding.refuse}
+        onClose={() => deciding.setRefusing(null)}
+      />
+    </>
+  );
+};

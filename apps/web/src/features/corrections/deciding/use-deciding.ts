@@ -1,0 +1,68 @@
+import type { Correction, CorrectionChange } from '@campus/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { approve, correctionsKey, refuse } from '../corrections.api.ts';
+
+/** Answers requests one at a time, tells how it went and asks for the lists again. */
+export const useDeciding = (onDecided: () => void) => {
+  const client = useQueryClient();
+  /** A request whose record was changed while it stood on screen, as it is now. */
+  const [overtaken, setOvertaken] = useState<Correction | null>(null);
+  const [refusing, setRefusing] = useState<Correction | null>(null);
+
+  const reload = () => client.invalidateQueries({ queryKey: correctionsKey });
+  const settled = async (): Promise<void> => {
+    setOvertaken(null);
+    setRefusing(null);
+    await Promise.all([reload(), client.invalidateQueries({ queryKey: ['people'] })]);
+    onDecided();
+  };
+  const failed = async (error: unknown): Promise<void> => {
+    notifyError(errorText(error, 'The decision could not be stored. Please try again.'));
+    const gone = error instanceof CallError && [404, 409].includes(error.status);
+    if (gone) await settled();
+  };
+
+  const approving = useMutation({
+    mutationFn: (request: Correction) => approve(request.id, request.changes),
+    onSuccess: (request) => {
+      notifySuccess(`Approved. The record of ${request.student.name} is changed.`);
+      return settled();
+    },
+    onError: (error, request) => {
+      const moved = error instanceof CallError && error.code === 'conflict' ? error.details : [];
+      if (moved.length === 0) return failed(error);
+      setOvertaken({ ...request, changes: merge(request.changes, moved as CorrectionChange[]) });
+      return reload();
+    },
+  });
+  const refusal = useMutation({
+    mutationFn: ({ request, note }: { request: Correction; note: string }) =>
+      refuse(request.id, note),
+    onSuccess: (request) => {
+      notifySuccess(`Refused. ${request.requestedBy} is told why.`);
+      return settled();
+    },
+    onError: failed,
+  });
+
+  return {
+    busy: approving.isPending || refusal.isPending,
+    overtaken,
+    setOvertaken,
+    refusing,
+    setRefusing,
+    approve: (request: Correction) => approving.mutate(request),
+    refuse: (request: Correction, note: string) => refusal.mutate({ request, note }),
+  };
+};
+
+/** The changes of a request with what the record says now where that has moved on. */
+const merge = (
+  changes: readonly CorrectionChange[],
+  moved: readonly CorrectionChange[],
+): CorrectionChange[] =>
+  changes.map((change) => moved.find(({ field }) => field === change.field) ?? change);

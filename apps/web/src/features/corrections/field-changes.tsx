@@ -1,0 +1,44 @@
+import type { CorrectableField, CorrectionChange } from '@campus/contract';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { Hidden } from '../../ui/hidden.tsx';
+import { OrNa } from '../../ui/na.tsx';
+import classes from './field-changes.module.css';
+
+export const fieldLabels: Readonly<Record<CorrectableField, string>> = {
+  contactNo: 'Contact Number',
+  address: 'Address',
+};
+
+interface FieldChangesProps {
+  readonly changes: readonly CorrectionChange[];
+  /** Against what the record says now, with a word where that is not what it said when asked. */
+  readonly now?: boolean;
+}
+
+/** From what to what each field of a request changes. */
+export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
+  <dl className={classes['changes']}>
+    {changes.map((change) => (
+      <div key={change.field}>
+        <dt>{fieldLabels[change.field]}</dt>
+        <dd>
+          <Hidden>from</Hidden>
+          <span className={classes['from']}>
+            <OrNa value={now ? change.now : change.was} />
+          </span>
+          <IconArrowRight size={16} stroke={1.75} aria-hidden />
+          <Hidden>to</Hidden>
+          <span className={classes['to']}>
+            <OrNa value={change.proposed} />
+          </span>
+          {now && change.now !== change.was && (
+            <span className={classes['moved']}>
+              <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+              Changed since the request: then it said {change.was ?? 'N/A'}
+            </span>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

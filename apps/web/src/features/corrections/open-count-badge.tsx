@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hidden } from '../../ui/hidden.tsx';
+import { openCountQuery } from './corrections.api.ts';
+
+/** How many requests wait for a decision; nothing while none does. */
+export const OpenCountBadge = () => {
+  const { data = 0 } = useQuery(openCountQuery);
+  return data > 0 ? (
+    <>
+      {data > 99 ? '99+' : data}
+      <Hidden> waiting</Hidden>
+    </>
+  ) : null;
+};

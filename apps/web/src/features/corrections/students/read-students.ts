@@ -1,0 +1,36 @@
+/** A student of the teacher's list; blanks are null. */
+export interface StudentRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly rollNo: string | null;
+  readonly course: string | null;
+}
+
+const textOf = (...given: readonly unknown[]): string | null => {
+  const text = given.find((value) => typeof value === 'number' || typeof value === 'string');
+  return text === undefined ? null : String(text).trim() || null;
+};
+
+/**
+ * The rows of an answer, which may be a list or a single student. `before` is how many students the
+ * pages before held: a student without an id has their place in the list as one.
+ */
+export const readStudents = (answer: unknown, before: number): StudentRow[] => {
+  const given: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  return given
+    .filter((student): student is Record<string, unknown> => {
+      return typeof student === 'object' && student !== null;
+    })
+    .map((student, index) => ({
+      id: textOf(student['id']) ?? String(before + index + 1),
+      name: textOf(student['name']),
+      email: textOf(student['email']),
+      rollNo: textOf(student['rollNo'], student['rollNumber']),
+      course: textOf(student['course'], student['courseName']),
+    }));
+};
+
+/** Whether a student is found by a text, where the server sends everybody at once. */
+export const isFound = ({ name, email, rollNo }: StudentRow, search: string): boolean =>
+  [name, email, rollNo].some((text) => text?.toLowerCase().includes(search.toLowerCase()));

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import type { StudentRow } from './read-students.ts';
+import classes from './students.module.css';
+
+/** What a teacher opens about a student. */
+export type OpenedAs = 'details' | 'edit';
+
+export interface StudentsProps {
+  readonly rows: readonly StudentRow[];
+  readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
+}
+
+interface StudentActionsProps extends Pick<StudentsProps, 'onOpen'> {
+  readonly student: StudentRow;
+  /** The id of the element that says whom it is about. */
+  readonly describedBy: string;
+}
+
+export const StudentActions = ({ student, describedBy, onOpen }: StudentActionsProps) => {
+  const action = (as: OpenedAs, label: string, Icon: typeof IconEye) => (
+    <Button
+      variant="subtle"
+      className={classes['action'] ?? ''}
+      aria-describedby={describedBy}
+      // Somebody without an address cannot be asked for.
+      disabled={student.email === null}
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      onClick={() => onOpen(student, as)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {action('details', 'View Details', IconEye)}
+      {action('edit', 'Edit', IconPencil)}
+    </>
+  );
+};

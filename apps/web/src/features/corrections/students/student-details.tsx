@@ -1,0 +1,51 @@
+import type { StudentProfile } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { studentProfileQuery } from '../corrections.api.ts';
+
+const items = (profile: StudentProfile) =>
+  [
+    ['Email', profile.email],
+    ['University ID', profile.univId],
+    ['Roll No', profile.rollNo],
+    ['Course', profile.course],
+    ['Department', profile.branch],
+    ['Semester', profile.semester],
+    ['Year', profile.year],
+    ['Date of Birth', profile.dob && formatDay(profile.dob)],
+    ['Contact Number', profile.contactPhone ?? profile.contactNo],
+    ['Address', profile.address],
+  ] as const;
+
+const Profile = ({ email }: { readonly email: string }) => {
+  const { data, isPending, refetch } = useQuery(studentProfileQuery(email));
+  if (isPending)
+    return (
+      <Loading text="Loading profile...">
+        <SkeletonRows rows={8} columns={2} />
+      </Loading>
+    );
+  if (data === undefined)
+    return (
+      <ErrorState text="Failed to load profile. Please try again." onRetry={() => void refetch()} />
+    );
+  // An answer without a body is an empty profile.
+  return data ? <DefinitionList items={items(data)} /> : <p>No profile data available</p>;
+};
+
+interface StudentDetailsProps {
+  readonly opened: boolean;
+  readonly student: { readonly name: string | null; readonly email: string | null };
+  readonly onClose: () => void;
+}
+
+/** A student's profile, as far as it is a teacher's business. */
+export const StudentDetails = ({ opened, student, onClose }: StudentDetailsProps) => (
+  <Dialog opened={opened} onClose={onClose} title={student.name ?? 'Student'}>
+    {student.email !== null && <Profile email={student.email} />}
+  </Dialog>
+);

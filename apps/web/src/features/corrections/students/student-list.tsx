@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { pageSize, studentsQuery } from '../corrections.api.ts';
+import type { StudentsProps } from './student-actions.tsx';
+import { StudentLines } from './student-lines.tsx';
+import { StudentTable } from './student-table.tsx';
+import classes from './students.module.css';
+
+/** Without an answer there is no sentence of the server's. */
+const failure = (error: unknown): string =>
+  error instanceof CallError && error.code !== 'network' && error.message
+    ? error.message
+    : 'Failed to fetch students. Please try again.';
+
+/** All students, page by page: search, table (lines where it does not fit) and every state. */
+export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
+  const { place, go } = useListPlace(['all']);
+  const { ref, narrow } = useNarrow(820);
+  const query = useQuery(studentsQuery(place));
+  const { data } = query;
+
+  const known = data !== undefined && !query.isPlaceholderData;
+  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
+  const turnTo = useEffectEvent((page: number) => go({ page }));
+  useEffect(() => {
+    if (place.page > lastPage) turnTo(lastPage);
+  }, [place.page, lastPage]);
+
+  const content = (): ReactNode => {
+    if (query.isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text="Loading students...">
+            <SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return <ErrorState text={failure(query.error)} onRetry={() => void query.refetch()} />;
+    if (data.total === 0)
+      return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;
+    const List = narrow ? StudentLines : StudentTable;
+    return (
+      <div className={classes['rows']} data-full={data.total > pageSize || undefined}>
+        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
+          <List rows={data.rows} onOpen={onOpen} />
+        </div>
+        <Pager
+          page={place.page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={(page) => go({ page })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <Card
+      flush
+      actions={
+        <>
+          <SearchField
+            label="Find a student"
+            placeholder="Find a student"
+            value={place.search}
+            onSearch={(search) => go({ search })}
+          />
+          {data && (
+            <output className={classes['total']}>
+              {data.total === 1 ? '1 student' : `${data.total.toLocaleString('en')} students`}
+            </output>
+          )}
+        </>
+      }
+    >
+      <div ref={ref}>{content()}</div>
+    </Card>
+  );
+};

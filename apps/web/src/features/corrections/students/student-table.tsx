@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { OrNa } from '../../../ui/na.tsx';
+import type { StudentRow } from './read-students.ts';
+import { StudentActions } from './student-actions.tsx';
+import type { StudentsProps } from './student-actions.tsx';
+import classes from './students.module.css';
+
+const Row = ({
+  student,
+  onOpen,
+}: { readonly student: StudentRow } & Pick<StudentsProps, 'onOpen'>) => {
+  const id = useId();
+  return (
+    <tr>
+      <th scope="row" id={id}>
+        <OrNa value={student.name} />
+      </th>
+      <td data-quiet className={classes['email']}>
+        <OrNa value={student.email} />
+      </td>
+      <td>
+        <OrNa value={student.rollNo} />
+      </td>
+      <td>
+        <OrNa value={student.course} />
+      </td>
+      <td className={classes['actions']}>
+        <StudentActions student={student} describedBy={id} onOpen={onOpen} />
+      </td>
+    </tr>
+  );
+};
+
+export const StudentTable = ({ rows, onOpen }: StudentsProps) => (
+  <DataTable label="Students" className={classes['table']}>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Email</th>
+        <th scope="col">Roll No</th>
+        <th scope="col">Course</th>
+        <th scope="col">
+          <Hidden>Actions</Hidden>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((student) => (
+        <Row key={`${student.id} ${student.email}`} student={student} onOpen={onOpen} />
+      ))}
+    </tbody>
+  </DataTable>
+);

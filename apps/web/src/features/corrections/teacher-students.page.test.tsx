@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import TeacherStudentsPage from './teacher-students.page.tsx';
+
+const list = 'GET /api/faculty/students/all';
+const send = 'POST /api/corrections';
+
+const ada = {
+  id: '7',
+  name: 'Ada',
+  email: 'ada@example.edu',
+  univId: 'S1',
+  rollNo: 'R1',
+  course: 'B.Sc',
+  branch: 'Mathematics',
+  semester: null,
+  year: 2,
+  dob: '2005-03-20',
+  gender: null,
+  contactNo: 9845022114,
+  contactPhone: '98450 22114',
+  address: 'Quad 1',
+  stuImage: null,
+};
+const request = (more: Record<string, unknown> = {}) => ({
+  id: '1',
+  student: { email: ada.email, name: 'Ada', rollNo: 'R1' },
+  changes: [{ field: 'address', was: 'Quad 1', now: 'Quad 1', proposed: 'Quad 2' }],
+  reason: null,
+  state: 'open',
+  requestedBy: 'Omar Farouk',
+  requestedAt: '2026-11-19T12:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  seen: false,
+  ...more,
+});
+
+const page = (students: readonly unknown[], total = students.length) =>
+  json(200, students, { 'x-total-count': String(total) });
+const quiet = {
+  'GET /api/corrections/mine/unseen/count': () => json(200, 0),
+  'GET /api/students/by-email/ada%40example.edu': () => json(200, ada),
+  'GET /api/corrections/student/ada%40example.edu': () => json(200, []),
+  [list]: () => page([ada]),
+};
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: false }));
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .slice(0, 3)
+    .map(({ textContent }) => textContent);
+
+it('lists name, email, roll no and course, N/A where something is missing', async () => {
+  const rest = { ...ada, rollNo: undefined, course: undefined };
+  fakeServer({
+    ...quiet,
+    [list]: () => page([{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
+  });
+  await renderPage(TeacherStudentsPage);
+  expect(cells(await screen.findByRole('row', { name: /^Ada/ }))).toEqual([
+    'ada@example.edu',
+    'R9',
+    'B.A',
+  ]);
+  expect(cells(screen.getByRole('row', { name: /^Eve/ }))).toEqual(['N/A', 'N/A', 'N/A']);
+  expect(screen.getByText('2 students')).toBeDefined();
+});
+
+it('takes a single student for a list, and everybody at once', async () => {
+  const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
+  let answer: unknown = ada;
+  fakeServer({ ...quiet, [list]: () => json(200, answer) });
+  await renderPage(TeacherStudentsPage);
+  expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
+  answer = everybody;
+  await userEvent.type(screen.getByRole('searchbox'), 'student');
+  expect(await screen.findByText('1–10 of 23')).toBeDefined();
+  await press('Page 3');
+  expect(await screen.findByRole('row', { name: /^Student 22/ })).toBeDefined();
+});
+
+it('asks the server for a page and what is searched, and keeps both in the address', async () => {
+  const seen = fakeServer({ ...quiet, [list]: () => page([ada], 50_000) });
+  const { router } = await renderPage(TeacherStudentsPage, '/?page=4999');
+  expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'ada' }));
+  await waitFor(() => expect(seen.at(-1)?.path).toContain('limit=10&page=1&search=ada'));
+});
+
+it('says when there are no students', async () => {
+  fakeServer({ ...quiet, [list]: () => page([]) });
+  await renderPage(TeacherStudentsPage);
+  expect(await screen.findByText('No students found')).toBeDefined();
+});
+
+it('says what the server says about a failure, else its own sentence', async () => {
+  let answers = 0;
+  fakeServer({
+    ...quiet,
+    [list]: () => {
+      answers += 1;
+      if (answers === 1) throw new TypeError('Failed to fetch');
+      return answers === 2
+        ? json(503, { message: 'Campus is starting.', error: 'unavailable' })
+        : page([ada]);
+    },
+  });
+  await renderPage(TeacherStudentsPage);
+  expect(await screen.findByText('Failed to fetch students. Please try again.')).toBeDefined();
+  await press('Try again');
+  expect(await screen.findByText('Campus is starting.')).toBeDefined();
+  await press('Try again');
+  expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
+});
+
+it('shows a student’s details, N/A where something is missing', async () => {
+  fakeServer(quiet);
+  await renderPage(TeacherStudentsPage);
+  await press('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada' }));
+  expect((await dialog.findByText('Department')).nextSibling?.textContent).toBe('Mathematics');
+  expect(dialog.getByText('Semester').nextSibling?.textContent).toBe('N/A');
+  expect(dialog.getByText('Date of Birth').nextSibling?.textContent).toBe('20 Mar 2005');
+  expect(dialog.getByText('Contact Number').nextSibling?.textContent).toBe('98450 22114');
+});
+
+it('says when a profile cannot be loaded', async () => {
+  fakeServer({
+    ...quiet,
+    'GET /api/students/by-email/ada%40example.edu': () => json(500, {}),
+  });
+  await renderPage(TeacherStudentsPage);
+  await press('View Details');
+  expect(await screen.findByText('Failed to load profile. Please try again.')).toBeDefined();
+});
+
+it('sends what is changed in Edit as a request, and only that', async () => {
+  const seen = fakeServer({ ...quiet, [send]: () => json(201, request()) });
+  await renderPage(TeacherStudentsPage);
+  await press('Edit');
+  const number = await screen.findByLabelText<HTMLInputElement>('Contact Number');
+  expect(number.value).toBe('98450 22114');
+  expect(screen.getByText(/An administrator approves/)).toBeDefined();
+  await press('Send request');
+  expect((await screen.findByRole('alert')).textContent).toBe('Nothing is changed yet.');
+  await userEvent.clear(number);
+  await userEvent.type(screen.getByLabelText('Reason'), ' It is the number of an aunt. ');
+  await press('Send request');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ method }) => method === 'POST');
+  expect(JSON.parse(sent?.body ?? 'null')).toEqual({
+    studentEmail: 'ada@example.edu',
+    contactNo: null,
+    reason: 'It is the number of an aunt.',
+  });
+});
+
+it('marks the field that was refused and keeps what was typed', async () => {
+  const message = 'Contact Number must be a number of 7 to 15 digits';
+  fakeServer({
+    ...quiet,
+    [send]: () =>
+      json(422, { message, error: 'invalid', details: [{ field: 'contactNo', message }] }),
+  });
+  await renderPage(TeacherStudentsPage);
+  await press('Edit');
+  const number = await screen.findByLabelText<HTMLInputElement>('Contact Number');
+  await userEvent.type(number, 'x');
+  await press('Send request');
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(number.value).toBe('98450 22114x');
+  await waitFor(() => expect(document.activeElement).toBe(number));
+});
+
+it('shows an open request in Edit: its field waits for the decision', async () => {
+  fakeServer({
+    ...quiet,
+    'GET /api/corrections/student/ada%40example.edu': () => json(200, [request()]),
+  });
+  await renderPage(TeacherStudentsPage);
+  await press('Edit');
+  const open = await screen.findByRole('list', { name: 'Open requests' });
+  expect(open.textContent).toContain('Asked by Omar Farouk on 19 Nov 2026, not decided yet');
+  expect(open.textContent).toContain('Quad 2');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Contact Number').disabled).toBe(false);
+});
+
+it('tells how many requests were decided until they are looked at', async () => {
+  let unseen = 1;
+  const decided = request({
+    state: 'refused',
+    decidedBy: 'Ruth Adeyemi',
+    decidedAt: '2026-11-20T12:00:00.000Z',
+    note: 'That is the parents’ address.',
+  });
+  const seen = fakeServer({
+    ...quiet,
+    'GET /api/corrections/mine/unseen/count': () => json(200, unseen),
+    'GET /api/corrections/mine': () => page([decided, request({ id: '2' })]),
+    'POST /api/corrections/mine/seen': () => {
+      unseen = 0;
+      return new Response(null, { status: 204 });
+    },
+  });
+  await renderPage(TeacherStudentsPage);
+  expect(await screen.findByText('1 of your requests has been decided.')).toBeDefined();
+  await press('Show');
+  const [first, second] = within(
+    await screen.findByRole('list', { name: 'My requests' }),
+  ).getAllByRole('listitem');
+  expect(first?.textContent).toContain('That is the parents’ address.');
+  expect(first?.textContent).toContain('refused by Ruth Adeyemi on 20 Nov 2026');
+  expect(second?.textContent).toContain('Waiting');
+  await waitFor(() =>
+    expect(screen.queryByText('1 of your requests has been decided.')).toBeNull(),
+  );
+  const marked = seen.find(({ method }) => method === 'POST');
+  expect(JSON.parse(marked?.body ?? 'null')).toEqual({ ids: ['1'] });
+});

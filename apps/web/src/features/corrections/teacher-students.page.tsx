@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageHead } from '../../ui/page-head.tsx';
+import { unseenQuery } from './corrections.api.ts';
+import { MyRequests } from './my-requests.tsx';
+import { OutcomeNotice } from './outcome-notice.tsx';
+import { EditStudent } from './students/edit-student.tsx';
+import type { StudentRow } from './students/read-students.ts';
+import type { OpenedAs } from './students/student-actions.tsx';
+import { StudentDetails } from './students/student-details.tsx';
+import { StudentList } from './students/student-list.tsx';
+
+interface Opened {
+  readonly student: StudentRow;
+  readonly as: OpenedAs;
+}
+
+/** The students of the campus for a teacher: their profiles, and requests to correct them. */
+const TeacherStudentsPage = () => {
+  // Who was opened stays known while the dialog closes, so that its title does not change.
+  const [last, setLast] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedAs | 'requests' | null>(null);
+  const { data: unseen = 0 } = useQuery(unseenQuery);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <PageHead
+        title="Students"
+        actions={
+          <Button
+            variant="light"
+            leftSection={<IconClipboardCheck size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setOpened('requests')}
+          >
+            My requests
+          </Button>
+        }
+      />
+      {unseen > 0 && <OutcomeNotice count={unseen} onShow={() => setOpened('requests')} />}
+      <StudentList
+        onOpen={(student, as) => {
+          setLast({ student, as });
+          setOpened(as);
+        }}
+      />
+      {last && (
+        <>
+          <StudentDetails opened={opened === 'details'} student={last.student} onClose={close} />
+          <EditStudent opened={opened === 'edit'} student={last.student} onClose={close} />
+        </>
+      )}
+      <MyRequests opened={opened === 'requests'} onClose={close} />
+    </>
+  );
+};
+
+export default TeacherStudentsPage;

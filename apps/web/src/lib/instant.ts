@@ -1,0 +1,5 @@
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+const day = format({ dateStyle: 'medium' });
+
+/** The day of an instant of the wire by this computer's clock: `20 Nov 2026`. */
+export const dayOfInstant = (at: string): string => day.format(new Date(at));

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readPlace, writePlace } from './use-list-place.ts';
+
+const parts = ['open', 'decided'] as const;
+
+it('keeps every place in the address', () => {
+  const place = fc.record({
+    part: fc.constantFrom(...parts),
+    search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+  });
+  fc.assert(
+    fc.property(place, (given) => {
+      expect(readPlace(writePlace(given, parts), parts)).toEqual(given);
+    }),
+  );
+});
+
+it('reads a place from whatever somebody wrote into the address', () => {
+  const whatever = fc.dictionary(fc.constantFrom('part', 'search', 'page'), fc.anything());
+  fc.assert(
+    fc.property(whatever, (address) => {
+      const { part, page } = readPlace(address, parts);
+      expect(parts).toContain(part);
+      expect(Number.isInteger(page) && page >= 1).toBe(true);
+    }),
+  );
+});
+
+it('leaves the beginning of the list out of the address', () => {
+  expect(writePlace({ part: 'open', search: '', page: 1 }, parts)).toEqual({});
+});

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+
+let added = 0;
+const fresh = (name: string): string => `${name}.${Date.now()}.${(added += 1)}@example.edu`;
+
+/** Adds a student on the administrator's screen, as SPEC has it. */
+const addStudent = async (admin: Page, name: string, email: string): Promise<void> => {
+  await admin.goto('/admin/students');
+  await admin.getByLabel('Full Name').fill(name);
+  await admin.getByRole('textbox', { name: 'Email' }).fill(email);
+  await admin.getByRole('button', { name: 'Add Student' }).click();
+  await expect(admin.getByText('Student added successfully!')).toBeVisible();
+};
+
+/** Opens the newest mail to somebody, once the worker has sent it, and answers its link. */
+const openMail = async (page: Page, email: string, subject: RegExp): Promise<string> => {
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: email })
+    .getByRole('link', { name: subject });
+  await expect(async () => {
+    await page.goto('/demo/mail');
+    await expect(entry.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await entry.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+  const link = page.getByRole('link', { name: /set-password/ });
+  return (await link.getAttribute('href')) ?? '';
+};
+
+const choosePassword = async (page: Page, chosen: string, again = chosen): Promise<void> => {
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByLabel('The same again').fill(again);
+  await page.getByRole('button', { name: 'Set password' }).click();
+};
+
+const signIn = async (page: Page, email: string, secret: string): Promise<void> => {
+  await page.getByLabel('University Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test('a student who is added gets a mail, chooses a password and signs in', async ({
+  page,
+  as,
+  expected,
+}) => {
+  const email = fresh('ada');
+  await addStudent(await as('admin'), 'Ada Lovelace', email);
+  const link = await openMail(page, email, /Welcome to Campus, Ada Lovelace/);
+  await expectGoodPage(page);
+
+  const referers: string[] = [];
+  page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
+  await page.getByRole('link', { name: /set-password/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password');
+  await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled();
+  // The token is out of the address before anybody can look at it, and no request names it.
+  await expect(page).toHaveURL(/\/set-password$/);
+  expect(referers.join()).not.toContain('token');
+  await expectGoodPage(page);
+
+  await choosePassword(page, 'correct horse', 'correct house');
+  await expect(page.getByRole('alert')).toHaveText('The two passwords are not the same.');
+  expected.refusals.push(
+    /^422 .*\/identity\/reset-password$/,
+    /^410 .*\/identity\/reset-password$/,
+  );
+  await choosePassword(page, 'short');
+  await expect(page.getByRole('alert')).toHaveText('A password needs at least 6 characters.');
+  await page.reload();
+  await choosePassword(page, 'correct horse');
+  await expect(page.getByRole('status')).toHaveText('Your password is set.');
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, email, 'correct horse');
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+
+  // The link has done its work.
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('This link has been used already.');
+  await expectGoodPage(page);
+});
+
+test('a link that is none leads to a new one', async ({ page, as }) => {
+  const email = fresh('grace');
+  await addStudent(await as('admin'), 'Grace Hopper', email);
+  await openMail(page, email, /Welcome/);
+  await page.goto('/set-password?token=stale');
+  await expect(page.getByRole('alert')).toHaveText('This link is not valid.');
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter your university email');
+  await page.getByLabel('University Email').fill(email);
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Password reset email sent. Please check your inbox.',
+  );
+  await page.goto(await openMail(page, email, /Choose a new password/));
+  await choosePassword(page, 'correct horse');
+  await expect(page.getByRole('status')).toHaveText('Your password is set.');
+});
+
+test('a forgotten password is replaced by way of a mail', async ({ page, as }) => {
+  const email = fresh('alan');
+  await addStudent(await as('admin'), 'Alan Turing', email);
+  await page.goto(await openMail(page, email, /Welcome/));
+  await choosePassword(page, 'forgotten soon');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('University Email').fill(email.toUpperCase());
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await page.getByText('Forgot Password').click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Password reset email sent. Please check your inbox.',
+  );
+  await expectGoodPage(page);
+  await page.goto(await openMail(page, email, /Choose a new password/));
+  await choosePassword(page, 'remembered now');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, email, 'remembered now');
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+});
+
+test('a reset that could not be sent says so', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(people.student.email);
+  await page.route('**/identity/request-password-reset', (route) => route.abort());
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await page.getByText('Forgot Password').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to send reset email. Please try again later.',
+  );
+});
+
+test('an administrator adds another, who comes in, is shut out and let in again', async ({
+  page,
+  as,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  const email = fresh('zoe');
+  const admin = await as('admin');
+  await admin.goto('/admin/administrators');
+  await expect(admin.getByRole('link', { name: people.admin.name })).toBeVisible();
+  await expectGoodPage(admin);
+  await admin.getByLabel('Full Name').fill('Zoë Quill');
+  await admin.getByLabel('Email Address').fill(email);
+  await admin.getByRole('button', { name: 'Add Administrator' }).click();
+  const row = admin.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Invited', { timeout: 20_000 });
+
+  await page.goto(await openMail(page, email, /Welcome to Campus, Zoë Quill/));
+  await choosePassword(page, 'correct horse');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, email, 'correct horse');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await row.getByRole('link').click();
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Zoë Quill');
+  await expect(admin.getByText('Active', { exact: true })).toBeVisible();
+  await expectGoodPage(admin);
+  await admin.getByRole('button', { name: 'Deactivate' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(admin.getByText('Deactivated', { exact: true })).toBeVisible();
+
+  expected.refusals.push(/^401 /, /^403 .*\/api\/auth\/login$/);
+  await page.goto('/admin/administrators');
+  await expect(page).toHaveURL(/\/signin/);
+  await signIn(page, email, 'correct horse');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This account is deactivated. Please contact your administrator.',
+  );
+  await admin.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(admin.getByText('Active', { exact: true })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const back = await elsewhere.newPage();
+  await back.goto('/signin');
+  await signIn(back, email, 'correct horse');
+  await expect(back).toHaveURL(/\/admin\/dashboard$/);
+  await admin.getByRole('button', { name: 'End all sessions' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+  await expect(admin.getByText('All sessions are ended.')).toBeVisible();
+  expect((await elsewhere.request.get('/identity/token')).status()).toBe(401);
+  await elsewhere.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every page of accounts is good to read, ${colorScheme}`, async ({ as }) => {
+    const page = await as('admin', { colorScheme });
+    for (const path of [
+      '/set-password?token=none',
+      '/setup?token=none',
+      '/demo/mail',
+      '/admin/administrators',
+    ]) {
+      await page.goto(path);
+      if (path.startsWith('/set')) await expect(page.getByRole('alert')).toBeVisible();
+      if (path.startsWith('/admin'))
+        await expect(page.getByRole('link', { name: people.admin.name })).toBeVisible();
+      await expectGoodPage(page);
+    }
+    await page.route('**/identity/password-link', (route) =>
+      route.fulfill({ json: { state: 'open', rules: ['At least 6 characters', 'A digit'] } }),
+    );
+    await page.goto('/set-password?token=none');
+    await expect(page.getByText('A digit')).toBeVisible();
+    await expectGoodPage(page);
+    await page.route('**/api/setup/link', (route) =>
+      route.fulfill({ json: { state: 'open', rules: ['At least 6 characters', 'A digit'] } }),
+    );
+    await page.goto('/setup?token=none');
+    await expect(page.getByText('A digit')).toBeVisible();
+    await expectGoodPage(page);
+    await page.goto('/admin/administrators');
+    await page.getByRole('link', { name: people.admin.name }).click();
+    await expect(page.getByRole('button', { name: 'End all sessions' })).toBeVisible();
+    await expectGoodPage(page);
+  });
+
+test('the password of the demo is still the demo’s', async ({ page }) => {
+  await page.goto('/signin');
+  await signIn(page, people.student.email, password);
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+});

@@ -1,0 +1,277 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { expect, expectGoodPage, openMenu, people, test } from '../support/campus.ts';
+
+/** Asks the API as the person of this page, who has to be on a page of Campus already. */
+const ask = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(where, {
+        method: how,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          ...(what && { 'content-type': 'application/json' }),
+        },
+        ...(what && { body: what }),
+      });
+      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status}`);
+      return answer.json();
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  );
+
+let made = 0;
+/** Nobody else in this run has this name. */
+const unique = (name: string, { project, workerIndex, retry }: TestInfo): string =>
+  `${name} ${project.name} ${workerIndex}${retry}${(made += 1)}`;
+
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A subject of the open term, for an audience that nobody is of. */
+const makeSubject = async (page: Page, info: TestInfo): Promise<Made> => {
+  await page.goto('/admin/classes');
+  const name = unique('Astronomy', info);
+  const { id } = await ask<{ id: string }>(page, 'POST', '/api/enrollments/create-for-all', {
+    subjectName: name,
+    subjectCode: unique('AS', info),
+    credits: 3,
+    emailId: people.teacher.email,
+    audience: { course: 'Of nobody' },
+  });
+  return { id, name };
+};
+
+/** A student of the demo campus whom no other spec knows. */
+const someStudent = async (page: Page): Promise<{ name: string; email: string }> => {
+  const students = await ask<{ name: string; email: string }[]>(
+    page,
+    'GET',
+    '/api/faculty/students/all?search=EC2&limit=1',
+  );
+  const [student] = students;
+  if (!student) throw new Error('The demo campus has no such student.');
+  return student;
+};
+
+const day = (offset: number): string =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('an administrator opens a subject from the list and edits it', async ({ as }, info) => {
+  const page = await as('admin');
+  const { name } = await makeSubject(page, info);
+  await page.reload();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Of nobody')).toBeVisible();
+  await expect(page.getByText('No students found')).toBeVisible();
+  await expectGoodPage(page);
+
+  await page.getByRole('button', { name: 'Edit Subject' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Subject Name')).toBeFocused();
+  await dialog.getByLabel('Subject Name').fill(`${name} II`);
+  await dialog.getByLabel('Credits').fill('5');
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} II`);
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Credits5');
+});
+
+test('the second of two administrators is told what the first has changed', async ({
+  as,
+  expected,
+}, info) => {
+  expected.refusals.push(/^409 .*\/api\/subjects\//);
+  const page = await as('admin');
+  const { id, name } = await makeSubject(page, info);
+  await page.goto(`/admin/classes/${id}`);
+  await page.getByRole('button', { name: 'Edit Subject' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Credits').fill('6');
+
+  await ask(page, 'PATCH', `/api/subjects/${id}`, { credits: 4, subjectName: `${name} of stars` });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this');
+  const changes = dialog.getByRole('list', { name: 'Changed meanwhile' });
+  await expect(changes).toContainText('Credits: 3 → 4');
+  await expect(changes).toContainText(`by ${people.admin.name}`);
+  // What was typed stays; what nobody typed here is the colleague's.
+  await expect(dialog.getByLabel('Credits')).toHaveValue('6');
+  await expect(dialog.getByLabel('Subject Name')).toHaveValue(`${name} of stars`);
+  await expectGoodPage(page);
+
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} of stars`);
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Credits6');
+});
+
+test('an administrator adds a student from a day, drops them, and sees both days', async ({
+  as,
+  expected,
+}, info) => {
+  expected.refusals.push(/^409 .*\/enrolments$/);
+  const page = await as('admin');
+  const { id } = await makeSubject(page, info);
+  const student = await someStudent(page);
+  await page.goto(`/admin/classes/${id}`);
+
+  const add = async (from: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add Student' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Student')).toBeFocused();
+    await page.keyboard.type(student.name);
+    await page.getByRole('option', { name: new RegExp(student.email) }).click();
+    await expect(dialog.getByLabel('Student')).toHaveValue(student.email);
+    await dialog.getByLabel('First day').fill(from);
+    await dialog.getByRole('button', { name: 'Add Student' }).click();
+  };
+  await add(day(-7));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(student.email)).toBeVisible();
+
+  // Once more is refused, and the dialog says why.
+  await add(day(-3));
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    `${student.name} is enrolled from ${day(-7)} on already.`,
+  );
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: `Drop: ${student.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Last day')).toHaveValue(day(0));
+  await dialog.getByLabel('Last day').fill(day(-1));
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Drop' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('No students found')).toBeVisible();
+  await page.getByLabel('Show').selectOption('Dropped');
+  await expect(page.getByText(student.email)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Change last day: ${student.name}` }),
+  ).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('a subject can be created for an audience alone', async ({ as, expected }, info) => {
+  expected.refusals.push(/^422 .*\/create-for-all$/);
+  const page = await as('admin');
+  await page.goto('/admin/classes');
+  const name = unique('Economics seminar', info);
+  await page.getByLabel('Subject Name').fill(name);
+  await page.getByLabel('Subject Code').fill(unique('ES', info));
+  await page.getByLabel('Email ID (faculty)').fill(people.teacher.email);
+  await expect(page.getByLabel('Course')).toBeHidden();
+  await page.getByText('Only for…').click();
+  await page.getByLabel('Course').fill('B.Com');
+  await page.getByLabel('Semester').fill('0');
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Enroll All Students' }).click();
+  await expect(page.getByText('Semester must be at least 1').first()).toBeVisible();
+  await page.getByLabel('Semester').fill('5');
+  await page.getByRole('button', { name: 'Enroll All Students' }).click();
+  await expect(page.getByText('Enrollment created successfully!')).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('B.Com, semester 5');
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Students32');
+});
+
+test('an administrator plans a term and changes it', async ({ as, expected }, info) => {
+  expected.refusals.push(/^422 .*\/api\/terms$/);
+  const page = await as('admin');
+  await page.goto('/admin/dashboard');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
+  const year = info.project.name === 'phone' ? 2092 : 2091;
+  const name = unique('Monsoon term', info);
+  await page.getByRole('button', { name: 'Plan Term' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose the last day')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('First day').fill(`${year}-07-01`);
+  await dialog.getByLabel('Last day').fill(`${year}-06-30`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('is before the first day')).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByLabel('Last day').fill(`${year}-12-15`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Planned').first()).toBeVisible();
+  await expectGoodPage(page);
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog.getByLabel('Name').fill(`${name} B`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: `${name} B` })).toBeVisible();
+  await page.getByRole('link', { name: `${name} B` }).click();
+  await expect(page.getByText('No subjects in this term')).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('what closing the term would do is shown first, and nothing has happened', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^422 .*dryRun=true$/);
+  const page = await as('admin');
+  await page.goto('/admin/terms');
+  await page.getByRole('link', { name: 'Close Term' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Close');
+  await expect(page.getByRole('checkbox', { name: /Data Structures/ })).toBeChecked();
+  await expectGoodPage(page);
+  // Planned terms of other tests are offered first.
+  const term = page.getByLabel('Term', { exact: true });
+  if (await term.isVisible()) await term.selectOption('A new term');
+  await page.getByRole('button', { name: 'Show what would happen' }).click();
+  await expect(page.getByText('Name the term')).toBeVisible();
+  await page.getByLabel('Name').fill('The term after');
+  await page.getByLabel('Last day').fill('2000-01-01');
+  await page.getByRole('button', { name: 'Show what would happen' }).click();
+  await expect(page.getByRole('alert')).toContainText('is before the first day');
+  await page.getByLabel('Last day').fill('2089-12-31');
+  await page.getByRole('checkbox', { name: /Data Structures/ }).uncheck();
+  await page.getByRole('button', { name: 'Show what would happen' }).click();
+
+  await expect(page.getByRole('listitem').filter({ hasText: 'Check' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(page.getByText('1 stay behind')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Semester 3, year 2/ })).toContainText(
+    'Semester 4, year 2',
+  );
+  await expect(
+    page.getByRole('button', { name: /^Close .* and open The term after$/ }),
+  ).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('The term after');
+  await page.goto('/admin/terms');
+  await expect(page.getByText('Open', { exact: true })).toBeVisible();
+  await expect(page.getByText('The term after')).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the subject, the terms and closing one are in order in the ${colorScheme} scheme`, async ({
+    as,
+  }, info) => {
+    const page = await as('admin', { colorScheme });
+    await makeSubject(page, info);
+    const [subject] = await ask<Made[]>(page, 'GET', '/api/enrollments');
+    await page.goto(`/admin/classes/${subject?.id}`);
+    await expect(page.getByText('Enrolled', { exact: false }).nth(3)).toBeVisible();
+    await expectGoodPage(page);
+    await page.goto('/admin/terms');
+    await expect(page.getByRole('link', { name: 'Close Term' })).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole('link', { name: 'Close Term' }).click();
+    await expect(page.getByRole('checkbox', { name: /Data Structures/ })).toBeVisible();
+    await expectGoodPage(page);
+  });

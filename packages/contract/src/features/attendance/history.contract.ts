@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { id } from '../../wire/text.ts';
+
+const mark = z.object({ present: z.boolean(), remarks: z.string().nullable() });
+
+/** One change of one mark, who made it and when. */
+export const markChange = z.object({
+  id,
+  /** The `id` of the student's roster entry. */
+  studentId: id,
+  studentEmail: z.string(),
+  studentName: z.string(),
+  /** Null where the student had not been marked before. */
+  from: mark.nullable(),
+  to: mark,
+  /** Made by an administrator instead of the subject's teacher. */
+  correction: z.boolean(),
+  changedBy: z.string(),
+  /** An instant, ISO 8601 in UTC. */
+  changedAt: z.string(),
+});
+export type MarkChange = z.infer<typeof markChange>;
+
+export const classHistory = endpoint({
+  id: 'attendance.classHistory',
+  summary: 'Every change of the marks of a class, the latest first, with who made it and when',
+  method: 'GET',
+  path: '/attendance/subject/:subjectId/date/:date/history',
+  access: { admin: 'any', teacher: 'own', student: 'none' },
+  params: z.object({ subjectId: id, date: isoDate() }),
+  reply: z.array(markChange),
+  status: 200,
+});

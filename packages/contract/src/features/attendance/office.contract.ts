@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { count, id } from '../../wire/text.ts';
+import { subject } from './attendance.contract.ts';
+import { expectedPercentage } from './attendance.rules.ts';
+
+const term = z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() });
+const percentage = z.number().min(0).max(100).nullable();
+
+/** One subject on one day. */
+export const classOfDay = subject.extend({
+  teacherName: z.string(),
+  teacherEmail: z.string(),
+  /** Enrolled on that day. */
+  students: count,
+  /** Marks of the class, also of students who were dropped from before that day later on. */
+  present: count,
+  absent: count,
+  /** Enrolled on that day and not marked. */
+  unmarked: count,
+  /** Of all marks of the class. */
+  percentage,
+});
+export type ClassOfDay = z.infer<typeof classOfDay>;
+
+export const dayOverview = endpoint({
+  id: 'attendance.dayOverview',
+  summary: 'Every subject of the term a day falls in, with what is marked on that day',
+  method: 'GET',
+  path: '/attendance/day/:date',
+  access: adminOnly,
+  params: z.object({ date: isoDate() }),
+  reply: z.object({
+    date: z.string(),
+    /** Null on a day of no term: there are no classes then. */
+    term: term.nullable(),
+    classes: z.array(classOfDay),
+  }),
+  status: 200,
+});
+
+/** A student whose percentage is below the one asked for. */
+export const lowAttendance = z.object({
+  studentId: id,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  studentRollNo: z.string().nullable(),
+  /** Null where all subjects of the term are counted together. */
+  subject: subject.nullable(),
+  classes: count,
+  present: count,
+  percentage: z.number().min(0).max(100),
+  /** Days of the first and of the last mark. */
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type LowAttendance = z.infer<typeof lowAttendance>;
+
+export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
+
+/**
+ * Only students who are active and enrolled (in the subject, where one is counted). `limit` asks for
+ * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
+ */
+export const listLowAttendance = endpoint({
+  id: 'attendance.low',
+  summary: 'Students of a term whose percentage is below a given one, the lowest first',
+  method: 'GET',
+  path: '/attendance/low',
+  access: adminOnly,
+  query: z.strictObject({
+    below: z.coerce
+      .number('The percentage must be a number')
+      .min(0.1, 'The percentage must be above 0')
+      .max(100, 'The percentage must be at most 100')
+      .multipleOf(0.1, 'The percentage has at most one decimal')
+      .default(expectedPercentage),
+    /** All subjects of the term together, or each subject by itself. */
+    by: z.enum(['term', 'subject']).default('term'),
+    /** The open term when left out. */
+    termId: id.optional(),
+    /** Only this subject of the term; counts by subject. */
+    subjectId: id.optional(),
+    sort: z.enum(lowAttendanceSorts).default('percentage'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  }),
+  reply: z.array(lowAttendance),
+  status: 200,
+});
+
+/** A student's line of a sheet. */
+export const sheetRow = z.object({
+  studentId: id,
+  studentName: z.string(),
+  studentRollNo: z.string().nullable(),
+  /**
+   * One character a class, in their order: P present, A absent, `.` enrolled and not marked, `-` not
+   * enrolled on that day.
+   */
+  marks: z.string().regex(/^[PA.-]*$/),
+  classes: count,
+  present: count,
+  percentage,
+});
+export type SheetRow = z.infer<typeof sheetRow>;
+
+export const attendanceSheet = endpoint({
+  id: 'attendance.sheet',
+  summary: 'A subject’s attendance in its term: students by the days of its classes',
+  method: 'GET',
+  path: '/attendance/subject/:subjectId/sheet',
+  access: { admin: 'any', teacher: 'own', student: 'none' },
+  params: z.object({ subjectId: id }),
+  reply: z.object({
+    subject,
+    teacherName: z.string(),
+    term,
+    /** The days on which anybody was marked, the first one first. */
+    days: z.array(z.string()),
+    /** Everybody who was ever enrolled or marked, by roll number. */
+    rows: z.array(sheetRow),
+  }),
+  status: 200,
+});
+export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { count, email, id, idInBody, requiredText } from '../../wire/text.ts';
+import { facultyFields, facultyProfile } from './people.contract.ts';
+
+/** All that is known about a teacher, for the registrar. */
+export const facultyDetails = facultyProfile.extend({
+  active: z.boolean(),
+  /** For `If-Match` when the record is changed. */
+  version: z.int(),
+});
+export type FacultyDetails = z.infer<typeof facultyDetails>;
+
+/** A subject of the open term, or of one to come. */
+export const currentSubject = z.object({
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  credits: z.int(),
+  termName: z.string(),
+  students: count,
+});
+export type CurrentSubject = z.infer<typeof currentSubject>;
+
+const ofTeacher = z.object({ id: z.string().max(64) });
+
+export const readFaculty = endpoint({
+  id: 'records.readFaculty',
+  summary: 'One teacher’s whole record',
+  method: 'GET',
+  path: '/people/faculty/:id',
+  access: adminOnly,
+  params: ofTeacher,
+  reply: facultyDetails,
+  status: 200,
+});
+
+/** As `changeStudent`. */
+export const changeFaculty = endpoint({
+  id: 'records.changeFaculty',
+  summary: 'Change a teacher’s record',
+  method: 'PATCH',
+  path: '/people/faculty/:id',
+  access: adminOnly,
+  params: ofTeacher,
+  body: z.strictObject({ ...facultyFields, univId: requiredText(40, 'University ID') }).partial(),
+  reply: facultyDetails,
+  status: 200,
+});
+
+export const taughtSubjects = endpoint({
+  id: 'records.taughtSubjects',
+  summary: 'What a teacher teaches in terms that are not closed',
+  method: 'GET',
+  path: '/people/faculty/:id/subjects',
+  access: adminOnly,
+  params: ofTeacher,
+  reply: z.array(currentSubject),
+  status: 200,
+});
+
+/** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
+export const handOver = endpoint({
+  id: 'records.handOver',
+  summary: 'Hand subjects of a teacher to another one',
+  method: 'POST',
+  path: '/people/faculty/:id/hand-over',
+  access: adminOnly,
+  params: ofTeacher,
+  body: z.strictObject({
+    toEmail: email('New teacher'),
+    subjectIds: z.union([z.literal('all'), z.array(idInBody).min(1).max(1000)], {
+      error: 'Choose at least one subject',
+    }),
+  }),
+  reply: z.array(currentSubject),
+  status: 200,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { id } from '../../wire/text.ts';
+
+export const personChange = z.object({
+  id,
+  /** As the wire names it; `active` is the account, `withdrawnOn` the withdrawal. */
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Null for what Campus did by itself. */
+  changedBy: z.string().nullable(),
+  changedAt: z.iso.datetime(),
+});
+export type PersonChange = z.infer<typeof personChange>;
+
+export const readHistory = endpoint({
+  id: 'records.history',
+  summary: 'Every change of a person’s record, the last one first',
+  method: 'GET',
+  path: '/people/:id/history',
+  access: adminOnly,
+  params: z.object({ id: z.string().max(64) }),
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(personChange),
+  status: 200,
+});

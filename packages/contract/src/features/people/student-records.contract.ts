@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { requiredText } from '../../wire/text.ts';
+import { studentChoice, studentListItem, studentProfile } from './people.contract.ts';
+import { studentFields } from './student.fields.ts';
+
+/** All that is known about a student, for the registrar. */
+export const studentDetails = studentProfile.required().extend({
+  status: studentListItem.shape.status,
+  /** The last day of a student who has left, or is going to. */
+  withdrawnOn: z.string().nullable(),
+  /** For `If-Match` when the record is changed. */
+  version: z.int(),
+});
+export type StudentDetails = z.infer<typeof studentDetails>;
+
+const ofStudent = z.object({ id: z.string().max(64) });
+
+/** What the filters of the list can be set to, over all students whatever their status. */
+export const studentFilters = endpoint({
+  id: 'records.studentFilters',
+  summary: 'Every course, branch, semester and year that students have',
+  method: 'GET',
+  path: '/people/students/filters',
+  access: adminOnly,
+  reply: z.object({
+    courses: z.array(z.string()),
+    branches: z.array(z.string()),
+    semesters: z.array(z.int()),
+    years: z.array(z.int()),
+  }),
+  status: 200,
+});
+
+/** Uploaded again with `existing=update` the file changes nothing. */
+export const exportStudents = endpoint({
+  id: 'records.exportStudents',
+  summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
+  method: 'GET',
+  path: '/people/students/export',
+  access: adminOnly,
+  query: studentChoice,
+  reply: z.string(),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
+  status: 200,
+});
+
+export const readStudent = endpoint({
+  id: 'records.readStudent',
+  summary: 'One student’s whole record',
+  method: 'GET',
+  path: '/people/students/:id',
+  access: adminOnly,
+  params: ofStudent,
+  reply: studentDetails,
+  status: 200,
+});
+
+/**
+ * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
+ * changes since (`recordChange`). The person behind a new e-mail address stays the same one.
+ */
+export const changeStudent = endpoint({
+  id: 'records.changeStudent',
+  summary: 'Change a student’s record',
+  method: 'PATCH',
+  path: '/people/students/:id',
+  access: adminOnly,
+  params: ofStudent,
+  body: z.strictObject({ ...studentFields, univId: requiredText(40, 'University ID') }).partial(),
+  reply: studentDetails,
+  status: 200,
+});
+
+/**
+ * Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it
+ * moves the day.
+ */
+export const withdrawStudent = endpoint({
+  id: 'records.withdrawStudent',
+  summary: 'Withdraw a student on a day, past or to come',
+  method: 'POST',
+  path: '/people/students/:id/withdraw',
+  access: adminOnly,
+  params: ofStudent,
+  body: z.strictObject({ on: isoDate('Last day') }),
+  reply: studentDetails,
+  status: 200,
+});
+
+export const reinstateStudent = endpoint({
+  id: 'records.reinstateStudent',
+  summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
+  method: 'POST',
+  path: '/people/students/:id/reinstate',
+  access: adminOnly,
+  params: ofStudent,
+  reply: studentDetails,
+  status: 200,
+});

@@ -1,0 +1,18 @@
+/** Whom a subject is for; blank parts mean everyone. */
+export interface AudienceParts {
+  readonly course: string | null;
+  readonly branch: string | null;
+  readonly semester: number | null;
+  readonly year: number | null;
+}
+
+/** In words, for a person: "Everyone", "B.Tech, semester 3" or "Semester 3". */
+export const audienceInWords = ({ course, branch, semester, year }: AudienceParts): string => {
+  const numbers = [semester && `semester ${semester}`, year && `year ${year}`].filter(
+    (part) => typeof part === 'string',
+  );
+  const [first, ...others] = [course, branch, ...numbers].filter((part) => part !== null);
+  if (first === undefined) return 'Everyone';
+  const begun = first === numbers[0] ? `${first.charAt(0).toUpperCase()}${first.slice(1)}` : first;
+  return [begun, ...others].join(', ');
+};
