@@ -388,6 +388,10 @@ CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (sub
 
 CREATE INDEX record_changes_by_term ON public.record_changes USING btree (term_id, version) WHERE (term_id IS NOT NULL);
 
+CREATE INDEX student_directory_by_course ON public.student_directory USING btree (course, person_id);
+
+CREATE INDEX student_directory_by_course_down ON public.student_directory USING btree (course DESC NULLS LAST, person_id DESC);
+
 CREATE INDEX student_directory_by_email ON public.student_directory USING btree (email, person_id);
 
 CREATE INDEX student_directory_by_name ON public.student_directory USING btree (name, person_id);
@@ -417,26 +421,6 @@ create view attendance_tallies_now as
    FROM attendance_marks marks
      JOIN class_sessions session ON session.id = marks.session_id
   GROUP BY session.subject_id, marks.student_id;
-
-create view student_directory_now as
- SELECT students.person_id,
-        CASE
-            WHEN people.active THEN 'active'::text
-            WHEN students.withdrawn_on IS NOT NULL THEN 'withdrawn'::text
-            ELSE 'deactivated'::text
-        END AS status,
-    search_key(concat_ws('
-'::text, people.name, people.email, people.univ_id, students.roll_no) COLLATE "C") AS search_key,
-    people.name,
-    people.email,
-    COALESCE(people.univ_id, ''::text) AS univ_id,
-    students.roll_no,
-    students.course,
-    students.branch,
-    students.semester,
-    students.year
-   FROM people
-     JOIN students ON students.person_id = people.id;
 
 
 -- Functions
@@ -519,7 +503,7 @@ CREATE OR REPLACE FUNCTION public.list_new_students()
 AS $function$
 begin
   insert into student_directory
-  select listed.* from student_directory_now listed join now_is using (person_id);
+  select listed.* from students_as_they_are() listed join now_is using (person_id);
   return null;
 end
 $function$
@@ -618,7 +602,7 @@ AS $function$
   set status = now_is.status, search_key = now_is.search_key, name = now_is.name,
     email = now_is.email, univ_id = now_is.univ_id, roll_no = now_is.roll_no,
     course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year
-  from student_directory_now now_is
+  from students_as_they_are() now_is
   where now_is.person_id = listed.person_id and listed.person_id = any(ids)
 $function$
 ;
@@ -628,6 +612,19 @@ CREATE OR REPLACE FUNCTION public.search_key(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C")
+;
+
+CREATE OR REPLACE FUNCTION public.students_as_they_are()
+ RETURNS SETOF student_directory
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select person_id,
+    case when active then 'active' when withdrawn_on is not null then 'withdrawn' else 'deactivated' end,
+    search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C"),
+    name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year
+  from people join students on students.person_id = people.id
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tally_changed_marks()

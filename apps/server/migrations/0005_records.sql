@@ -126,23 +126,26 @@ create table student_directory (
 create index student_directory_by_name on student_directory (name, person_id);
 create index student_directory_by_email on student_directory (email, person_id);
 create index student_directory_by_univ_id on student_directory (univ_id, person_id);
+create index student_directory_by_course on student_directory (course, person_id);
+create index student_directory_by_course_down on student_directory (course desc nulls last, person_id desc);
 create index student_directory_by_roll_no on student_directory (roll_no, person_id);
 create index student_directory_by_roll_no_down on student_directory (roll_no desc nulls last, person_id desc);
 
-create view student_directory_now as
+create function students_as_they_are() returns setof student_directory
+language sql stable as $$
   select person_id,
-    case when active then 'active' when withdrawn_on is not null then 'withdrawn' else 'deactivated' end as status,
-    search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C") as search_key,
-    name, email, coalesce(univ_id, '') as univ_id, roll_no, course, branch, semester, year
-  from people join students on students.person_id = people.id;
-
-insert into student_directory select * from student_directory_now;
+    case when active then 'active' when withdrawn_on is not null then 'withdrawn' else 'deactivated' end,
+    search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C"),
+    name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year
+  from people join students on students.person_id = people.id
+$$;
+insert into student_directory select * from students_as_they_are();
 
 create function list_new_students() returns trigger
 language plpgsql as $$
 begin
   insert into student_directory
-  select listed.* from student_directory_now listed join now_is using (person_id);
+  select listed.* from students_as_they_are() listed join now_is using (person_id);
   return null;
 end
 $$;
@@ -156,7 +159,7 @@ language sql as $$
   set status = now_is.status, search_key = now_is.search_key, name = now_is.name,
     email = now_is.email, univ_id = now_is.univ_id, roll_no = now_is.roll_no,
     course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year
-  from student_directory_now now_is
+  from students_as_they_are() now_is
   where now_is.person_id = listed.person_id and listed.person_id = any(ids)
 $$;
 

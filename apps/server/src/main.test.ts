@@ -90,7 +90,7 @@ describe('npm start, seen from outside', () => {
 
   it(
     'outside the demo, prints a link that makes the first administrator',
-    { timeout: MINUTE },
+    { timeout: 2 * MINUTE },
     async () => {
       const env = {
         CAMPUS_DEMO: '0',
@@ -186,9 +186,9 @@ const open = (connection: Parameters<typeof createDb>[0]) => {
 const freePort = async (): Promise<AddressInfo> => {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address() as AddressInfo;
+  const free = probe.address() as AddressInfo;
   await new Promise((done) => probe.close(done));
-  return address;
+  return free;
 };
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const exists = (name: string): boolean => {

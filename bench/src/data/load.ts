@@ -58,7 +58,7 @@ export const loadCampus = async (client: Client, campus: BenchCampus): Promise<v
     );
   await client.query('set session_replication_role = origin');
   // Its triggers were asleep.
-  await client.query('insert into student_directory select * from student_directory_now');
+  await client.query('insert into student_directory select * from students_as_they_are()');
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
 };

@@ -184,20 +184,6 @@ export interface StudentDirectory {
   year: number | null;
 }
 
-export interface StudentDirectoryNow {
-  branch: string | null;
-  course: string | null;
-  email: string | null;
-  name: string | null;
-  person_id: Int8 | null;
-  roll_no: string | null;
-  search_key: string | null;
-  semester: number | null;
-  status: string | null;
-  univ_id: string | null;
-  year: number | null;
-}
-
 export interface Students {
   blood_group: string | null;
   branch: string | null;
@@ -268,7 +254,6 @@ export interface DB {
   record_changes: RecordChanges;
   setup_link: SetupLink;
   student_directory: StudentDirectory;
-  student_directory_now: StudentDirectoryNow;
   students: Students;
   subjects: Subjects;
   terms: Terms;

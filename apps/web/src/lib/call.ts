@@ -2,6 +2,7 @@ import { errorBody, errorCodes } from '@campus/contract';
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
+import { noteAnswer, noteSilence } from './connection.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -81,7 +82,17 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
   const answer = input.onProgress
     ? sendWithProgress(address, init, input.onProgress)
     : fetch(address, init);
-  return answer.catch((error: unknown) => Promise.reject(notAnswered(error)));
+  return answer.then(
+    (given) => {
+      noteAnswer();
+      return given;
+    },
+    (error: unknown) => {
+      const failure = notAnswered(error);
+      if (failure instanceof CallError) noteSilence();
+      throw failure;
+    },
+  );
 };
 
 /** Sends with a fresh token, and once more with a new one when that is refused. */

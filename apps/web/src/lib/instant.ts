@@ -3,3 +3,8 @@ const day = format({ dateStyle: 'medium' });
 
 /** The day of an instant of the wire by this computer's clock: `20 Nov 2026`. */
 export const dayOfInstant = (at: string): string => day.format(new Date(at));
+
+const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** An instant of the wire by this computer's clock: `20 Nov 2026, 14:05`. */
+export const timeOfInstant = (at: string): string => moment.format(new Date(at));

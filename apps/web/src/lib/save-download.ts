@@ -1,5 +1,5 @@
 /** Hands a file to the browser, to be saved under `name`. */
-const saveFile = (content: Blob, name: string): void => {
+export const saveFile = (content: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import classes from './pager.module.css';
 
 interface PagerProps {
+  /** Names the pages where a page has two lists. */
+  readonly label?: string;
   /** From 1. */
   readonly page: number;
   readonly pageSize?: number;
@@ -19,7 +21,8 @@ const names = {
 };
 
 /** The foot of a list: "1–10 of 2,418" and the pages. */
-export const Pager = ({ page, pageSize = 10, total, onPage }: PagerProps) => {
+export const Pager = (props: PagerProps) => {
+  const { label = 'Pages', page, pageSize = 10, total, onPage } = props;
   const narrow = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -30,7 +33,7 @@ export const Pager = ({ page, pageSize = 10, total, onPage }: PagerProps) => {
         {`${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </output>
       {pages > 1 && (
-        <nav aria-label="Pages">
+        <nav aria-label={label}>
           <Pagination
             total={pages}
             value={page}

@@ -241,6 +241,7 @@ describe('a teacher marking a class', () => {
         subjectName: 'Data Structures',
         subjectCode: 'CS201',
         startsOn: addDays(campus.today, -90),
+        endsOn: addDays(campus.today, 90),
         students: 2,
       },
     ]);
@@ -254,7 +255,7 @@ describe('dates of enrolment', () => {
     const joiner = await make.student({ name: 'Late Joiner' });
     const dropped = await make.student({ name: 'Left Early' });
     const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id });
-    const from = addDays(campus.today, -10);
+    const from = addDays(campus.today, -110);
     await campus.database.kysely
       .insertInto('enrolments')
       .values([

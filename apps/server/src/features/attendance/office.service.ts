@@ -67,7 +67,7 @@ export const lowAttendance = async (
   if (!term) return { rows: [], total: 0 };
   const { subjectId, by, below, sort, order, limit, page } = query;
   const today = campus.today();
-  return listLowAttendance(campus.pool, {
+  const list = {
     termId: term.id,
     subjectId,
     bySubject: by === 'subject' || subjectId !== undefined,
@@ -77,7 +77,12 @@ export const lowAttendance = async (
     order,
     limit,
     skip: (page - 1) * (limit ?? 0),
-  });
+  };
+  const found = await listLowAttendance(campus.pool, list);
+  if (found.rows.length > 0 || list.skip === 0) return found;
+  // Beyond the last page no row says how many there are.
+  const { total } = await listLowAttendance(campus.pool, { ...list, limit: 1, skip: 0 });
+  return { rows: [], total };
 };
 
 export const attendanceSheet = async (

@@ -29,15 +29,17 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
     const { limit, cursor, page: _page, around: _around, ...asked } = query;
     const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
     const page = await pageAsked(query, (email) => placeOfStudent(campus.db, list, email));
+    const total = await countStudents(campus.db, list);
     const rows = await listStudents(campus.db, {
       ...list,
+      total,
       limit,
       after: readCursor(cursor),
       skip: page ? (page - 1) * (limit ?? 0) : 0,
     });
     const last = rows.at(-1);
     describePage(request, reply, {
-      total: limit === undefined ? rows.length : await countStudents(campus.db, list),
+      total,
       next: last && rows.length === limit ? { value: last.sortValue, id: last.id } : undefined,
     });
     if (page) reply.header('x-page', page);

@@ -41,8 +41,11 @@ const sortColumns = {
   rollNo: { column: sql`student_directory.roll_no`, blanks: true },
 } as const;
 
+const pattern = (search: string) =>
+  sql`'%' || regexp_replace(search_key(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
 /** Students with the search text in their name, e-mail, roll number or university ID. */
-export const chosenStudents = (db: Db, choice: StudentChoice) => {
+export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice) => {
   const { search, course, branch, semester, year, show = 'active' } = choice;
   let students = db.selectFrom('student_directory');
   if (show !== 'all') students = students.where('student_directory.status', '=', show);
@@ -51,25 +54,27 @@ export const chosenStudents = (db: Db, choice: StudentChoice) => {
   if (semester) students = students.where('student_directory.semester', '=', semester);
   if (year) students = students.where('student_directory.year', '=', year);
   if (search)
-    students = students.where(
-      sql<SqlBool>`position(search_key(${search}) in student_directory.search_key) > 0`,
-    );
+    students = students.where(sql<SqlBool>`student_directory.search_key like ${pattern(search)}`);
   return students;
 };
 
 const beyond = (order: 'asc' | 'desc') => (order === 'asc' ? sql`>` : sql`<`);
 
 /** Blanks come last both ways; ids break ties, in the direction of the order: an index serves both. */
-const byColumn = ({ sort, order }: StudentOrder) => {
+const byColumn = ({ sort, order }: StudentOrder, from: 'start' | 'end' = 'start') => {
   const { column, blanks } = sortColumns[sort];
-  if (order === 'asc') return sql`${column}, student_directory.person_id`;
-  return blanks
-    ? sql`${column} desc nulls last, student_directory.person_id desc`
-    : sql`${column} desc, student_directory.person_id desc`;
+  const down = (order === 'desc') === (from === 'start');
+  const direction = down ? sql`desc` : sql`asc`;
+  const nulls = from === 'start' ? sql`nulls last` : sql`nulls first`;
+  const id = sql`student_directory.person_id ${direction}`;
+  return blanks ? sql`${column} ${direction} ${nulls}, ${id}` : sql`${column} ${direction}, ${id}`;
 };
 
-export const inOrder = (students: ReturnType<typeof chosenStudents>, order: StudentOrder) =>
-  students.orderBy(byColumn(order));
+export const inOrder = (
+  students: ReturnType<typeof chosenStudents>,
+  order: StudentOrder,
+  from: 'start' | 'end' = 'start',
+) => students.orderBy(byColumn(order, from));
 
 /** Rows after a position, in the order of `byColumn`. */
 const isAfter = ({ sort, order }: StudentOrder, { value, id }: Position) => {
@@ -82,12 +87,35 @@ const isAfter = ({ sort, order }: StudentOrder, { value, id }: Position) => {
   return blanks ? sql<SqlBool>`(${column} is null or ${inside})` : inside;
 };
 
+const few = 2000;
+
+/**
+ * Few among all are found and then sorted. Otherwise an index is walked in the order of the list until the
+ * page is full, which takes long only when hardly anybody is wanted.
+ */
+const foundFirst = (db: Db, choice: StudentChoice) =>
+  db
+    .with(
+      (cte) => cte('student_directory').materialized(),
+      (query) => chosenStudents(query, choice).selectAll(),
+    )
+    .selectFrom('student_directory');
+
+/** `total` is how many the whole list has; a page in its second half is read from the end. */
 export const listStudents = async (
   db: Db,
-  list: StudentChoice & StudentOrder & Stretch,
+  list: StudentChoice & StudentOrder & Stretch & { readonly total: number },
 ): Promise<(StudentListItem & { sortValue: string | null })[]> => {
-  let query = inOrder(chosenStudents(db, list), list).select([
-    sql<string>`person_id::text`.as('id'),
+  const { limit, after, skip, total } = list;
+  const inPage = Math.min(limit ?? total, total - skip);
+  const fromEnd = !after && limit !== undefined && inPage > 0 && skip > total / 2;
+  const narrow = total < few && limit !== undefined;
+  let query = inOrder(
+    narrow ? foundFirst(db, list) : chosenStudents(db, list),
+    list,
+    fromEnd ? 'end' : 'start',
+  ).select([
+    sql<string>`student_directory.person_id::text`.as('id'),
     'name',
     'email',
     sql<string | null>`nullif(univ_id, '')`.as('univId'),
@@ -99,10 +127,12 @@ export const listStudents = async (
     sql<StudentListItem['status']>`status`.as('status'),
     sql<string | null>`${sortColumns[list.sort].column}`.as('sortValue'),
   ]);
-  if (list.after) query = query.where(isAfter(list, list.after));
-  else if (list.skip) query = query.offset(list.skip);
-  if (list.limit) query = query.limit(list.limit);
-  return query.execute();
+  if (after) query = query.where(isAfter(list, after));
+  const rows = await query
+    .$if(limit !== undefined, (page) => page.limit(fromEnd ? inPage : (limit ?? 0)))
+    .$if(!after && skip > 0, (page) => page.offset(fromEnd ? total - skip - inPage : skip))
+    .execute();
+  return fromEnd ? rows.toReversed() : rows;
 };
 
 /** Where the student with this e-mail stands in the list, from 1; undefined when they do not. */

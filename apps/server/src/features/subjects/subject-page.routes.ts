@@ -14,8 +14,10 @@ export const subjectPageRoutes = (mount: Mount, campus: Campus): void => {
   );
   mount(subjectPage.listSubjectEnrolments, async ({ params, query, request, reply }) => {
     const { search, show = 'all', limit, cursor, page = 1 } = query;
-    const { id: subjectId } = await readSubject(campus, params.subjectId);
-    const list = { subjectId, search, show, today: campus.today() };
+    const { id: subjectId, term } = await readSubject(campus, params.subjectId);
+    // In a closed term "now" is its last day: those are current who stayed to the end.
+    const today = term.state === 'closed' ? term.endsOn : campus.today();
+    const list = { subjectId, search, show, today };
     const rows = await listEnrolments(campus.db, {
       ...list,
       limit,

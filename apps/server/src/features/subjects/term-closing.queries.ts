@@ -108,17 +108,13 @@ export const closeEnrolments = async (
     where ${toBeClosed(term)}`.execute(tx);
 };
 
-/** Moves students to their next standing. Their record counts as edited. */
+/** Moves students to their next standing. The history of each record says who did it. */
 export const promoteStudents = async (tx: Db, steps: readonly Step[]): Promise<void> => {
   if (steps.length === 0) return;
   await sql`
-    with promoted as (
-      update students set semester = step.to_semester, year = step.to_year
-      from ${stepsTable(steps)}, people
-      where ${ofStep} and people.id = students.person_id and people.active
-      returning students.person_id
-    )
-    update people set updated_at = now() from promoted where id = promoted.person_id`.execute(tx);
+    update students set semester = step.to_semester, year = step.to_year
+    from ${stepsTable(steps)}, people
+    where ${ofStep} and people.id = students.person_id and people.active`.execute(tx);
 };
 
 export const markClosed = async (tx: Db, id: string, actorId: string): Promise<void> => {

@@ -175,8 +175,8 @@ describe('the dry run of closing a term', () => {
   });
 
   test('is refused while attendance is marked after the last day', async () => {
-    await campus.database.pool.query('update terms set ends_on = $1', [day(-5)]);
     await mark(teacher, day(-3), fourth);
+    await campus.database.pool.query('update terms set ends_on = $1', [day(-5)]);
     const { status, body } = await dryRun(wishes({ next: { ...next(), startsOn: day(1) } }));
     expect(status).toBe(422);
     expect(body.message).toContain(`Attendance is marked on ${day(-3)}`);
@@ -210,6 +210,11 @@ describe('closing a term', () => {
       },
       { subjectName: 'Seminar', subjectCode: 'SE1', credits: 0, students: 4 },
     ]);
+    // The list of the closed term's subject still knows who stayed to the end.
+    const { body: toTheEnd } = await campus
+      .as(admin)
+      .get(`/api/subjects/${physics}/enrolments?show=current`);
+    expect(toTheEnd).toHaveLength(2);
     // By audience: who has come to semester 4 takes Physics; who was added by hand does not.
     expect(await enrolments(open[0].id)).toMatchObject([
       { studentName: 'Third', fromOn: day(20), toOn: null },
@@ -246,6 +251,18 @@ describe('closing a term', () => {
       .as(fourth)
       .get(`/api/attendance/student/${fourth.email}/subjects`);
     expect(subjects.body.map((subject: any) => subject.subjectCode)).toEqual(['PH4', 'SE1']);
+  });
+
+  test('is in the history of every promoted student, with the name of who did it', async () => {
+    await close();
+    const { rows } = await campus.database.pool.query(
+      `select field, before, after, changed_by from person_changes where person_id = $1 order by id`,
+      [fourth.id],
+    );
+    expect(rows).toEqual([
+      { field: 'semester', before: '4', after: '5', changed_by: admin.id },
+      { field: 'year', before: '2', after: '3', changed_by: admin.id },
+    ]);
   });
 
   test('keeps the days of a student who was dropped, and of one who joined late', async () => {

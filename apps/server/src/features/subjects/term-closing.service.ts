@@ -10,6 +10,7 @@ import {
 } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
+import { actAs } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -192,6 +193,9 @@ export const closeTerm = async (
   if (!isRecordId(termId)) throw noSuchTerm();
   return refuseDuplicates(termDuplicates, () =>
     campus.db.transaction().execute(async (tx) => {
+      await actAs(tx, actor.id);
+      const planned = 'termId' in wishes.next ? wishes.next.termId : termId;
+      await queries.holdTerms(tx, [termId, planned].filter(isRecordId));
       const term = await queries.holdTerm(tx, termId, 'alone');
       if (!term) throw noSuchTerm();
       await closing.holdStudents(tx);

@@ -45,6 +45,17 @@ export const holdTerm = (
   return locked[purpose].executeTakeFirst();
 };
 
+/** Holds several terms 'alone', in the order in which everybody holds terms. */
+export const holdTerms = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx
+    .selectFrom('terms')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
+};
+
 export const termThatIsOpen = (tx: Db): Promise<HeldTerm | undefined> =>
   held(tx).where('terms.is_open', '=', true).executeTakeFirst();
 

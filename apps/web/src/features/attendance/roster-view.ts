@@ -37,9 +37,28 @@ const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
   parts.row.toggleAttribute('data-remarked', mark.remarks !== '');
 };
 
+/** More rows than this are not brought in line at once, unless they are on the screen. */
+const atOnce = 20;
+
+/** So many rows out of sight are brought in line between two frames. */
+const portion = 100;
+
+const isOnScreen = (row: HTMLElement): boolean => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+};
+
+/** After the next frame has been drawn. */
+const afterFrame = (work: () => void): void => {
+  requestAnimationFrame(() => setTimeout(work));
+};
+
 /** Rows of the roster as they stand in the document. */
 export interface RosterView {
-  /** Brings the rows in line with the marks; touches only what differs from the last time. */
+  /**
+   * Brings the rows in line with the marks; touches only what differs from the last time. Of very
+   * many rows those on the screen come first, the others within the next frames.
+   */
   readonly show: (marking: Marking) => void;
   /** Hides the rows whose entry, at the same place of the roster, is not shown. */
   readonly filter: (shown: readonly boolean[]) => void;
@@ -51,21 +70,43 @@ export interface RosterView {
  * that. React draws the rows once and knows nothing of `checked`, `value` and `hidden`.
  * @param body holds one row for each entry, in their order
  */
-export const makeRosterView = (
-  body: HTMLElement,
-  entries: readonly RosterEntry[],
-): RosterView => {
+export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[]): RosterView => {
   const rows = [...body.children].map((row) => partsOf(row as HTMLElement));
   const shownMarks: Mark[] = [];
+  let latest: Marking;
+  let waiting: readonly number[] = [];
+
+  const bring = (index: number): void => {
+    const [parts, entry] = [rows[index], entries[index]];
+    if (!parts || !entry) return;
+    const mark = markOf(latest, entry);
+    write(parts, mark, shownMarks[index]);
+    shownMarks[index] = mark;
+  };
+  const differs = (index: number): boolean => {
+    const [entry, shown] = [entries[index], shownMarks[index]];
+    if (!entry) return false;
+    const mark = markOf(latest, entry);
+    return mark.present !== shown?.present || mark.remarks !== shown.remarks;
+  };
+  const goOn = (): void => {
+    waiting.slice(0, portion).forEach(bring);
+    waiting = waiting.slice(portion);
+    if (waiting.length > 0) afterFrame(goOn);
+  };
+
   return {
     show: (marking) => {
-      for (const [index, entry] of entries.entries()) {
-        const parts = rows[index];
-        if (!parts) continue;
-        const mark = markOf(marking, entry);
-        write(parts, mark, shownMarks[index]);
-        shownMarks[index] = mark;
-      }
+      latest = marking;
+      const changed = [...rows.keys()].filter(differs);
+      const now =
+        changed.length <= atOnce
+          ? changed
+          : changed.filter((index) => rows[index] && isOnScreen(rows[index].row));
+      now.forEach(bring);
+      if (now.length === changed.length) return;
+      if (waiting.length === 0) afterFrame(goOn);
+      waiting = changed.filter(differs);
     },
     filter: (shown) => {
       for (const [index, { row }] of rows.entries()) {

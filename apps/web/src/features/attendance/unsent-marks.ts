@@ -1,6 +1,6 @@
 import { dropUnsent, keepUnsent, listUnsent, readUnsent, watchUnsent } from '../../lib/unsent.ts';
 import type { ClassDay } from './attendance.api.ts';
-import type { Mark, Marking } from './marking.ts';
+import type { Mark, Marking, SentMark } from './marking.ts';
 
 type Kept = readonly [email: string, present: boolean | null, remarks: string];
 
@@ -48,6 +48,23 @@ export const keepUnsentMarks = (
   const rows = [...marks].map(([email, { present, remarks }]): Kept => [email, present, remarks]);
   if (rows.length === 0) dropUnsent(person, nameOf(klass));
   else keepUnsent(person, nameOf(klass), { since, marks: rows });
+};
+
+/** After a submission was stored: what was sent is forgotten, what was changed since is kept. */
+export const settleUnsentMarks = (
+  person: string,
+  klass: ClassDay,
+  sent: readonly SentMark[],
+  givenUp: readonly string[],
+): void => {
+  const before = readUnsentMarks(person, klass);
+  const stored = new Map(sent.map((mark) => [mark.studentEmail, mark]));
+  const marks = [...before.marks].filter(([email, { present, remarks }]) => {
+    const at = stored.get(email);
+    if (!at) return !givenUp.includes(email);
+    return (present ?? false) !== at.present || remarks.trim() !== (at.remarks ?? '');
+  });
+  keepUnsentMarks(person, klass, before, { marks: new Map(marks), since: before.since });
 };
 
 /** Calls back when another tab has kept or forgotten marks of this class; returns the way out. */

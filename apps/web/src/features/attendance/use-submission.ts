@@ -1,93 +1,117 @@
-import { errorCodes } from '@campus/contract';
-import type { RosterConflict, RosterEntry } from '@campus/contract';
+import type { RosterConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { attendanceToast } from '../../ui/toasts.tsx';
-import { rosterQuery, sendMarks, statsQuery } from './attendance.api.ts';
+import { rosterQuery, statsQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { etagToMatch, submissionOf } from './marking.ts';
-import type { SentMark } from './marking.ts';
-
-interface Attempt {
-  readonly sent: readonly SentMark[];
-  /** Students whose mark by somebody else is kept; they are not in `sent`. */
-  readonly leftOut: readonly string[];
-  /** What others stored and the teacher has agreed to overwrite. */
-  readonly agreed: readonly RosterConflict[];
-}
+import type { Extent } from './marking.ts';
+import { onOutcome } from './send-waiting.ts';
+import type { Outcome } from './send-waiting.ts';
+import { sendAttempt } from './sending.ts';
+import type { Attempt } from './sending.ts';
+import { stopWaiting, wait } from './waiting-submissions.ts';
 
 interface Conflict extends Attempt {
   readonly rows: readonly RosterConflict[];
 }
 
+export interface SubmissionOptions {
+  /** Subject and day, for people. */
+  readonly label: string;
+  /** The teacher of the subject, whoever is marking. */
+  readonly facultyEmail: string;
+  readonly extent: Extent;
+}
+
+const isOf = (klass: ClassDay, { waiting }: Outcome): boolean =>
+  waiting.klass.subjectId === klass.subjectId && waiting.klass.date === klass.date;
+
+const isConflict = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'conflict';
+
+/** Without an answer; the same may succeed as soon as the network is back. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'network';
+
+const kept =
+  'Your marks are kept on this device and will be submitted when the connection is back.';
+
 /**
- * True when sending would change nothing that was not shown: each mark stored now is what is sent,
- * what this screen was loaded with, or what the teacher has agreed to overwrite.
+ * Sending the marks of a class; what to do when somebody else has marked it meanwhile, and when
+ * there is no network: the submission then waits on this device (see send-waiting.ts).
  */
-export const isAgreed = (
-  fresh: readonly RosterEntry[],
-  shown: readonly RosterEntry[],
-  { sent, agreed }: Pick<Attempt, 'sent' | 'agreed'>,
-): boolean => {
-  const known = (email: string, now: RosterEntry): boolean =>
-    [
-      sent.find((mark) => mark.studentEmail === email),
-      agreed.find((mark) => mark.studentEmail === email),
-      shown.find((entry) => entry.studentEmail === email),
-    ].some((one) => one?.present === now.present && (one.remarks ?? null) === now.remarks);
-  return fresh.every(
-    (entry) =>
-      !sent.some((mark) => mark.studentEmail === entry.studentEmail) ||
-      known(entry.studentEmail, entry),
-  );
-};
-
-/** Sending the marks of a class, and what to do when somebody else has marked it meanwhile. */
-export const useSubmission = (person: string, klass: ClassDay, store: MarkingStore) => {
+export const useSubmission = (klass: ClassDay, store: MarkingStore, options: SubmissionOptions) => {
   const client = useQueryClient();
+  const { label, facultyEmail, extent } = options;
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const loadFresh = () => client.fetchQuery({ ...rosterQuery(klass), staleTime: 0 });
+  const { subjectId, date } = klass;
+  const { person } = store;
 
-  const etagFor = async (attempt: Attempt): Promise<string | null> => {
-    const { entries: shown } = store.get();
-    const seen = etagToMatch(store.get());
-    if (seen !== null && attempt.agreed.length === 0) return seen;
-    const fresh = await loadFresh();
-    if (isAgreed(fresh.entries, shown, attempt)) return fresh.etag;
-    // With the older state the server says who else has changed what; without one, stop here.
-    if (seen === null) throw new CallError(409, 'unknown', errorCodes.conflict.sentence);
-    return seen;
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: rosterQuery(klass).queryKey }),
+      client.invalidateQueries({ queryKey: statsQuery(subjectId).queryKey }),
+    ]);
+  const attemptOf = (leftOut: readonly string[], agreed: readonly RosterConflict[]): Attempt => {
+    const marking = store.get();
+    return {
+      sent: submissionOf(marking, extent, leftOut),
+      leftOut,
+      agreed,
+      seen: etagToMatch(marking),
+      shown: marking.entries.map(({ studentEmail, present, remarks }) => ({
+        studentEmail,
+        present,
+        remarks,
+      })),
+    };
   };
 
+  useEffect(
+    () =>
+      onOutcome((outcome) => {
+        if (!isOf({ subjectId, date }, outcome)) return;
+        const { attempt } = outcome.waiting;
+        if (outcome.kind === 'stored')
+          store.dispatch({ type: 'submitted', sent: attempt.sent, givenUp: attempt.leftOut });
+        else if (isConflict(outcome.error))
+          setConflict({ ...attempt, rows: outcome.error.details as readonly RosterConflict[] });
+      }),
+    [subjectId, date, store],
+  );
+
   const mutation = useMutation({
-    // Sent or refused at once: a request that waited for the network could come hours later.
+    // Sent or refused at once: what waits for the network is kept where a reload does not lose it.
     networkMode: 'always',
-    mutationFn: async (attempt: Attempt) => {
-      if (attempt.sent.length > 0)
-        await sendMarks(klass, person, attempt.sent, await etagFor(attempt));
-    },
+    mutationFn: (attempt: Attempt) =>
+      sendAttempt(klass, facultyEmail, attempt, () =>
+        client.fetchQuery({ ...rosterQuery(klass), staleTime: 0 }),
+      ),
     onSuccess: async (_, { sent, leftOut }) => {
       setConflict(null);
+      stopWaiting(person, klass);
       store.dispatch({ type: 'submitted', sent, givenUp: leftOut });
       if (sent.length > 0) attendanceToast.success('Attendance submitted successfully!');
-      await Promise.all([
-        client.invalidateQueries({ queryKey: rosterQuery(klass).queryKey }),
-        client.invalidateQueries({ queryKey: statsQuery(klass.subjectId).queryKey }),
-      ]);
+      await reload();
     },
     onError: async (error, attempt) => {
-      if (error instanceof CallError && error.code === 'conflict') {
+      if (isConflict(error)) {
+        stopWaiting(person, klass);
         setConflict({ ...attempt, rows: error.details as readonly RosterConflict[] });
         return;
       }
       setConflict(null);
-      attendanceToast.error(`Submission failed: ${errorText(error, 'Please try again.')}`);
+      const reason = errorText(error, 'Please try again.');
+      const waits =
+        isUnanswered(error) &&
+        wait(person, { klass, label, facultyEmail, attempt, pressedAt: Date.now() });
+      attendanceToast.error(`Submission failed: ${waits ? `no connection. ${kept}` : reason}`);
       // The roster itself may have changed: somebody was withdrawn from the subject, say.
-      if (error instanceof CallError && error.code === 'invalid')
-        await client.invalidateQueries({ queryKey: rosterQuery(klass).queryKey });
+      if (error instanceof CallError && error.code === 'invalid') await reload();
     },
   });
 
@@ -95,11 +119,11 @@ export const useSubmission = (person: string, klass: ClassDay, store: MarkingSto
     busy: mutation.isPending,
     conflict,
     dismissConflict: () => setConflict(null),
-    submit: () => mutation.mutate({ sent: submissionOf(store.get()), leftOut: [], agreed: [] }),
+    submit: () => mutation.mutate(attemptOf([], [])),
     keepTheirs: () => {
       if (!conflict) return;
       const leftOut = [...conflict.leftOut, ...conflict.rows.map((row) => row.studentEmail)];
-      mutation.mutate({ ...conflict, sent: submissionOf(store.get(), leftOut), leftOut });
+      mutation.mutate(attemptOf(leftOut, conflict.agreed));
     },
     sendMine: () => {
       if (!conflict) return;

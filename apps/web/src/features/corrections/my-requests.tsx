@@ -80,7 +80,13 @@ const Requests = () => {
         ))}
       </ul>
       {data.total > pageSize && (
-        <Pager page={page} pageSize={pageSize} total={data.total} onPage={setPage} />
+        <Pager
+          label="Pages of requests"
+          page={page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={setPage}
+        />
       )}
     </>
   );

@@ -7,20 +7,17 @@ import { unseenQuery } from './corrections.api.ts';
 import { MyRequests } from './my-requests.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { EditStudent } from './students/edit-student.tsx';
-import type { StudentRow } from './students/read-students.ts';
-import type { OpenedAs } from './students/student-actions.tsx';
+import type { OpenedAs, OpenedStudent } from './students/student-actions.tsx';
 import { StudentDetails } from './students/student-details.tsx';
 import { StudentList } from './students/student-list.tsx';
 
-interface Opened {
-  readonly student: StudentRow;
-  readonly as: OpenedAs;
-}
+const nobody = { name: null, email: null };
 
 /** The students of the campus for a teacher: their profiles, and requests to correct them. */
 const TeacherStudentsPage = () => {
-  // Who was opened stays known while the dialog closes, so that its title does not change.
-  const [last, setLast] = useState<Opened>();
+  // Whoever was opened stays in the dialog while it closes. It is there before it opens, so that it
+  // knows where the focus has to return to.
+  const [student, setStudent] = useState<OpenedStudent>(nobody);
   const [opened, setOpened] = useState<OpenedAs | 'requests' | null>(null);
   const { data: unseen = 0 } = useQuery(unseenQuery);
   const close = () => setOpened(null);
@@ -40,17 +37,13 @@ const TeacherStudentsPage = () => {
       />
       {unseen > 0 && <OutcomeNotice count={unseen} onShow={() => setOpened('requests')} />}
       <StudentList
-        onOpen={(student, as) => {
-          setLast({ student, as });
+        onOpen={(row, as) => {
+          setStudent(row);
           setOpened(as);
         }}
       />
-      {last && (
-        <>
-          <StudentDetails opened={opened === 'details'} student={last.student} onClose={close} />
-          <EditStudent opened={opened === 'edit'} student={last.student} onClose={close} />
-        </>
-      )}
+      <StudentDetails opened={opened === 'details'} student={student} onClose={close} />
+      <EditStudent opened={opened === 'edit'} student={student} onClose={close} />
       <MyRequests opened={opened === 'requests'} onClose={close} />
     </>
   );

@@ -101,7 +101,10 @@ export const listSubjectEnrolments = endpoint({
   access: adminOnly,
   params: ofSubject,
   query: listQuery.extend({
-    /** `current`: enrolled now or from a day to come; `past`: with a last day that is over. */
+    /**
+     * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
+     * last day that is over.
+     */
     show: z.enum(['all', 'current', 'past']).optional(),
   }),
   reply: z.array(subjectEnrolment),

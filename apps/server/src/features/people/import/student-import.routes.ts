@@ -1,6 +1,7 @@
 import { type ImportReport, studentImport } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Campus } from '../../../campus.ts';
+import type { Actor } from '../../../http/call.ts';
 import type { Mount } from '../../../http/mount.ts';
 import { type FileRules, receiveFile } from '../../../http/receive-file.ts';
 import {
@@ -22,10 +23,12 @@ const fileRules: FileRules = {
 /** Receives the file, and gives its space back when the work with it is done. */
 const withFile = async <T>(
   {
+    actor,
     request,
     reply,
     query,
   }: {
+    actor: Actor;
     request: FastifyRequest;
     reply: FastifyReply;
     query: { existing?: 'skip' | 'update' | undefined };
@@ -36,7 +39,8 @@ const withFile = async <T>(
   reply.raw.once('close', () => gone.abort());
   const { content } = await receiveFile(request, studentImport.importStudents.upload, fileRules);
   try {
-    return await work({ content, existing: query.existing ?? 'refuse', signal: gone.signal });
+    const existing = query.existing ?? 'refuse';
+    return await work({ content, existing, actorId: actor.id, signal: gone.signal });
   } finally {
     await content.close();
   }

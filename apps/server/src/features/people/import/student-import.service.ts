@@ -8,6 +8,7 @@ import {
 } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../../../campus.ts';
+import { actAsOn } from '../../../db/actor.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { CampusError } from '../../../http/campus-error.ts';
 import { createSpool, type Spool } from '../../../http/spool.ts';
@@ -29,6 +30,8 @@ import { applyChanges, findChanges, insertNewStudents, listNewStudents } from '.
 export interface Import {
   readonly content: Spool;
   readonly existing: ExistingRows;
+  /** Who uploads it: the history of whoever it changes says so. */
+  readonly actorId: string;
   /** Aborted when the client went away: then nothing is stored. */
   readonly signal: AbortSignal;
 }
@@ -97,6 +100,7 @@ export const importStudents = (campus: Campus, file: Import): Promise<number> =>
   withStaging(campus, file, async (staged) => {
     const { tx, header } = staged;
     await tx.query('select pg_advisory_xact_lock($1)', [storingLock]);
+    await actAsOn(tx, file.actorId);
     for (let attempt = 1; ; attempt += 1) {
       await findProblems(tx, header, file.existing);
       await refuseProblems(tx);

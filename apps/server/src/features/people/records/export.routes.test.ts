@@ -92,6 +92,9 @@ describe('the student records as a file', () => {
     );
     expect(stored).toBeGreaterThan(30);
     expect((await upload(await exported('?show=all'), 'existing=update')).body).toBe(0);
+    expect(await campus.database.kysely.selectFrom('person_changes').selectAll().execute()).toEqual(
+      [],
+    );
   }, 30_000);
 
   test('begin with the mark that spreadsheets need, and the headers of the template', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../testing/make.ts';
+import { sendForm } from '../../../testing/upload.ts';
 import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -201,6 +202,17 @@ describe('the history of a record', () => {
     await expect(campus.database.pool.query('delete from person_changes')).rejects.toThrow(
       'append-only',
     );
+  });
+
+  test('says also who changed it by uploading a file', async () => {
+    const student = await campus.make.student({}, { course: 'BSc' });
+    const file = `Name,Email,Course\n${student.name},${student.email},MSc\n`;
+    await sendForm(campus.as(ben), '/api/uploadStudentDetails?existing=update', [
+      { name: 'changes.csv', content: file },
+    ]);
+    expect(await history(student)).toMatchObject([
+      { field: 'course', before: 'BSc', after: 'MSc', changedBy: 'Ben Ito' },
+    ]);
   });
 
   test('is not to be found of somebody who does not exist', async () => {

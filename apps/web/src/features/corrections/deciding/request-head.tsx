@@ -12,9 +12,9 @@ export const RequestHead = ({ id, request }: RequestHeadProps) => {
   const { name, email, rollNo } = request.student;
   return (
     <div>
-      <h3 id={id} className={classes['name']}>
+      <h2 id={id} className={classes['name']}>
         {name}
-      </h3>
+      </h2>
       <p className={classes['line']}>
         {email}
         {rollNo && ` · ${rollNo}`}

@@ -6,6 +6,7 @@ import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { useState } from 'react';
 import { openOfStudentQuery, studentProfileQuery } from '../corrections.api.ts';
 import { RequestForm } from './request-form.tsx';
+import type { OpenedStudent } from './student-actions.tsx';
 
 interface EditorProps {
   readonly email: string;
@@ -38,7 +39,7 @@ const Editor = ({ email, onBusy, onClose }: EditorProps) => {
 
 interface EditStudentProps {
   readonly opened: boolean;
-  readonly student: { readonly name: string | null; readonly email: string | null };
+  readonly student: OpenedStudent;
   readonly onClose: () => void;
 }
 

@@ -6,6 +6,9 @@ import classes from './students.module.css';
 /** What a teacher opens about a student. */
 export type OpenedAs = 'details' | 'edit';
 
+/** Without an e-mail there is nobody to ask for. */
+export type OpenedStudent = Pick<StudentRow, 'name' | 'email'>;
+
 export interface StudentsProps {
   readonly rows: readonly StudentRow[];
   readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
@@ -23,7 +26,6 @@ export const StudentActions = ({ student, describedBy, onOpen }: StudentActionsP
       variant="subtle"
       className={classes['action'] ?? ''}
       aria-describedby={describedBy}
-      // Somebody without an address cannot be asked for.
       disabled={student.email === null}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
       onClick={() => onOpen(student, as)}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { studentProfileQuery } from '../corrections.api.ts';
+import type { OpenedStudent } from './student-actions.tsx';
 
 const items = (profile: StudentProfile) =>
   [
@@ -39,7 +40,7 @@ const Profile = ({ email }: { readonly email: string }) => {
 
 interface StudentDetailsProps {
   readonly opened: boolean;
-  readonly student: { readonly name: string | null; readonly email: string | null };
+  readonly student: OpenedStudent;
   readonly onClose: () => void;
 }
 

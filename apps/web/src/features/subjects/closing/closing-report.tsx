@@ -94,7 +94,7 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
   ] as const;
   return (
     <>
-      {warnings.length > 0 && (
+      {report.dryRun && warnings.length > 0 && (
         <ul className={classes['warnings']} aria-label="Good to know before">
           {warnings.map((warning) => (
             <li key={warning}>

@@ -22,8 +22,8 @@ import type { Show } from './subject.api.ts';
 import { useEnrolmentsView } from './use-enrolments-view.ts';
 import classes from './students-card.module.css';
 
-const shows = [
-  { value: 'current', label: 'Enrolled now' },
+const shows = (closed: boolean) => [
+  { value: 'current', label: closed ? 'To the end' : 'Enrolled now' },
   { value: 'past', label: 'Dropped' },
   { value: 'all', label: 'Everyone' },
 ];
@@ -100,7 +100,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           <div className={classes['tools']}>
             <SelectField
               aria-label="Show"
-              data={shows}
+              data={shows(readOnly)}
               value={view.show}
               onChange={(event) => setView({ show: event.currentTarget.value as Show })}
             />

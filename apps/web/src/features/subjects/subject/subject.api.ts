@@ -31,11 +31,9 @@ export const subjectOptions = (subjectId: string) =>
     queryFn: ({ signal }) => call(subjectPage.readSubject, { params: { subjectId }, signal }),
   });
 
-export const enrolmentsKey = (subjectId: string) => ['subjects', 'enrolments', subjectId] as const;
-
 export const enrolmentsPageOptions = (subjectId: string, view: EnrolmentsView) =>
   queryOptions({
-    queryKey: [...enrolmentsKey(subjectId), view],
+    queryKey: ['subjects', 'enrolments', subjectId, view],
     queryFn: async ({ signal }): Promise<EnrolmentsPage> => {
       const { search, show, page } = view;
       const { reply, headers } = await callWithHeaders(subjectPage.listSubjectEnrolments, {

@@ -89,9 +89,16 @@ const SubjectPage = () => {
         line={
           subject ? (
             <>
-              <Link to="/admin/classes">All subjects</Link> · {subject.term.name},{' '}
+              {closed ? (
+                <Link to="/admin/terms/$termId" params={{ termId: subject.term.id }}>
+                  {subject.term.name}
+                </Link>
+              ) : (
+                <Link to="/admin/classes">All subjects</Link>
+              )}{' '}
+              · {!closed && `${subject.term.name}, `}
               {formatDay(subject.term.startsOn)} to {formatDay(subject.term.endsOn)}
-              {closed && ' · closed, to be read only'}
+              {closed && ' · closed, read only'}
             </>
           ) : undefined
         }

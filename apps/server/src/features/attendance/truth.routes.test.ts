@@ -1,0 +1,305 @@
+import { addDays, type IsoDate } from '@campus/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AttendanceModel, type ModelSubject } from '../../testing/attendance-model.ts';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let asAdmin: Caller;
+let asTeacher: Caller;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin({ name: 'Ruth' });
+  teacher = await campus.make.teacher({ name: 'Meera' });
+  asAdmin = campus.as(admin);
+  asTeacher = campus.as(teacher);
+});
+afterAll(() => campus.close());
+
+const students = 4;
+const subjects = 3;
+/** Days of a campus of two terms of twelve days, one after the other; the second one is not over. */
+const firstDay = -16;
+const lastDay = 10;
+
+const student = fc.integer({ min: 0, max: students - 1 });
+const subject = fc.integer({ min: 0, max: subjects - 1 });
+const dayNumber = fc.integer({ min: firstDay, max: lastDay });
+const action = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('mark' as const),
+      subject,
+      day: dayNumber,
+      byAdmin: fc.boolean(),
+      marks: fc.uniqueArray(
+        fc.record({
+          student,
+          present: fc.boolean(),
+          remarks: fc.constantFrom(null, 'late', 'medical'),
+        }),
+        { minLength: 1, maxLength: students, selector: (mark) => mark.student },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('drop' as const), subject, student, day: dayNumber }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('enrol' as const), subject, student, day: dayNumber }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+let campuses = 0;
+
+/** Two terms that nothing else happens in; the days of one campus lie well before those of the last. */
+const makeCampus = async () => {
+  const { make, today } = campus;
+  campuses += 1;
+  const now = campuses === 1 ? today : addDays(today, -60 * (campuses - 1));
+  const at = (number: number): IsoDate => addDays(now, number);
+  const terms = [];
+  for (const [from, to] of [
+    [-16, -5],
+    [-4, 7],
+  ] as const)
+    terms.push({
+      ...(await make.term({ starts_on: at(from), ends_on: at(to), is_open: false })),
+      startsOn: at(from),
+      endsOn: at(to),
+    });
+  const people = await Promise.all(Array.from({ length: students }, () => make.student()));
+  const taught: (ModelSubject & { termId: string })[] = [];
+  for (let index = 0; index < subjects; index += 1) {
+    const term = terms[index % 2];
+    if (!term) throw new Error('There are two terms.');
+    const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id });
+    taught.push({ id, termId: term.id, startsOn: term.startsOn, endsOn: term.endsOn });
+  }
+  return { at, terms, people, taught, model: new AttendanceModel(today) };
+};
+type MadeCampus = Awaited<ReturnType<typeof makeCampus>>;
+
+const pick = <T>(list: readonly T[], index: number): T => {
+  const item = list[index];
+  if (item === undefined) throw new Error(`There is no number ${index}.`);
+  return item;
+};
+
+/** Does one thing through the API; the model does it too where the API said that it is done. */
+const act = async ({ at, people, taught, model }: MadeCampus, one: Action): Promise<void> => {
+  const of = pick(taught, one.subject);
+  const date = at(one.day);
+  if (one.kind === 'mark') {
+    const marks = new Map(
+      one.marks.map(({ student: who, ...mark }) => [pick(people, who).email, mark]),
+    );
+    const { status } = await (one.byAdmin ? asAdmin : asTeacher).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId: of.id,
+      date,
+      studentAttendances: [...marks].map(([studentEmail, mark]) => ({ studentEmail, ...mark })),
+    });
+    const by = one.byAdmin ? admin.name : teacher.name;
+    expect(status).toBe(model.submit(of, date, marks, by) ? 200 : 422);
+    return;
+  }
+  const who = pick(people, one.student);
+  if (one.kind === 'enrol') {
+    const { status } = await asAdmin.post(`/api/subjects/${of.id}/enrolments`, {
+      studentEmail: who.email,
+      fromOn: date,
+    });
+    expect(status).toBeOneOf([201, 409, 422]);
+    if (status === 201) model.enrol(of.id, who.email, date);
+    return;
+  }
+  const enrolments = await asAdmin.get<{ id: string; studentEmail: string; fromOn: string }[]>(
+    `/api/subjects/${of.id}/enrolments`,
+  );
+  const enrolment = enrolments.body.findLast(({ studentEmail }) => studentEmail === who.email);
+  if (!enrolment) return;
+  const { status } = await asAdmin.post(`/api/enrolments/${enrolment.id}/drop`, { lastDay: date });
+  expect(status).toBeOneOf([200, 409, 422]);
+  if (status === 200) model.drop(of.id, who.email, enrolment.fromOn, date);
+};
+
+const get = async <T = any>(path: string): Promise<T> => {
+  const { status, body } = await asAdmin.get<T>(path);
+  expect(status).toBe(200);
+  return body;
+};
+
+/** What each person reads about themselves. */
+const checkStudents = async ({ people, taught, model }: MadeCampus): Promise<void> => {
+  for (const { email } of people) {
+    const own = `/api/attendance/student/${email}`;
+    const records = await get<{ date: string; present: boolean; remarks: string | null }[]>(own);
+    const plain = (list: typeof records): string[] =>
+      list.map(({ date, present, remarks }) => `${date} ${present} ${remarks}`).sort();
+    const expected = (of: { subject?: string }): string[] =>
+      model
+        .marks({ ...of, student: email })
+        .map(({ on, now }) => `${on} ${now.present} ${now.remarks}`)
+        .sort();
+    expect(plain(records)).toEqual(expected({}));
+    expect(records.map(({ date }) => date)).toEqual(
+      records
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    );
+    const { percentage, startDate, endDate } = model.sums({ student: email });
+    expect(await get(`/api/students/${email}/attendance-summary`)).toEqual({
+      overallPercentage: percentage,
+      startDate,
+      endDate,
+    });
+    const percentages = await get<{ id: string }[]>(`${own}/percentages`);
+    for (const { id } of taught) {
+      expect(plain(await get(`${own}/subject/${id}`))).toEqual(expected({ subject: id }));
+      const sums = model.sums({ student: email, subject: id });
+      const row = percentages.find((one) => one.id === id);
+      if (sums.classes > 0) expect(row).toMatchObject(sums);
+      else expect(row).toBeUndefined();
+    }
+  }
+};
+
+/** What a teacher reads about a subject, and an administrator about its days. */
+const checkSubjects = async (made: MadeCampus): Promise<void> => {
+  const { at, people, taught, model } = made;
+  for (const { id } of taught) {
+    const days = [...new Set(model.marks({ subject: id }).map(({ on }) => on))].sort();
+    expect(await get(`/api/attendance/stats/subject/${id}`)).toEqual({
+      totalClasses: days.length,
+      attendancePercentage: model.sums({ subject: id }).percentage,
+    });
+    const sheet = await get(`/api/attendance/subject/${id}/sheet`);
+    expect(sheet.days).toEqual(days);
+    for (const { id: studentId, email } of people) {
+      const row = sheet.rows.find((one: { studentId: string }) => one.studentId === studentId);
+      const letters = days.map((on) => {
+        const [mark] = model.marks({ subject: id, on, student: email });
+        if (mark) return mark.now.present ? 'P' : 'A';
+        return model.isEnrolled(id, email, on) ? '.' : '-';
+      });
+      if (row) {
+        const { classes, present, percentage } = model.sums({ subject: id, student: email });
+        expect(row).toMatchObject({ marks: letters.join(''), classes, present, percentage });
+      } else expect(model.marks({ subject: id, student: email })).toEqual([]);
+    }
+  }
+  for (let number = firstDay; number <= 7; number += 1) await checkDay(made, at(number));
+};
+
+const checkDay = async ({ people, taught, model }: MadeCampus, on: IsoDate): Promise<void> => {
+  const { classes } = await get(`/api/attendance/day/${on}`);
+  for (const { id, startsOn, endsOn } of taught) {
+    const line = classes.find((one: { id: string }) => one.id === id);
+    expect(line !== undefined).toBe(startsOn <= on && on <= endsOn);
+    if (!line) continue;
+    const enrolled = people.filter(({ email }) => model.isEnrolled(id, email, on));
+    const marked = model.marks({ subject: id, on });
+    const { classes: all, present, percentage } = model.sums({ subject: id, on });
+    expect(line).toMatchObject({
+      students: enrolled.length,
+      present,
+      absent: all - present,
+      unmarked: enrolled.filter(({ email }) => !marked.some(({ student: of }) => of === email))
+        .length,
+      percentage,
+    });
+    if (all === 0) continue;
+    const path = `/api/attendance/subject/${id}/date/${on}`;
+    const roster = await get<{ studentEmail: string }[]>(path);
+    expect(roster.map(({ studentEmail }) => studentEmail).sort()).toEqual(
+      enrolled.map(({ email }) => email).sort(),
+    );
+    for (const entry of roster) {
+      const now = marked.find(({ student: of }) => of === entry.studentEmail)?.now;
+      expect(entry).toMatchObject({
+        present: now?.present ?? null,
+        remarks: now?.remarks ?? null,
+        correctedBy: now?.by === admin.name ? admin.name : null,
+      });
+    }
+    const history = await get(`${path}/history`);
+    for (const { student: of, changes } of marked)
+      expect(
+        history
+          .filter((change: { studentEmail: string }) => change.studentEmail === of)
+          .map(({ to, changedBy }: any) => ({ ...to, by: changedBy }))
+          .toReversed(),
+      ).toEqual(changes);
+  }
+};
+
+/** Who is below a percentage, term by term: overall, and in each subject. */
+const checkLow = async (
+  { terms, people, taught, model }: MadeCampus,
+  below: number,
+): Promise<void> => {
+  for (const { id: termId, endsOn } of terms) {
+    const on = endsOn < campus.today ? endsOn : campus.today;
+    const ofTerm = taught.filter((one) => one.termId === termId);
+    const lowIn = (subjectIds: readonly string[]): string[] =>
+      people
+        .filter(({ email }) => {
+          const marks = subjectIds.flatMap((id) => model.marks({ subject: id, student: email }));
+          const present = marks.filter(({ now }) => now.present).length;
+          return (
+            marks.length > 0 &&
+            Math.floor((present / marks.length) * 1000 + 0.5) / 10 < below &&
+            subjectIds.some((id) => model.isEnrolled(id, email, on))
+          );
+        })
+        .map(({ email }) => email);
+    const path = `/api/attendance/low?below=${below}&termId=${termId}`;
+    const overall = await get<{ studentEmail: string }[]>(path);
+    expect(overall.map(({ studentEmail }) => studentEmail).sort()).toEqual(
+      lowIn(ofTerm.map(({ id }) => id)).sort(),
+    );
+    const bySubject = await get<{ studentEmail: string; subject: { id: string } }[]>(
+      `${path}&by=subject`,
+    );
+    expect(bySubject.map((row) => `${row.subject.id} ${row.studentEmail}`).sort()).toEqual(
+      ofTerm.flatMap(({ id }) => lowIn([id]).map((email) => `${id} ${email}`)).sort(),
+    );
+  }
+};
+
+test('whatever is marked, corrected, dropped and joined, every number on every screen is the same truth', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 12, maxLength: 40 }),
+      fc.integer({ min: 1, max: 1000 }).map((number) => number / 10),
+      async (actions, below) => {
+        const made = await makeCampus();
+        // Most are there from the start; the others join when an action says so.
+        for (const [index, { id, startsOn }] of made.taught.entries())
+          for (const who of made.people.slice(index === 0 ? 0 : 1)) {
+            const { status } = await asAdmin.post(`/api/subjects/${id}/enrolments`, {
+              studentEmail: who.email,
+              fromOn: startsOn,
+            });
+            expect(status).toBe(201);
+            made.model.enrol(id, who.email, startsOn);
+          }
+        for (const one of actions) await act(made, one);
+        await checkStudents(made);
+        await checkSubjects(made);
+        await checkLow(made, below);
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 120_000);

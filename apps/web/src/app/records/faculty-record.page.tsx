@@ -1,0 +1,9 @@
+import { FacultyRecordPage } from '../../features/people/record/faculty-record.page.tsx';
+import { PersonAccount } from './person-account.tsx';
+
+/** A teacher's record, put together of what several features know. */
+const Page = () => (
+  <FacultyRecordPage beside={(teacher) => <PersonAccount personId={teacher.id} />} />
+);
+
+export default Page;

@@ -1,0 +1,73 @@
+import { Tabs } from '@mantine/core';
+import { IconCalendarCheck, IconUserExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { campusQuery } from '../attendance.api.ts';
+import { DayPanel } from './day-panel.tsx';
+import { LowPanel } from './low-panel.tsx';
+import { firstView, useOfficeView } from './office-view.ts';
+import classes from './office.module.css';
+
+const Panels = ({ today }: { readonly today: string }) => {
+  const { view, setView } = useOfficeView();
+  return (
+    <Tabs
+      value={view.tab}
+      keepMounted={false}
+      onChange={(tab) =>
+        setView(tab === 'low' ? { ...firstView, tab: 'low' } : { ...firstView, tab: 'day' })
+      }
+    >
+      <Tabs.List className={classes['tabs'] ?? ''} aria-label="Views of attendance">
+        <Tabs.Tab
+          value="day"
+          leftSection={<IconCalendarCheck size={20} stroke={1.75} aria-hidden />}
+        >
+          By Day
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="low"
+          leftSection={<IconUserExclamation size={20} stroke={1.75} aria-hidden />}
+        >
+          Low Attendance
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="day">
+        <DayPanel today={today} view={view} setView={setView} />
+      </Tabs.Panel>
+      <Tabs.Panel value="low">
+        <LowPanel view={view} setView={setView} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+};
+
+/** An administrator looks over attendance: any day by subject, and the students who miss too much. */
+export default function AdminAttendancePage() {
+  const campus = useQuery(campusQuery);
+  return (
+    <>
+      <PageHead title="Attendance" />
+      <Card flush>
+        {campus.data ? (
+          <Panels today={campus.data.today} />
+        ) : campus.isError ? (
+          <ErrorState
+            text={errorText(campus.error, 'The attendance could not be loaded.')}
+            onRetry={() => void campus.refetch()}
+          />
+        ) : (
+          <div className={classes['loading']}>
+            <Loading text="Loading attendance...">
+              <SkeletonRows rows={8} columns={6} />
+            </Loading>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

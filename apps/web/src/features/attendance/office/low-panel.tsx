@@ -1,0 +1,164 @@
+import { expectedPercentage, type LowAttendance } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconMoodCheck } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
+import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
+import { LowTable } from './low-table.tsx';
+import { lowQuery, type LowQuery, wholeLowList } from './office.api.ts';
+import type { OfficeView } from './office-view.ts';
+import { saveCsv } from './save-csv.ts';
+import classes from './office.module.css';
+
+const pageSize = 10;
+
+const saveList = (below: number, rows: readonly LowAttendance[]): void =>
+  saveCsv(
+    `below-${below}-percent.csv`,
+    [
+      'Name',
+      'Email',
+      'Roll Number',
+      'Subject Name',
+      'Subject Code',
+      'Classes',
+      'Present',
+      'Missed',
+      'Percentage',
+      'From',
+      'To',
+    ],
+    rows.map((row) => [
+      row.studentName,
+      row.studentEmail,
+      row.studentRollNo,
+      row.subject?.subjectName ?? 'All Subjects',
+      row.subject?.subjectCode ?? null,
+      row.classes,
+      row.present,
+      row.classes - row.present,
+      row.percentage,
+      row.startDate,
+      row.endDate,
+    ]),
+  );
+
+/** A percentage that is asked for as soon as it is one. */
+const BelowField = ({
+  below,
+  onBelow,
+}: {
+  readonly below: number;
+  readonly onBelow: (below: number) => void;
+}) => {
+  const [text, setText] = useState(String(below));
+  const number = Number(text);
+  const good = text !== '' && Number.isInteger(number) && number >= 1 && number <= 100;
+  return (
+    <WholeNumberField
+      className={classes['below'] ?? ''}
+      label="Below percentage"
+      min={1}
+      max={100}
+      value={text}
+      error={good ? undefined : 'From 1 to 100'}
+      onText={(next) => {
+        setText(next);
+        const wanted = Number(next);
+        if (next !== '' && Number.isInteger(wanted) && wanted >= 1 && wanted <= 100)
+          onBelow(wanted);
+      }}
+    />
+  );
+};
+
+interface LowPanelProps {
+  readonly view: OfficeView;
+  readonly setView: (change: Partial<OfficeView>) => void;
+}
+
+/** Students of the open term who are below a percentage. */
+export const LowPanel = ({ view, setView }: LowPanelProps) => {
+  const query: LowQuery = {
+    below: view.below,
+    by: view.by,
+    sort: view.sort,
+    order: view.order,
+  };
+  const low = useQuery(lowQuery(query, view.page, pageSize));
+  const file = useMutation({
+    mutationFn: () => wholeLowList(query),
+    onSuccess: (rows) => saveList(view.below, rows),
+    onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
+  });
+
+  const content = () => {
+    if (!low.data)
+      return low.isError ? (
+        <ErrorState
+          text={errorText(low.error, 'The students could not be loaded.')}
+          onRetry={() => void low.refetch()}
+        />
+      ) : (
+        <div className={classes['loading']}>
+          <Loading text="Loading students...">
+            <SkeletonRows rows={8} columns={5} />
+          </Loading>
+        </div>
+      );
+    if (low.data.total === 0)
+      return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${view.below}%`} />;
+    const page = Math.min(view.page, Math.ceil(low.data.total / pageSize));
+    return (
+      <div className={classes['rows']} data-waiting={low.isPlaceholderData || undefined}>
+        <LowTable rows={low.data.rows} view={view} setView={setView} />
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={low.data.total}
+          onPage={(next) => setView({ page: next })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <div className={classes['tools']}>
+        <BelowField below={view.below} onBelow={(below) => setView({ below })} />
+        <SelectField
+          className={classes['by'] ?? ''}
+          label="Counted"
+          data={[
+            { value: 'term', label: 'All subjects together' },
+            { value: 'subject', label: 'Each subject by itself' },
+          ]}
+          value={view.by}
+          onChange={(event) =>
+            setView({ by: event.currentTarget.value === 'subject' ? 'subject' : 'term' })
+          }
+        />
+        <p className={classes['hint']}>
+          Active students of the open term. {expectedPercentage}% is expected.
+        </p>
+        <Button
+          className={classes['download'] ?? ''}
+          variant="light"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          disabled={file.isPending || !low.data || low.data.total === 0}
+          onClick={() => file.mutate()}
+        >
+          {file.isPending ? 'Loading...' : 'Download CSV'}
+        </Button>
+      </div>
+      {content()}
+    </>
+  );
+};

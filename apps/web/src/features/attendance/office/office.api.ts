@@ -1,0 +1,54 @@
+import { attendance, attendanceOffice, subjectPage } from '@campus/contract';
+import type { QueryIn } from '@campus/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../../lib/call.ts';
+import type { ClassDay } from '../attendance.api.ts';
+
+export const dayQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'day', date],
+    queryFn: ({ signal }) => call(attendanceOffice.dayOverview, { params: { date }, signal }),
+    placeholderData: keepPreviousData,
+    // Rolls are being taken while an administrator looks on.
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: false,
+  });
+
+export type LowQuery = Omit<QueryIn<typeof attendanceOffice.listLowAttendance>, 'limit' | 'page'>;
+
+export const lowQuery = (query: LowQuery, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['attendance', 'low', query, page, pageSize],
+    queryFn: async ({ signal }) => {
+      const { reply, headers } = await callWithHeaders(attendanceOffice.listLowAttendance, {
+        query: { ...query, limit: pageSize, page },
+        signal,
+      });
+      return { rows: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** All of the list at once, for a file. */
+export const wholeLowList = (query: LowQuery) =>
+  call(attendanceOffice.listLowAttendance, { query });
+
+export const sheetQuery = (subjectId: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'sheet', subjectId],
+    queryFn: ({ signal }) =>
+      call(attendanceOffice.attendanceSheet, { params: { subjectId }, signal }),
+  });
+
+export const subjectQuery = (subjectId: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'subject', subjectId],
+    queryFn: ({ signal }) => call(subjectPage.readSubject, { params: { subjectId }, signal }),
+  });
+
+/** The entries of a roster alone, for paper. */
+export const rosterEntriesQuery = ({ subjectId, date }: ClassDay) =>
+  queryOptions({
+    queryKey: ['attendance', 'paper', subjectId, date],
+    queryFn: ({ signal }) => call(attendance.roster, { params: { subjectId, date }, signal }),
+  });

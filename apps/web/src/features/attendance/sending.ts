@@ -1,0 +1,70 @@
+import { errorCodes } from '@campus/contract';
+import type { RosterConflict, RosterEntry } from '@campus/contract';
+import { CallError } from '../../lib/call-error.ts';
+import { sendMarks } from './attendance.api.ts';
+import type { ClassDay, LoadedRoster } from './attendance.api.ts';
+import type { SentMark } from './marking.ts';
+
+/** A mark as the server held it when the screen was loaded. */
+export type ShownMark = Pick<RosterEntry, 'studentEmail' | 'present' | 'remarks'>;
+
+/** One press of the button, which may have to be repeated: after a conflict, or without network. */
+export interface Attempt {
+  readonly sent: readonly SentMark[];
+  /** Students whose mark by somebody else is kept; they are not in `sent`. */
+  readonly leftOut: readonly string[];
+  /** What others stored and the person has agreed to overwrite. */
+  readonly agreed: readonly RosterConflict[];
+  /** State of the class that the marks were made on, for If-Match; null when it is not known. */
+  readonly seen: string | null;
+  readonly shown: readonly ShownMark[];
+}
+
+/**
+ * True when sending would change nothing that was not shown: each mark stored now is what is sent,
+ * what this screen was loaded with, or what the person has agreed to overwrite.
+ */
+export const isAgreed = (
+  fresh: readonly ShownMark[],
+  { sent, agreed, shown }: Pick<Attempt, 'sent' | 'agreed' | 'shown'>,
+): boolean => {
+  const known = (email: string, now: ShownMark): boolean =>
+    [
+      sent.find((mark) => mark.studentEmail === email),
+      agreed.find((mark) => mark.studentEmail === email),
+      shown.find((entry) => entry.studentEmail === email),
+    ].some((one) => one?.present === now.present && (one.remarks ?? null) === now.remarks);
+  return fresh.every(
+    (entry) =>
+      !sent.some((mark) => mark.studentEmail === entry.studentEmail) ||
+      known(entry.studentEmail, entry),
+  );
+};
+
+const etagFor = async (
+  attempt: Attempt,
+  loadFresh: () => Promise<LoadedRoster>,
+): Promise<string | null> => {
+  const { seen } = attempt;
+  if (seen !== null && attempt.agreed.length === 0) return seen;
+  const fresh = await loadFresh();
+  if (isAgreed(fresh.entries, attempt)) return fresh.etag;
+  // With the older state the server says who else has changed what; without one, stop here.
+  if (seen === null) throw new CallError(409, 'unknown', errorCodes.conflict.sentence);
+  return seen;
+};
+
+/**
+ * Stores the marks of an attempt. Sending the same again is harmless.
+ * @param facultyEmail the teacher of the subject, whoever is marking
+ * @throws CallError; 409 `conflict` with `RosterConflict`s when somebody else has marked otherwise
+ */
+export const sendAttempt = async (
+  klass: ClassDay,
+  facultyEmail: string,
+  attempt: Attempt,
+  loadFresh: () => Promise<LoadedRoster>,
+): Promise<void> => {
+  if (attempt.sent.length === 0) return;
+  await sendMarks(klass, facultyEmail, attempt.sent, await etagFor(attempt, loadFresh));
+};

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { OrNa } from '../../../ui/na.tsx';
+import { fieldLabels, valueInWords } from './record-words.ts';
+import type { Contested, RecordForm } from './use-record-edit.ts';
+import classes from './contested-fields.module.css';
+
+interface ChoiceProps {
+  readonly contested: Contested;
+  readonly value: string;
+  readonly onChoose: RecordForm['choose'];
+}
+
+/** Both have changed the field: one of the two is kept. */
+const Choice = ({ contested, value, onChoose }: ChoiceProps) => {
+  const { field, mine, now } = contested;
+  const options = [
+    ['mine', 'Mine', mine],
+    ['theirs', 'Theirs', now],
+  ] as const;
+  return (
+    <div className={classes['choice']}>
+      {options.map(([whose, label, text]) => (
+        <label key={whose}>
+          <input
+            type="radio"
+            name={`choice-${field}`}
+            checked={(text ?? '').trim() === value.trim()}
+            onChange={() => onChoose(whose, contested)}
+          />
+          <span className={classes['whose']}>{label}</span>
+          <OrNa value={valueInWords(field, text)} />
+        </label>
+      ))}
+    </div>
+  );
+};
+
+interface ContestedFieldsProps {
+  readonly contested: readonly Contested[];
+  readonly values: RecordForm['values'];
+  readonly onChoose: RecordForm['choose'];
+}
+
+/** What somebody else has changed while the form was open, and the choice where both have. */
+export const ContestedFields = ({ contested, values, onChoose }: ContestedFieldsProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), [contested]);
+  const both = contested.filter(({ mine }) => mine !== null);
+  const all = (whose: 'mine' | 'theirs'): void => both.forEach((one) => onChoose(whose, one));
+  return (
+    <div ref={panel} tabIndex={-1} className={classes['panel']}>
+      <Banner kind="error">
+        <p className={classes['intro']}>
+          Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed
+          is still here.{' '}
+          {both.length > 0
+            ? 'Choose what is right, then save again.'
+            : 'Their changes have been taken over. Save again to store yours.'}
+        </p>
+        <ul className={classes['list']} aria-label="Changed meanwhile">
+          {contested.map((one) => (
+            <li key={one.field}>
+              <fieldset>
+                <legend>{fieldLabels[one.field] ?? one.field}</legend>
+                <p className={classes['who']}>
+                  {one.changedBy}, {timeOfInstant(one.changedAt)}:{' '}
+                  <OrNa value={valueInWords(one.field, one.before)} />
+                  {' → '}
+                  <OrNa value={valueInWords(one.field, one.now)} />
+                </p>
+                {one.mine !== null && (
+                  <Choice contested={one} value={values[one.field] ?? ''} onChoose={onChoose} />
+                )}
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+        {both.length > 0 && (
+          <div className={classes['all']}>
+            <Button variant="default" onClick={() => all('theirs')}>
+              Take all of theirs
+            </Button>
+            <Button variant="default" onClick={() => all('mine')}>
+              Keep all of mine
+            </Button>
+          </div>
+        )}
+      </Banner>
+    </div>
+  );
+};

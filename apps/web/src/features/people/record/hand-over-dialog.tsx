@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { CurrentSubject, FacultyDetails } from '@campus/contract';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { ColleagueField } from './colleague-field.tsx';
+import { handOver } from './record.api.ts';
+import classes from './record-dialog.module.css';
+
+interface HandOverProps {
+  readonly teacher: FacultyDetails;
+  readonly subjects: readonly CurrentSubject[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const HandOverForm = (props: HandOverProps & { readonly onBusy: (busy: boolean) => void }) => {
+  const { teacher, subjects, onDone, onClose, onBusy } = props;
+  const [chosen, setChosen] = useState<readonly string[]>(subjects.map(({ id }) => id));
+  const [problem, setProblem] = useState('');
+  const hand = useMutation({
+    mutationFn: (toEmail: string) => handOver(teacher.id, { toEmail, subjectIds: [...chosen] }),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: () => {
+      notifySuccess(chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`);
+      onDone();
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      const sentence = errorText(error, 'Nothing was handed over. Please try again.');
+      setProblem('toEmail' in fields ? '' : sentence);
+    },
+  });
+  const busy = hand.isPending;
+  const { form, values, textOf, refuse } = useFormFields({ toEmail: '' }, busy);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    if (chosen.length === 0) setProblem('Choose at least one subject');
+    else if (values.toEmail.trim()) hand.mutate(values.toEmail.trim());
+    else refuse({ toEmail: 'Choose who takes over' });
+  };
+  const toggle = (id: string, on: boolean): void =>
+    setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id)));
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className={classes['line']}>
+        The new teacher marks attendance from now on. Past marks keep who made them.
+      </p>
+      {problem && (
+        <div className={classes['above']}>
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+      <fieldset disabled={busy} className={classes['fields']}>
+        <ColleagueField {...textOf('toEmail')} />
+        <fieldset className={classes['subjects']}>
+          <legend>Subjects</legend>
+          {subjects.map(({ id, subjectName, subjectCode }) => (
+            <Checkbox
+              key={id}
+              label={`${subjectName} (${subjectCode})`}
+              checked={chosen.includes(id)}
+              disabled={busy}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+              py={7}
+            />
+          ))}
+        </fieldset>
+      </fieldset>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Handing over...' : 'Hand over'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** Gives subjects of a teacher to somebody else. */
+export const HandOverDialog = ({
+  opened,
+  ...props
+}: HandOverProps & { readonly opened: boolean }) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={`Hand over subjects of ${props.teacher.name}`}
+      busy={busy}
+    >
+      <HandOverForm {...props} onBusy={setBusy} />
+    </Dialog>
+  );
+};

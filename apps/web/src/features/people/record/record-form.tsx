@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { readSession } from '../../../lib/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ContestedFields } from './contested-fields.tsx';
+import type { RecordForm as Form } from './use-record-edit.ts';
+import classes from './record-form.module.css';
+
+interface RecordFormProps {
+  readonly edit: Form;
+  readonly title: string;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of a record's form: what is wrong above it, Cancel and Save below, and a question before typed text is left. */
+export const RecordForm = ({ edit, title, onCancel, children }: RecordFormProps) => {
+  const { form, values, submit, busy, problem, dismiss, contested, choose, dirty } = edit;
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && readSession() !== null,
+    withResolver: true,
+  });
+  return (
+    <Card title={title}>
+      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+        {contested.length > 0 && (
+          <ContestedFields contested={contested} values={values} onChoose={choose} />
+        )}
+        {problem && (
+          <div className={classes['problem']}>
+            <Banner kind="error" onDismiss={dismiss}>
+              {problem}
+            </Banner>
+          </div>
+        )}
+        {children}
+        <div className={classes['actions']}>
+          <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" disabled={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={leaving.status === 'blocked'}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        What you have typed into this record is not stored yet.
+      </ConfirmDialog>
+    </Card>
+  );
+};

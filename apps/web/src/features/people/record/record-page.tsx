@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+
+interface RecordPageProps<Person> {
+  readonly query: UseQueryResult<Person>;
+  /** What the record is of: "student". */
+  readonly of: string;
+  readonly icon: ReactNode;
+  readonly list: { readonly to: string; readonly label: string };
+  readonly line: (person: Person) => ReactNode;
+  readonly actions: (person: Person) => ReactNode;
+  readonly children: (person: Person) => ReactNode;
+}
+
+/** The page of one person, in every state. The list it was opened from is a link away, as it was. */
+export const RecordPage = <Person extends { readonly name: string }>(
+  props: RecordPageProps<Person>,
+) => {
+  const { query, of, icon, list, line, actions, children } = props;
+  const { data: person, error, isPending, refetch } = query;
+  const back = (
+    <Link to={list.to} search>
+      {list.label}
+    </Link>
+  );
+  const content = (): ReactNode => {
+    if (isPending)
+      return (
+        <Loading text={`Loading ${of}...`}>
+          <SkeletonRows rows={8} columns={2} />
+        </Loading>
+      );
+    if (person) return children(person);
+    return error instanceof CallError && error.status === 404 ? (
+      <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
+    ) : (
+      <ErrorState
+        text={errorText(error, `The ${of} could not be loaded`)}
+        onRetry={() => void refetch()}
+      />
+    );
+  };
+  const heading = of.charAt(0).toUpperCase() + of.slice(1);
+  return (
+    <>
+      <PageHead
+        title={person?.name ?? heading}
+        line={
+          person && (
+            <>
+              {back} · {line(person)}
+            </>
+          )
+        }
+        actions={person && actions(person)}
+      />
+      {content()}
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { RecordChange } from '@campus/contract';
+import { useMutation } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { halfTyped } from '../../../lib/half-typed.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { changeOf, openedAfter, touched } from './record-draft.ts';
+import type { Draft } from './record-draft.ts';
+import { fieldLabels } from './record-words.ts';
+
+/** What somebody else has changed meanwhile, and what was typed here into the same field. */
+export interface Contested extends RecordChange {
+  /** Null where nothing was typed: theirs has been taken over. */
+  readonly mine: string | null;
+}
+
+const isChange = (entry: unknown): entry is RecordChange =>
+  typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
+
+const changesIn = (error: unknown): readonly RecordChange[] =>
+  error instanceof CallError && error.code === 'conflict' ? error.details.filter(isChange) : [];
+
+interface RecordEdit<D extends Draft, Stored> {
+  readonly draft: D;
+  readonly version: number;
+  readonly required: readonly (keyof D & string)[];
+  readonly save: (version: number, change: ReturnType<typeof changeOf>) => Promise<Stored>;
+  readonly onSaved: (stored: Stored) => void;
+  /** Nothing was changed, so nothing is to be saved. */
+  readonly onUnchanged: () => void;
+}
+
+/**
+ * The form of a record. Only what was touched is sent, with the version it was opened at. When
+ * somebody else has changed the record since, what was typed stays, theirs is taken over where nothing
+ * was typed, and the person chooses for each field that both have changed.
+ */
+export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Stored>) => {
+  const [opened, setOpened] = useState(edit.draft);
+  const [version, setVersion] = useState(edit.version);
+  const [contested, setContested] = useState<readonly Contested[]>([]);
+  const [problem, setProblem] = useState('');
+
+  const meet = (changes: readonly RecordChange[]): void => {
+    const mine = touched(values, opened);
+    setContested(
+      changes.map((change) => ({
+        ...change,
+        mine: mine.includes(change.field) ? (values[change.field] ?? '') : null,
+      })),
+    );
+    for (const { field: name, now } of changes)
+      if (name in opened && !mine.includes(name)) textOf(name).onText(now ?? '');
+    setOpened(openedAfter(opened, changes));
+    setVersion(changes[0]?.version ?? version);
+  };
+
+  const saving = useMutation({
+    mutationFn: (change: ReturnType<typeof changeOf>) => edit.save(version, change),
+    onSuccess: edit.onSaved,
+    onError: (error) => {
+      const changes = changesIn(error);
+      if (changes.length > 0) {
+        meet(changes);
+        return;
+      }
+      refuse(fieldErrors(error));
+      setProblem(errorText(error, 'The record could not be saved. Please try again.'));
+    },
+  });
+  const busy = saving.isPending;
+  const { form, values, field, textOf, refuse } = useFormFields<Draft>(opened, busy);
+
+  const labels = (names: readonly string[]): string =>
+    names.map((name) => fieldLabels[name] ?? name).join(', ');
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    const half = halfTyped(event.currentTarget);
+    if (half.length > 0) {
+      refuse(Object.fromEntries(half.map((name) => [name, `${labels([name])} cannot be read`])));
+      setProblem('Please correct the marked fields.');
+      return;
+    }
+    const missing = edit.required.filter((name) => !values[name]?.trim());
+    if (missing.length > 0) {
+      refuse(Object.fromEntries(missing.map((name) => [name, true])));
+      setProblem(`Please fill in the following fields: ${labels(missing)}`);
+      return;
+    }
+    const change = changeOf(values, opened);
+    if (Object.keys(change).length === 0) edit.onUnchanged();
+    else saving.mutate(change);
+  };
+
+  const choose = (whose: 'mine' | 'theirs', { field: name, mine, now }: Contested): void => {
+    if (mine !== null) textOf(name).onText(whose === 'mine' ? mine : (now ?? ''));
+  };
+
+  return {
+    form,
+    values,
+    field,
+    textOf,
+    submit,
+    busy,
+    problem,
+    dismiss: () => setProblem(''),
+    contested,
+    choose,
+    dirty: touched(values, opened).length > 0,
+  };
+};
+
+export type RecordForm = ReturnType<typeof useRecordEdit>;

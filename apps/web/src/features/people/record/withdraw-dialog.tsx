@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { StudentDetails } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { halfTyped } from '../../../lib/half-typed.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DateField } from '../../../ui/fields.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { withdrawStudent } from './record.api.ts';
+import classes from './record-dialog.module.css';
+
+interface WithdrawProps {
+  readonly student: StudentDetails;
+  readonly today: string;
+  readonly onDone: (student: StudentDetails) => void;
+  readonly onClose: () => void;
+}
+
+const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) => void }) => {
+  const { student, today, onDone, onClose, onBusy } = props;
+  const [problem, setProblem] = useState('');
+  const withdraw = useMutation({
+    mutationFn: (on: string) => withdrawStudent(student.id, on),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (stored, on) => {
+      const when = on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn';
+      notifySuccess(`${stored.name} ${when}.`);
+      onDone(stored);
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      const sentence = errorText(error, 'The student could not be withdrawn. Please try again.');
+      setProblem(Object.keys(fields).length > 0 ? '' : sentence);
+    },
+  });
+  const busy = withdraw.isPending;
+  const blank = { on: student.withdrawnOn ?? today };
+  const { form, values, field, refuse } = useFormFields(blank, busy);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    if (values.on && halfTyped(event.currentTarget).length === 0) withdraw.mutate(values.on);
+    else refuse({ on: 'Choose the last day' });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className={classes['line']}>
+        {student.name}’s enrolments end on the last day. From that day on there is no sign-in. Marks
+        stay, and you can reinstate the student later.
+      </p>
+      {problem && (
+        <div className={classes['above']}>
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+      <fieldset disabled={busy} className={classes['fields']}>
+        <DateField label="Last day" required data-autofocus {...field('on')} />
+      </fieldset>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : withdrawLabel(student)}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** What the button and its dialog say. */
+export const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
+  withdrawnOn === null ? 'Withdraw' : 'Change last day';
+
+/** Asks for the last day of a student. */
+export const WithdrawDialog = ({
+  opened,
+  ...props
+}: WithdrawProps & { readonly opened: boolean }) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={`${withdrawLabel(props.student)}: ${props.student.name}`}
+      busy={busy}
+    >
+      <WithdrawForm {...props} onBusy={setBusy} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Term } from '@campus/contract';
+import { expect, it } from 'vitest';
+import { firstValues, missingFrom, successorsOf, wishesOf } from './closing-values.ts';
+
+const term = (id: string, startsOn: string, endsOn: string, state: Term['state']): Term => ({
+  id,
+  name: `Term ${id}`,
+  startsOn,
+  endsOn,
+  state,
+  closedAt: null,
+  closedBy: null,
+  subjects: 0,
+  firstClassOn: null,
+  lastClassOn: null,
+  version: 1,
+});
+const open = term('2', '2026-02-01', '2026-06-30', 'open');
+const autumn = term('3', '2026-09-01', '2026-12-20', 'planned');
+const later = term('4', '2027-02-01', '2027-06-30', 'planned');
+const past = term('1', '2025-09-01', '2025-12-20', 'planned');
+
+it('offers the planned terms that can follow, the nearest first', () => {
+  expect(successorsOf(open, [later, autumn, open, past])).toEqual([autumn, later]);
+  expect(firstValues(open, [later, autumn, open]).planned).toBe('3');
+});
+
+it('without a planned term suggests the day after the last one, and asks for the rest', () => {
+  const values = firstValues(open, [open]);
+  expect(values.term.startsOn).toBe('2026-07-01');
+  expect(Object.keys(missingFrom(values))).toEqual(['name', 'endsOn']);
+  expect(missingFrom(firstValues(open, [autumn, open]))).toEqual({});
+});
+
+it('says all subjects unless some stay behind, and never moves the year alone', () => {
+  const values = firstValues(open, [autumn, open]);
+  expect(wishesOf(values, ['7', '8'])).toEqual({
+    next: { termId: '3' },
+    promote: { semester: true, year: true },
+    carrySubjects: 'all',
+  });
+  expect(wishesOf({ ...values, semester: false, left: new Set(['7']) }, ['7', '8'])).toMatchObject({
+    promote: { semester: false, year: false },
+    carrySubjects: ['8'],
+  });
+});

@@ -1,0 +1,46 @@
+import type { RecordChange } from '@campus/contract';
+import { expect, it } from 'vitest';
+import { changeOf, openedAfter, untouchedChanges } from './subject-draft.ts';
+
+const opened = {
+  subjectName: 'Networks',
+  subjectCode: 'CS305',
+  credits: '4',
+  emailId: 'meera@example.edu',
+};
+const change = (field: string, before: string, now: string): RecordChange => ({
+  field,
+  before,
+  now,
+  changedBy: 'Femi Cole',
+  changedAt: '2026-03-11T14:00:00.000Z',
+  version: 2,
+});
+
+it('sends what was touched and nothing else', () => {
+  expect(changeOf(opened, opened)).toEqual({});
+  expect(changeOf({ ...opened, subjectName: ' Networks ' }, opened)).toEqual({});
+  expect(changeOf({ ...opened, credits: '5', subjectCode: ' CS306 ' }, opened)).toEqual({
+    credits: 5,
+    subjectCode: 'CS306',
+  });
+  expect(changeOf({ ...opened, credits: '' }, opened)).toEqual({ credits: 0 });
+});
+
+it('after a conflict keeps what was typed, and takes over what nobody typed here', () => {
+  const changes = [
+    change('credits', '4', '6'),
+    change('subjectName', 'Networks', 'Computer Networks'),
+  ];
+  const typed = { ...opened, credits: '5' };
+  expect(untouchedChanges(typed, opened, changes).map(({ field }) => field)).toEqual([
+    'subjectName',
+  ]);
+  const after = openedAfter(opened, changes);
+  expect(changeOf({ ...typed, subjectName: 'Computer Networks' }, after)).toEqual({ credits: 5 });
+});
+
+it('sends nothing once both have typed the same', () => {
+  const changes = [change('credits', '4', '5')];
+  expect(changeOf({ ...opened, credits: '5' }, openedAfter(opened, changes))).toEqual({});
+});

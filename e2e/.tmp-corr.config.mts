@@ -1,3 +1,0 @@
-export default { testDir: '/work/main/e2e/specs', outputDir: '/tmp/corr/out', workers: 1, timeout: 90000, expect: {timeout: 10000},
- use: { baseURL: 'http://127.0.0.1:8490', browserName: 'chromium', screenshot: 'only-on-failure', launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-gpu','--disable-quic','--no-first-run','--disable-background-networking','--disable-component-update','--disable-sync'] } },
- projects: [ { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }, { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } } ] };
