@@ -22,7 +22,7 @@ for (const persona of Object.values(people))
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(new RegExp(`/${persona.role}/dashboard$`));
-    const stored = await page.evaluate(() => ({ ...localStorage }));
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
     expect(stored).toMatchObject({
       userRole: persona.role,
       userEmail: persona.email,

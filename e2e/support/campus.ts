@@ -57,7 +57,7 @@ const base_url = (): string => `http://localhost:${process.env['CAMPUS_E2E_PORT'
 
 interface Fixtures {
   /** A browser of its own in which this person is signed in. */
-  as(persona: Persona, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  as: (persona: Persona, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
   /** Refusals (4xx, 5xx) that this test brings about on purpose; any other one fails it. */
   readonly expected: { refusals: RegExp[] };
 }

@@ -27,6 +27,10 @@ export class CallError extends Error {
   }
 }
 
+/** There was no answer: the same call may succeed as soon as the network is back. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'network';
+
 /** What a fetch that was never answered becomes; an abort by the caller stays an abort. */
 export const notAnswered = (error: unknown): unknown =>
   error instanceof DOMException && error.name === 'AbortError'

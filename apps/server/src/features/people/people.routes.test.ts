@@ -86,7 +86,8 @@ describe('an administrator adding a student', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => addStudent({ name: 'Twin', email: 'twin@example.edu' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
   test.each([

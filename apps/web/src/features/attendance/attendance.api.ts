@@ -1,4 +1,4 @@
-import { attendance, overview } from '@campus/contract';
+import { attendance, attendanceHistory, overview } from '@campus/contract';
 import type { RosterEntry } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
@@ -28,8 +28,12 @@ export const taughtSubjectsQuery = (email: string) =>
     queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
   });
 
+/** Without network a class looked at today can still be opened, and is loaded anew afterwards. */
+const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
+
 export const rosterQuery = ({ subjectId, date }: ClassDay) =>
   queryOptions({
+    ...throughOutages,
     queryKey: ['attendance', 'roster', subjectId, date],
     queryFn: async ({ signal }): Promise<LoadedRoster> => {
       const params = { subjectId, date };
@@ -40,8 +44,18 @@ export const rosterQuery = ({ subjectId, date }: ClassDay) =>
 
 export const statsQuery = (subjectId: string) =>
   queryOptions({
+    ...throughOutages,
     queryKey: ['attendance', 'stats', subjectId],
     queryFn: ({ signal }) => call(attendance.subjectStats, { params: { subjectId }, signal }),
+  });
+
+/** Every change of every mark of a class, the latest first. */
+export const classHistoryQuery = ({ subjectId, date }: ClassDay) =>
+  queryOptions({
+    queryKey: ['attendance', 'history', subjectId, date],
+    queryFn: ({ signal }) =>
+      call(attendanceHistory.classHistory, { params: { subjectId, date }, signal }),
+    staleTime: 0,
   });
 
 /**

@@ -1,11 +1,15 @@
 import type { RosterEntry } from '@campus/contract';
-import { IconUserOff } from '@tabler/icons-react';
+import { IconPencil, IconUserOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { formatDay } from '../../lib/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay, LoadedRoster } from './attendance.api.ts';
+import { ClassNotice } from './class-notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CorrectedNotice } from './corrected-notice.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
 import { useMarking, useMarkingStore } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { unmarkedStudents } from './roster-filter.ts';
@@ -16,6 +20,7 @@ import { UnsentNotice } from './unsent-notice.tsx';
 import { focusFirstRow, useRosterKeys } from './use-roster-keys.ts';
 import { useRosterInput } from './use-roster-input.ts';
 import { useSubmission } from './use-submission.ts';
+import { stopWaiting, useWaitingSince } from './waiting-submissions.ts';
 
 interface RosterProps {
   readonly store: MarkingStore;
@@ -25,9 +30,11 @@ interface RosterProps {
 const Roster = ({ store, onHistory }: RosterProps) => {
   const entries = useMarking(store, (marking) => marking.entries);
   const [search, setSearch] = useState('');
-  const deferredSearch = useDeferredValue(search);
   // The students unmarked when the filter was set: a row does not slip away from under the thumb.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  // What is typed and ticked is drawn first, the rows after it.
+  const deferredSearch = useDeferredValue(search);
+  const deferredOnly = useDeferredValue(only);
   const body = useRef<HTMLTableSectionElement>(null);
   useRosterKeys(body);
   useRosterInput(body, store);
@@ -45,7 +52,7 @@ const Roster = ({ store, onHistory }: RosterProps) => {
         entries={entries}
         store={store}
         search={deferredSearch}
-        only={only}
+        only={deferredOnly}
         body={body}
         onHistory={onHistory}
       />
@@ -54,17 +61,26 @@ const Roster = ({ store, onHistory }: RosterProps) => {
 };
 
 interface ClassRosterProps {
+  /** E-mail of who is marking: unsent marks are theirs. */
   readonly person: string;
   readonly klass: ClassDay;
   readonly roster: LoadedRoster;
   readonly timeZone: string;
   readonly onUnsent: (unsent: boolean) => void;
+  /** The teacher of the subject. Anybody else who marks is correcting, and sends changes only. */
+  readonly facultyEmail?: string;
+  /** The subject, for what is said about a submission while another class is on the screen. */
+  readonly subject?: string;
 }
 
 /** The roll of one class. Mounted anew for every class: its marks belong to it alone. */
-export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: ClassRosterProps) => {
+export const ClassRoster = (props: ClassRosterProps) => {
+  const { person, klass, roster, timeZone, onUnsent, facultyEmail = person, subject } = props;
+  const extent = facultyEmail === person ? 'class' : 'changes';
   const store = useMarkingStore(person, klass, roster);
-  const submission = useSubmission(person, klass, store);
+  const label = [subject, formatDay(klass.date)].filter(Boolean).join(', ');
+  const submission = useSubmission(klass, store, { label, facultyEmail, extent });
+  const waits = useWaitingSince(person, klass) !== null;
   const [nobodyMarked, setNobodyMarked] = useState(false);
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, (marking) => marking.entries.length);
@@ -73,12 +89,20 @@ export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: Class
   useEffect(() => onUnsent(unsent), [onUnsent, unsent]);
 
   const submit = () => {
-    if (unmarkedStudents(store.get()).size === students) setNobodyMarked(true);
+    const nobody = unmarkedStudents(store.get()).size === students;
+    if (extent === 'class' && nobody) setNobodyMarked(true);
     else submission.submit();
   };
   return (
     <>
-      {restored > 0 && (
+      {extent === 'changes' ? (
+        <ClassNotice icon={<IconPencil size={22} stroke={1.75} aria-hidden />}>
+          Correction: changes are recorded as made by you.
+        </ClassNotice>
+      ) : (
+        <CorrectedNotice entries={roster.entries} />
+      )}
+      {restored > 0 && !waits && (
         <UnsentNotice
           students={restored}
           onKeep={() => store.dispatch({ type: 'keep' })}
@@ -92,7 +116,14 @@ export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: Class
           <Roster store={store} onHistory={setHistoryOf} />
         )}
       </Card>
-      <SubmitBar store={store} busy={submission.busy} onSubmit={submit} />
+      <SubmitBar
+        store={store}
+        extent={extent}
+        busy={submission.busy}
+        waits={waits}
+        onSubmit={submit}
+        onTakeBack={() => stopWaiting(person, klass)}
+      />
       <ConfirmDialog
         opened={nobodyMarked}
         onClose={() => setNobodyMarked(false)}
@@ -107,6 +138,12 @@ export const ClassRoster = ({ person, klass, roster, timeZone, onUnsent }: Class
           ? 'The only student will be recorded as absent.'
           : `All ${students} students will be recorded as absent.`}
       </ConfirmDialog>
+      <HistoryDialog
+        klass={klass}
+        entry={historyOf}
+        timeZone={timeZone}
+        onClose={() => setHistoryOf(null)}
+      />
       <ConflictDialog
         conflicts={submission.conflict?.rows ?? null}
         sent={submission.conflict?.sent ?? []}

@@ -2,6 +2,7 @@ import type { RosterConflict } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatInstant } from './instant.ts';
 import type { SentMark } from './marking.ts';
 import classes from './conflict-dialog.module.css';
 
@@ -15,11 +16,6 @@ interface ConflictDialogProps {
   readonly onSendMine: () => void;
   readonly onClose: () => void;
 }
-
-const instant = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(at),
-  );
 
 interface SideProps {
   readonly title: string;
@@ -60,7 +56,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
             <b>{theirs.studentName}</b>
             <Side title="Stored now" present={theirs.present} remarks={theirs.remarks} />
             <p className={classes['who']}>
-              by {theirs.changedBy}, {instant(theirs.changedAt, timeZone)}
+              by {theirs.changedBy}, {formatInstant(theirs.changedAt, timeZone)}
             </p>
             <Side title="Yours" present={mine.present} remarks={mine.remarks} />
           </li>

@@ -2,6 +2,7 @@ import type { TaughtSubject } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isUnanswered } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -15,20 +16,26 @@ import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRoster } from './class-roster.tsx';
 import { UnsentClasses } from './unsent-classes.tsx';
+import { OutcomeNotices } from './outcome-notices.tsx';
+import { subjectLabel } from './subject-label.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSendWaiting } from './use-send-waiting.ts';
 import classes from './mark-attendance.module.css';
 
 interface RosterLoaderProps {
   readonly person: string;
   readonly klass: ClassDay;
+  readonly subject: string;
   readonly timeZone: string;
   readonly onUnsent: (unsent: boolean) => void;
 }
 
 const RosterLoader = (props: RosterLoaderProps) => {
   const roster = useQuery(rosterQuery(props.klass));
-  useFailureToast('Failed to fetch attendance', roster.error);
+  // Where a roster is on the screen already, the line at its foot says that there is no network.
+  const shown = roster.data !== undefined && isUnanswered(roster.error);
+  useFailureToast('Failed to fetch attendance', shown ? null : roster.error);
   if (roster.data) return <ClassRoster {...props} roster={roster.data} />;
   return (
     <Card>
@@ -57,6 +64,8 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
   const [klass, setKlass] = useState<ClassDay>({ subjectId: subjects[0].id, date: today });
   const [unsent, setUnsent] = useState(false);
   const guard = useLeaveGuard(unsent);
+  const subject = subjects.find(({ id }) => id === klass.subjectId);
+  useSendWaiting(person);
   const pick = (next: ClassDay) =>
     guard.leave(() => {
       setUnsent(false);
@@ -64,12 +73,14 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
     });
   return (
     <div className={classes['page']}>
+      <OutcomeNotices />
       <UnsentClasses person={person} subjects={subjects} klass={klass} onPick={pick} />
       <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
       <RosterLoader
         key={`${klass.subjectId} ${klass.date}`}
         person={person}
         klass={klass}
+        subject={subject ? subjectLabel(subject) : ''}
         timeZone={timeZone}
         onUnsent={setUnsent}
       />

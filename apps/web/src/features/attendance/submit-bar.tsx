@@ -3,17 +3,27 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconCircleDashed, IconSend, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Hidden } from '../../ui/hidden.tsx';
+import { ConnectionLine } from './connection-line.tsx';
 import { useMarking } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { countMarks } from './marking.ts';
-import type { Counts } from './marking.ts';
+import type { Counts, Extent } from './marking.ts';
 import classes from './submit-bar.module.css';
 
 interface SubmitBarProps {
   readonly store: MarkingStore;
+  readonly extent: Extent;
   readonly busy: boolean;
+  /** A submission of this class waits for the network. */
+  readonly waits: boolean;
   readonly onSubmit: () => void;
+  readonly onTakeBack: () => void;
 }
+
+const words = {
+  class: { button: 'Submit Attendance', note: 'Unmarked students are sent as absent' },
+  changes: { button: 'Submit Correction', note: 'Only what you have changed is sent' },
+} as const;
 
 const Meter = ({ present, absent, unmarked }: Counts) => (
   <div className={classes['meter']} aria-hidden>
@@ -35,14 +45,18 @@ const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
 };
 
 /** Stays at the foot of the screen: how far the roll is, and the button that sends it. */
-export const SubmitBar = ({ store, busy, onSubmit }: SubmitBarProps) => {
+export const SubmitBar = (props: SubmitBarProps) => {
+  const { store, extent, busy, waits, onSubmit, onTakeBack } = props;
   const note = useId();
   const present = useMarking(store, (marking) => countMarks(marking).present);
   const absent = useMarking(store, (marking) => countMarks(marking).absent);
   const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  const changed = useMarking(store, (marking) => marking.marks.size);
   const counts = { present, absent, unmarked };
+  const nothingToSend = extent === 'changes' ? changed === 0 : present + absent + unmarked === 0;
   return (
-    <div className={classes['bar']}>
+    <div className={classes['bar']} data-waits={waits || undefined}>
+      <ConnectionLine waits={waits} onTakeBack={onTakeBack} />
       <div className={classes['progress']}>
         <Meter {...counts} />
         <ul className={classes['counts']} aria-label="Marks of this class">
@@ -62,19 +76,19 @@ export const SubmitBar = ({ store, busy, onSubmit }: SubmitBarProps) => {
         <SpokenCounts {...counts} />
       </div>
       <p id={note} className={classes['note']} data-needed={unmarked > 0 || undefined}>
-        Unmarked students are sent as absent
-        {unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
+        {words[extent].note}
+        {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
       </p>
       <Button
         size="lg"
         className={classes['submit'] ?? ''}
         leftSection={<IconSend size={20} stroke={1.75} aria-hidden />}
-        disabled={busy || present + absent + unmarked === 0}
+        disabled={busy || nothingToSend}
         aria-busy={busy}
         aria-describedby={note}
         onClick={onSubmit}
       >
-        {busy ? 'Submitting...' : 'Submit Attendance'}
+        {busy ? 'Submitting...' : words[extent].button}
       </Button>
     </div>
   );

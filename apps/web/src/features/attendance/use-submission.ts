@@ -1,7 +1,7 @@
 import type { RosterConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError } from '../../lib/call-error.ts';
+import { CallError, isUnanswered } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { attendanceToast } from '../../ui/toasts.tsx';
 import { rosterQuery, statsQuery } from './attendance.api.ts';
@@ -32,10 +32,6 @@ const isOf = (klass: ClassDay, { waiting }: Outcome): boolean =>
 
 const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'conflict';
-
-/** Without an answer; the same may succeed as soon as the network is back. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'network';
 
 const kept =
   'Your marks are kept on this device and will be submitted when the connection is back.';

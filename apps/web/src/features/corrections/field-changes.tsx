@@ -4,7 +4,7 @@ import { Hidden } from '../../ui/hidden.tsx';
 import { OrNa } from '../../ui/na.tsx';
 import classes from './field-changes.module.css';
 
-export const fieldLabels: Readonly<Record<CorrectableField, string>> = {
+const fieldLabels: Readonly<Record<CorrectableField, string>> = {
   contactNo: 'Contact Number',
   address: 'Address',
 };

@@ -1,0 +1,96 @@
+import type { MarkChange, RosterEntry } from '@campus/contract';
+import { IconArrowRight, IconPencilCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { classHistoryQuery } from './attendance.api.ts';
+import type { ClassDay } from './attendance.api.ts';
+import { formatInstant } from './instant.ts';
+import classes from './history-dialog.module.css';
+
+interface HistoryDialogProps {
+  readonly klass: ClassDay;
+  /** Whose mark; null while the dialog is closed. */
+  readonly entry: RosterEntry | null;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+type Side = MarkChange['to'];
+
+const Mark = ({ side }: { readonly side: Side | null }) => (
+  <span className={classes['mark']}>
+    <StatusBadge present={side?.present ?? null} />
+    {side?.remarks && <span className={classes['remarks']}>{side.remarks}</span>}
+  </span>
+);
+
+interface ChangeProps {
+  readonly change: MarkChange;
+  readonly timeZone: string;
+}
+
+const Change = ({ change, timeZone }: ChangeProps) => (
+  <li>
+    <div className={classes['step']}>
+      <Mark side={change.from} />
+      <IconArrowRight size={18} stroke={1.75} aria-label="became" role="img" />
+      <Mark side={change.to} />
+    </div>
+    <p className={classes['who']}>
+      {change.changedBy}, {formatInstant(change.changedAt, timeZone)}
+      {change.correction && (
+        <span className={classes['correction']}>
+          <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+          Correction
+        </span>
+      )}
+    </p>
+  </li>
+);
+
+interface ChangesProps {
+  readonly klass: ClassDay;
+  readonly entry: RosterEntry;
+  readonly timeZone: string;
+}
+
+const Changes = ({ klass, entry, timeZone }: ChangesProps) => {
+  const history = useQuery(classHistoryQuery(klass));
+  if (history.data) {
+    const own = history.data.filter(({ studentId }) => studentId === entry.id);
+    return own.length === 0 ? (
+      <p>Nobody has submitted a mark of this student yet.</p>
+    ) : (
+      <ol className={classes['list']} aria-label="Changes, the latest first">
+        {own.map((change) => (
+          <Change key={change.id} change={change} timeZone={timeZone} />
+        ))}
+      </ol>
+    );
+  }
+  return history.isError ? (
+    <ErrorState
+      text={errorText(history.error, 'The history could not be loaded.')}
+      onRetry={() => void history.refetch()}
+    />
+  ) : (
+    <Loading text="Loading history...">
+      <SkeletonRows rows={3} columns={2} />
+    </Loading>
+  );
+};
+
+/** Who has marked a student of this class, when, and what the mark was before. */
+export const HistoryDialog = ({ klass, entry, timeZone, onClose }: HistoryDialogProps) => (
+  <Dialog
+    opened={entry !== null}
+    onClose={onClose}
+    title={entry ? `History of ${entry.studentName}` : 'History'}
+  >
+    {entry && <Changes klass={klass} entry={entry} timeZone={timeZone} />}
+  </Dialog>
+);
