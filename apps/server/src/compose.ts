@@ -54,9 +54,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const app = await buildApp({
     campus,
     identity,
-    issuers: [
-      { issuer: ISSUER, audience: AUDIENCE, keys: new URL(`${innerUrl(config)}/identity/jwks`) },
-    ],
+    issuers: [{ issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) }],
     checkReplies: false,
     trustProxy: config.trustProxy,
     logger: log,
@@ -70,7 +68,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
       },
     },
   });
-  await identity.register(app);
+  // On another host another process of ours answers for it, on the same database.
+  if (config.identity.kind === 'built-in') await identity.register(app);
   demo?.mailRoutes(app, db.pool, config.timeZone);
   await app.ready();
   const mailer = mailerFor(config, db.pool);
@@ -161,6 +160,13 @@ function ownOrigins({ demo, port, publicUrl }: Config): string[] {
     publicUrl,
     ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
   ];
+}
+
+/** Where the identity service publishes its keys, as this process reaches it. */
+function keysUrl(config: Config): string {
+  return config.identity.kind === 'remote'
+    ? `${config.identity.url}/jwks`
+    : `${innerUrl(config)}/identity/jwks`;
 }
 
 /** Where this process reaches itself. */

@@ -114,7 +114,7 @@ describe('what is sent', () => {
 
   it('leaves out whom the teacher leaves to somebody else', () => {
     const marking = begin([0, 1, 2].map((one) => entry(one, { present: null, remarks: '' })));
-    const sent = submissionOf(marking, ['s1@example.edu']);
+    const sent = submissionOf(marking, 'class', ['s1@example.edu']);
     expect(sent.map((mark) => mark.studentEmail)).toEqual(['s0@example.edu', 's2@example.edu']);
   });
 

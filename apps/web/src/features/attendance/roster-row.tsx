@@ -16,19 +16,15 @@ interface RosterRowProps {
 }
 
 /**
- * One student, drawn once: marks come and go past React (see roster-view.ts). The roles are said
- * in words because a row is laid out as a grid, and not every browser then still calls it a row.
+ * One student, drawn once: marks come and go past React (see roster-view.ts).
  */
 export const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowProps) => {
   const { studentEmail: email, studentName, studentRollNo, correctedBy } = entry;
   const id = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
-    <tr role="row" className={classes['row']} data-student={email}>
-      <td role="cell" className={classes['number']}>
-        {number}
-      </td>
-      <td role="cell" className={classes['student']}>
+    <tr className={classes['row']} data-student={email}>
+      <td className={classes['number']}>{number}</td>
+      <td className={classes['student']}>
         <span id={`${id}name`} className={classes['name']}>
           {studentName}
         </span>
@@ -40,13 +36,13 @@ export const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowPro
           </span>
         )}
       </td>
-      <td role="cell" id={`${id}roll`} className={classes['roll']}>
+      <td id={`${id}roll`} className={classes['roll']}>
         <OrNa value={studentRollNo} />
       </td>
-      <td role="cell" className={classes['status']}>
+      <td className={classes['status']}>
         <MarkToggle name={email} labelledBy={`${id}name`} describedBy={`${id}roll`} />
       </td>
-      <td role="cell" className={classes['remarks']}>
+      <td className={classes['remarks']}>
         <RemarksField entry={entry} store={store} />
         {entry.present !== null && (
           <button

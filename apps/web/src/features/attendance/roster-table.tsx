@@ -50,19 +50,17 @@ export const RosterTable = memo((props: RosterTableProps) => {
   useLayoutEffect(() => view.current?.filter(shown), [entries, shown]);
   return (
     <>
-      <table role="table" className={classes['table']} aria-label="Roster">
-        <thead role="rowgroup">
-          <tr role="row">
+      <table className={classes['table']} aria-label="Roster">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th key={column} role="columnheader" scope="col">
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody ref={body} role="rowgroup">
-          {rows}
-        </tbody>
+        <tbody ref={body}>{rows}</tbody>
       </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>

@@ -11,17 +11,19 @@ interface RowParts {
   readonly written: HTMLElement;
 }
 
-const find = <E extends Element>(row: Element, selector: string): E => {
-  const part = row.querySelector<E>(selector);
+const find = (row: HTMLElement, selector: string): HTMLElement => {
+  const part = row.querySelector<HTMLElement>(selector);
   if (!part) throw new Error(`A row of the roster has no ${selector}.`);
   return part;
 };
+const findInput = (row: HTMLElement, selector: string): HTMLInputElement =>
+  find(row, `input${selector}`) as HTMLInputElement;
 
 const partsOf = (row: HTMLElement): RowParts => ({
   row,
-  present: find(row, 'input[value="present"]'),
-  absent: find(row, 'input[value="absent"]'),
-  remarks: find(row, 'input[type="text"]'),
+  present: findInput(row, '[value="present"]'),
+  absent: findInput(row, '[value="absent"]'),
+  remarks: findInput(row, '[type="text"]'),
   written: find(row, '[data-written-remark]'),
 });
 

@@ -7,10 +7,7 @@ const changeOf = (input: HTMLInputElement): Partial<Mark> =>
   input.type === 'radio' ? { present: input.value === 'present' } : { remarks: input.value };
 
 /** Takes marks and remarks from the rows of the roster, which React does not watch. */
-export const useRosterInput = (
-  body: RefObject<HTMLElement | null>,
-  store: MarkingStore,
-): void => {
+export const useRosterInput = (body: RefObject<HTMLElement | null>, store: MarkingStore): void => {
   useEffect(() => {
     const rows = body.current;
     const onInput = ({ target }: Event): void => {
