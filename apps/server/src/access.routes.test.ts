@@ -551,6 +551,9 @@ const fileCalls: readonly string[] = [
   'people.importStudents',
   'people.importProblems',
   'people.importTemplate',
+  'people.importFaculty',
+  'people.importFacultyProblems',
+  'people.importFacultyTemplate',
 ];
 
 let campus: TestCampus;

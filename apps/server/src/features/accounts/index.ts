@@ -4,7 +4,7 @@ export type { AccountHolder } from './accounts.queries.ts';
 export { takeAccount } from './ensure-account.ts';
 export type { IdentityDoor } from './identity-door.ts';
 export {
-  inviteNewStudents,
+  inviteNewPeople,
   queueEmailChange,
   queueInvitation,
   queuePasswordReset,

@@ -44,11 +44,11 @@ export const queueEmailChangeAlone = async (pool: pg.Pool, personId: string): Pr
   await pool.query(insertForPerson, ['email_change', personId]);
 };
 
-/** In the transaction of an import: the same for everybody in `new_students`. */
-export const inviteNewStudents = async (tx: pg.ClientBase): Promise<void> => {
+/** In the transaction of an import: the same for everybody in `new_people`. */
+export const inviteNewPeople = async (tx: pg.ClientBase): Promise<void> => {
   await tx.query(
     `insert into account_outbox (kind, person_id)
-     select 'invitation', person_id from new_students order by row`,
+     select 'invitation', person_id from new_people order by row`,
   );
 };
 

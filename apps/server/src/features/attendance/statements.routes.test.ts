@@ -7,6 +7,7 @@ import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 let campus: TestCampus;
 let statements: StatementCounter;
 let teacher: Person;
+let admin: Person;
 const classes: { id: string; students: Person[] }[] = [];
 
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
   statements = countStatements(campus.database.pool);
   const { make } = campus;
   teacher = await make.teacher();
+  admin = await make.admin();
   const term = await make.term();
   for (const size of [2, 60]) {
     const students = await Promise.all(Array.from({ length: size }, () => make.student()));
@@ -21,7 +23,7 @@ beforeAll(async () => {
     classes.push({ id, students });
   }
   // The first request of a person binds them to their identity, which is another statement.
-  await campus.as(teacher).get('/api/campus');
+  for (const person of [teacher, admin]) await campus.as(person).get('/api/campus');
 });
 afterAll(() => campus.close());
 
@@ -65,6 +67,46 @@ describe('however large the class, the database is asked', () => {
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     expect(stored.count).toBe(String(2 * (2 + 60)));
+  });
+
+  test.each([
+    [
+      'twice for the history of a class',
+      2,
+      (id: string) => `subject/${id}/date/2026-03-11/history`,
+    ],
+    ['twice for the statistics of a subject', 2, (id: string) => `stats/subject/${id}`],
+    ['three times for a sheet', 3, (id: string) => `subject/${id}/sheet`],
+    ['three times for those below a percentage', 3, (id: string) => `low?subjectId=${id}&below=90`],
+  ])('%s', async (_what, times, path) => {
+    for (const back of [0, 1, 2])
+      await forEachClass((one) => submit(one, addDays(campus.today, -back), back === 0));
+    const ask = ({ id }: { id: string }) => campus.as(admin).get(`/api/attendance/${path(id)}`);
+    expect(await forEachClass(ask)).toEqual([times, times]);
+  });
+
+  test('three times for a day, few subjects or many', async () => {
+    const ask = () => campus.as(admin).get(`/api/attendance/day/${campus.today}`);
+    const few = await statements.during(ask);
+    const { term_id } = await campus.database.kysely
+      .selectFrom('subjects')
+      .select('term_id')
+      .executeTakeFirstOrThrow();
+    for (let more = 0; more < 20; more += 1)
+      await campus.make.subject({ term_id, teacher_id: teacher.id }, classes[0]?.students);
+    expect([few, await statements.during(ask)]).toEqual([3, 3]);
+  });
+
+  test('twice for a student’s percentages, and twice for the summary', async () => {
+    const student = classes[1]?.students[1];
+    if (!student) throw new Error('The class is empty.');
+    const asStudent = campus.as(student);
+    await asStudent.get('/api/campus');
+    for (const path of [
+      `attendance/student/${student.email}/percentages`,
+      `students/${student.email}/attendance-summary`,
+    ])
+      expect(await statements.during(() => asStudent.get(`/api/${path}`))).toBe(2);
   });
 
   test('twice for a student’s records, few or many', async () => {

@@ -1,6 +1,6 @@
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { studentImportRoutes } from './import/student-import.routes.ts';
+import { importRoutes } from './import/import.routes.ts';
 import { peopleRoutes as people } from './people.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
 
@@ -11,6 +11,6 @@ export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';
 
 export const peopleRoutes = (mount: Mount, campus: Campus): void => {
   people(mount, campus);
-  studentImportRoutes(mount, campus);
+  importRoutes(mount, campus);
   recordsRoutes(mount, campus);
 };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { audienceMatches } from './audience.ts';
 
 /**
- * Enrols the students listed in the transaction's temporary table `new_students (person_id)` in the
+ * Enrols the students listed in the transaction's temporary table `new_people (person_id)` in the
  * open term's subjects of their audience, from today on, or from the first day of a term to come.
  */
 export const enrolNewStudents = async (tx: pg.ClientBase, today: IsoDate): Promise<void> => {
@@ -15,7 +15,7 @@ export const enrolNewStudents = async (tx: pg.ClientBase, today: IsoDate): Promi
     `with newcomers as materialized (
        select person_id, course, branch, semester, year,
          dense_rank() over (order by course, branch, semester, year) as kind
-       from new_students join students using (person_id)
+       from new_people join students using (person_id)
      ),
      audiences as materialized (
        select students.kind, subjects.id as subject_id,

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { AttendanceFigures } from './attendance-figures.tsx';
 import { StudentRecordPage } from '../../features/people/record/student-record.page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PersonAccount } from './person-account.tsx';
@@ -6,14 +7,19 @@ import { PersonAccount } from './person-account.tsx';
 /** A student's record, put together of what several features know. */
 const Page = () => (
   <StudentRecordPage
-    beside={(student) => (
+    beside={({ id, email }) => (
       <>
-        <PersonAccount personId={student.id} />
-        <Card title="Attendance">
-          <Link to="/admin/attendance" search={{ search: student.email }}>
-            Attendance of {student.name}
-          </Link>
+        <Card
+          title="Attendance"
+          actions={
+            <Link to="/admin/students/$studentId/attendance" params={{ studentId: id }} search>
+              All records
+            </Link>
+          }
+        >
+          <AttendanceFigures email={email} />
         </Card>
+        <PersonAccount personId={id} />
       </>
     )}
   />

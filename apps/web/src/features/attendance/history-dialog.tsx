@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../lib/error-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Hidden } from '../../ui/hidden.tsx';
 import { Loading, SkeletonRows } from '../../ui/loading.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { classHistoryQuery } from './attendance.api.ts';
@@ -37,7 +38,8 @@ const Change = ({ change, timeZone }: ChangeProps) => (
   <li>
     <div className={classes['step']}>
       <Mark side={change.from} />
-      <IconArrowRight size={18} stroke={1.75} aria-label="became" role="img" />
+      <IconArrowRight size={18} stroke={1.75} aria-hidden />
+      <Hidden>became</Hidden>
       <Mark side={change.to} />
     </div>
     <p className={classes['who']}>

@@ -6,9 +6,21 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { studentSummaryQuery } from './attendance.api.ts';
+import { reachSentence } from './reach-sentence.ts';
+import { studentPercentagesQuery } from './student.api.ts';
 import { PercentageRing } from './percentage-ring.tsx';
+import classes from './overall-card.module.css';
 
 const day = (date: string | null): string | null => date && formatDay(date);
+
+/** How far it is to the expected percentage, where it is not reached. */
+const Reach = ({ email }: { readonly email: string }) => {
+  const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
+  const sum = (part: 'present' | 'classes'): number =>
+    subjects.reduce((all, subject) => all + subject[part], 0);
+  const sentence = reachSentence(sum('present'), sum('classes'));
+  return sentence && <p className={classes['reach']}>{sentence}.</p>;
+};
 
 /** The student's percentage over all subjects, and the days it covers. */
 export const OverallCard = ({ email }: { readonly email: string }) => {
@@ -18,6 +30,7 @@ export const OverallCard = ({ email }: { readonly email: string }) => {
     return (
       <Card title="Overall">
         <PercentageRing percentage={overallPercentage} />
+        <Reach email={email} />
         <DefinitionList
           items={[
             ['From', day(startDate)],

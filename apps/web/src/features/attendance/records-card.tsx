@@ -1,4 +1,4 @@
-import type { AttendanceRecord } from '@campus/contract';
+import { type AttendanceRecord, percentagePresent } from '@campus/contract';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,14 +33,32 @@ const RecordRow = ({ record }: { readonly record: AttendanceRecord }) => (
   </tr>
 );
 
-const Records = ({ records }: { readonly records: readonly AttendanceRecord[] }) => {
+interface RecordsProps {
+  readonly records: readonly AttendanceRecord[];
+  /** One subject's, where its percentage is said as well. */
+  readonly ofSubject: boolean;
+}
+
+const percentageOf = (records: readonly AttendanceRecord[]): string => {
+  const present = records.filter((record) => record.present).length;
+  return `${percentagePresent(present, records.length)}%`;
+};
+
+const Records = ({ records, ofSubject }: RecordsProps) => {
   const [wanted, setPage] = useState(1);
   if (records.length === 0)
     return <EmptyState icon={<IconCalendarOff />} text="No attendance records found" />;
   const page = Math.min(wanted, Math.ceil(records.length / pageSize));
   return (
     <>
-      <p className={classes['sentence']}>{missedSentence(records)}</p>
+      <p className={classes['sentence']}>
+        {ofSubject && (
+          <>
+            <b className={classes['percentage']}>{percentageOf(records)}</b>{' '}
+          </>
+        )}
+        {missedSentence(records)}
+      </p>
       <DataTable label="Attendance records" className={classes['table']}>
         <thead>
           <tr>
@@ -67,7 +85,10 @@ export const RecordsCard = ({ email }: { readonly email: string }) => {
   const records = useQuery(studentRecordsQuery(email, subjectId));
   const content = () => {
     // Keyed by the filter: another subject starts on its first page.
-    if (records.data) return <Records key={subjectId ?? 'all'} records={records.data} />;
+    if (records.data)
+      return (
+        <Records key={subjectId ?? 'all'} records={records.data} ofSubject={subjectId !== null} />
+      );
     if (records.isError)
       return (
         <ErrorState

@@ -19,6 +19,10 @@ const records: readonly AttendanceRecord[] = Array.from({ length: 30 }, (_, inde
   remarks: index === 0 ? 'Medical leave' : null,
 }));
 
+const structures = { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' };
+const systems = { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' };
+const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9' };
+
 type Answers = Parameters<typeof fakeServer>[0];
 const working = (): Answers => ({
   [`GET /api/students/${own}/attendance-summary`]: () =>
@@ -29,6 +33,27 @@ const working = (): Answers => ({
       { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
       { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
     ]),
+  [`GET /api/attendance/student/${own}/percentages`]: () =>
+    json(200, [
+      {
+        ...structures,
+        classes: 15,
+        present: 15,
+        percentage: 100,
+        startDate: day(1),
+        endDate: day(29),
+      },
+      {
+        ...systems,
+        classes: 15,
+        present: 7,
+        percentage: 46.7,
+        startDate: day(2),
+        endDate: day(30),
+      },
+      { ...optics, classes: 0, present: 0, percentage: null, startDate: null, endDate: null },
+    ]),
+  [`GET /api/attendance/student/${own}/subject/7`]: () => json(200, records.slice(0, 4)),
   [`GET /api/attendance/student/${own}/subject/8`]: () => json(200, []),
 });
 const open = async (answers: Answers = working()) => {
@@ -53,6 +78,7 @@ describe('a student', () => {
       [`GET /api/students/${own}/attendance-summary`]: () =>
         json(200, { overallPercentage: null, startDate: null, endDate: null }),
       [`GET /api/attendance/student/${own}`]: () => json(200, []),
+      [`GET /api/attendance/student/${own}/percentages`]: () => json(200, []),
     });
     expect(await screen.findByText('No attendance records found')).toBeTruthy();
     expect(await screen.findAllByText('N/A')).toHaveLength(3);
@@ -89,6 +115,26 @@ describe('a student', () => {
     await user.selectOptions(filter, 'Operating Systems (CS203)');
     expect(await screen.findByText('No attendance records found')).toBeTruthy();
     expect(seen.some(({ path }) => path === `/api/attendance/student/${own}/subject/8`)).toBe(true);
+  });
+
+  it('sees the percentage of each subject, and how many classes more would reach 75%', async () => {
+    await open();
+    const list = within((await screen.findByText('By subject')).closest('section') as HTMLElement);
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Data Structures (CS201)100%0 of 15 missed',
+      'Operating Systems (CS203)46.7%8 of 15 missed. Attend the next 17 classes to reach 75%',
+      'Optics (PH9)N/A',
+    ]);
+    // 22 of 30 are 73.3%.
+    const overall = (await screen.findByText('Overall')).closest('section') as HTMLElement;
+    expect(within(overall).getByText('Attend the next 2 classes to reach 75%.')).toBeTruthy();
+  });
+
+  it('sees the percentage of the subject that is filtered for', async () => {
+    const { user } = await open();
+    const filter = await screen.findByRole('combobox', { name: 'Subject' });
+    await user.selectOptions(filter, 'Data Structures (CS201)');
+    expect(await screen.findByText('75%', { selector: 'b' })).toBeTruthy();
   });
 
   it('reads the server’s sentence when something cannot be loaded, and tries again', async () => {

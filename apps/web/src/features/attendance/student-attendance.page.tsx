@@ -5,15 +5,18 @@ import { studentRecordsQuery } from './attendance.api.ts';
 import { OverallCard } from './overall-card.tsx';
 import { RecentClasses } from './recent-classes.tsx';
 import { RecordsCard } from './records-card.tsx';
+import { SubjectPercentages } from './subject-percentages.tsx';
 import classes from './student-attendance.module.css';
 
-const StudentAttendance = ({ email }: { readonly email: string }) => {
+/** The attendance of one student, for whoever may see it. */
+export const StudentAttendance = ({ email }: { readonly email: string }) => {
   // Of all subjects, whatever the filter of the records says.
   const records = useQuery(studentRecordsQuery(email, null));
   return (
     <div className={classes['columns']}>
       <div className={classes['side']}>
         <OverallCard email={email} />
+        <SubjectPercentages email={email} />
         <RecentClasses records={records.data ?? []} />
       </div>
       <RecordsCard email={email} />

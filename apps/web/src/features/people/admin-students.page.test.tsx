@@ -18,6 +18,7 @@ const row = (name: string, more: Record<string, unknown> = {}) => ({
   branch: null,
   semester: null,
   year: null,
+  status: 'active',
   ...more,
 });
 const page = (names: readonly string[], total = names.length, number = 1) =>

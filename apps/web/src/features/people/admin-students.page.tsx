@@ -1,26 +1,17 @@
 import { useState } from 'react';
-import type { StudentListItem, StudentProfile } from '@campus/contract';
+import type { StudentProfile } from '@campus/contract';
 import { Tabs } from '@mantine/core';
-import { IconTableExport, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BulkUpload } from './bulk/bulk-upload.tsx';
-import { PeopleRecords } from './list/people-records.tsx';
-import type { Column } from './list/people-records.tsx';
+import { StudentRecords } from './list/student-records.tsx';
 import { usePeopleList } from './list/use-people-list.ts';
 import { studentChange, studentList } from './people.api.ts';
 import { StudentForm } from './single/student-form.tsx';
 import classes from './people.module.css';
-
-const columns: readonly Column<StudentListItem>[] = [
-  { label: 'Name', value: ({ name }) => name, sort: 'name' },
-  { label: 'Email', value: ({ email }) => email, sort: 'email', quiet: true },
-  { label: 'University ID', value: ({ univId }) => univId, sort: 'univId' },
-  { label: 'Course', value: ({ course }) => course, sort: 'course' },
-  { label: 'Roll No', value: ({ rollNo }) => rollNo, sort: 'rollNo' },
-];
 
 interface Notice {
   /** A repeated text is a new notice, with its own 5 seconds. */
@@ -88,18 +79,7 @@ const AdminStudentsPage = () => {
             </Tabs.Panel>
           </Tabs>
         </Card>
-        <PeopleRecords
-          title="Student Records"
-          state={records}
-          columns={columns}
-          search={{ label: 'Find a student', placeholder: 'Search name, email or roll no' }}
-          icon={<IconUsers stroke={1.75} />}
-          texts={{
-            loading: 'Loading students...',
-            empty: 'No students found',
-            failed: 'Failed to fetch students. Please try again.',
-          }}
-        />
+        <StudentRecords state={records} />
       </div>
     </>
   );

@@ -13,6 +13,7 @@ const omar = {
   name: 'Dr. Omar Farouk',
   email: 'omar@example.edu',
   department: 'Physics',
+  active: true,
 };
 const directory = (rows: readonly unknown[]) =>
   json(200, rows, { 'x-total-count': String(rows.length), 'x-page': '1' });

@@ -1,9 +1,11 @@
 import type { FacultyListItem } from '@campus/contract';
 import { IconSchool } from '@tabler/icons-react';
+import { SelectField } from '../../ui/fields.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FacultyForm } from './faculty/faculty-form.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
 import type { Column } from './list/people-records.tsx';
+import { readView } from './list/use-list-view.ts';
 import { usePeopleList } from './list/use-people-list.ts';
 import { facultyList } from './people.api.ts';
 import classes from './people.module.css';
@@ -28,6 +30,22 @@ const AdminTeachersPage = () => {
           columns={columns}
           search={{ label: 'Find a teacher', placeholder: 'Search name, department or email' }}
           icon={<IconSchool stroke={1.75} />}
+          records="/admin/teachers"
+          mark={({ active }) => (active ? null : 'Deactivated')}
+          tools={
+            <SelectField
+              aria-label="Which teachers"
+              value={directory.view.show}
+              data={[
+                { label: 'Active', value: 'active' },
+                { label: 'Deactivated', value: 'deactivated' },
+                { label: 'All', value: 'all' },
+              ]}
+              onChange={(event) =>
+                directory.setView({ show: readView({ show: event.currentTarget.value }).show })
+              }
+            />
+          }
           texts={{
             loading: 'Loading teachers...',
             empty: 'No teachers found',

@@ -1,8 +1,9 @@
-import { people } from '@campus/contract';
+import { people, studentRecords } from '@campus/contract';
 import type { BodyIn, FacultyListItem, StudentListItem } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import type { Answer } from '../../lib/call.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import type { ListView } from './list/use-list-view.ts';
 
 export const pageSize = 10;
@@ -30,21 +31,51 @@ const pageOf = <Row>({ reply, headers }: Answer<readonly Row[]>): Page<Row> => (
   page: Number(headers.get('x-page') ?? 1),
 });
 
+/** What of the students a view lists, and in which order. */
+const studentQuery = ({ sort, order, search, course, branch, semester, year, show }: ListView) => ({
+  sort,
+  order,
+  ...(search && { search }),
+  ...(course && { course }),
+  ...(branch && { branch }),
+  ...(semester !== null && { semester }),
+  ...(year !== null && { year }),
+  ...(show !== 'active' && { show }),
+});
+
 export const studentList: PeopleList<StudentListItem> = {
   key: 'students',
-  read: async ({ search, sort, order }, wanted, signal) => {
-    const query = { limit: pageSize, sort, order, ...(search && { search }), ...wanted };
+  read: async (view, wanted, signal) => {
+    const query = { limit: pageSize, ...studentQuery(view), ...wanted };
     return pageOf(await callWithHeaders(people.listStudents, { query, signal }));
   },
 };
 
 export const facultyList: PeopleList<FacultyListItem> = {
   key: 'faculty',
-  read: async ({ search }, wanted, signal) => {
-    const query = { limit: pageSize, ...(search && { search }), ...wanted };
+  read: async ({ search, show }, wanted, signal) => {
+    const query = {
+      limit: pageSize,
+      ...(search && { search }),
+      ...((show === 'deactivated' || show === 'all') && { show }),
+      ...wanted,
+    };
     return pageOf(await callWithHeaders(people.listFaculty, { query, signal }));
   },
 };
+
+/** What the filters offer. */
+export const filterOptions = queryOptions({
+  queryKey: ['people', 'students', 'filters'],
+  queryFn: ({ signal }) => call(studentRecords.studentFilters, { signal }),
+});
+
+/** Saves everybody a view lists, of every page, as a CSV file. */
+export const exportStudents = (view: ListView): Promise<void> =>
+  saveDownload(
+    studentRecords.exportStudents,
+    call(studentRecords.exportStudents, { query: studentQuery(view) }),
+  );
 
 export const listKey = (list: { readonly key: string }) => ['people', list.key] as const;
 

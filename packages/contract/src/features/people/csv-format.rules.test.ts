@@ -7,11 +7,11 @@ import {
   notCsvBecause,
   readAsMeant,
 } from './csv-format.rules.ts';
-import { studentFieldOf } from './student-csv-header.rules.ts';
+import { studentColumns } from './student-csv-header.rules.ts';
 
 const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const isKnown = (name: string): boolean => studentFieldOf(name) !== null;
+const isKnown = (name: string): boolean => studentColumns.fieldOf(name) !== null;
 const delimiterOf = (text: string): string => detectCsvDelimiter(text, isKnown).delimiter;
 
 describe('the encoding', () => {

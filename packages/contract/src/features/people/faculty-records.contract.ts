@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count, email, id, idInBody, requiredText } from '../../wire/text.ts';
-import { facultyFields, facultyProfile } from './people.contract.ts';
+import { facultyFields } from './faculty.fields.ts';
+import { facultyProfile } from './people.contract.ts';
 
 /** All that is known about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({

@@ -1,4 +1,4 @@
-import type { RowProblem } from './import.contract.ts';
+import type { RowProblem } from './import-report.contract.ts';
 
 /** The names a column may have, the first one being the name in the template and in sentences. */
 export type ColumnNames<F extends string> = Readonly<Record<F, readonly [string, ...string[]]>>;
@@ -56,9 +56,7 @@ export const listColumns = <F extends string>(
     const missing = required.filter((field) => !fields.includes(field));
     if (missing.length === 0) return [];
     const labels = missing.map((field) => `“${label(field)}”`).join(' and ');
-    return [
-      problem(null, `The first row must name the columns, and there is no column ${labels}`),
-    ];
+    return [problem(null, `The first row must name the columns, and there is no column ${labels}`)];
   };
 
   const readHeader = (cells: readonly string[]) => {

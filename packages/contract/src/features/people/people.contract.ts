@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, staff } from '../../permissions.ts';
-import { contactNumber } from '../../wire/contact-number.ts';
-import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { email, emailInPath, id, requiredText } from '../../wire/text.ts';
+import { emailInPath, id } from '../../wire/text.ts';
+import { facultyInput } from './faculty.fields.ts';
 import { genders, studentFields } from './student.fields.ts';
 
 const text = z.string().nullable();
@@ -143,27 +142,13 @@ export const listFaculty = endpoint({
   status: 200,
 });
 
-export const facultyFields = {
-  name: requiredText(200, 'Full Name'),
-  department: requiredText(200, 'Department'),
-  email: email('Email Address'),
-  dob: isoDate('Date of Birth'),
-  contactNo: contactNumber('Contact Number'),
-  address: requiredText(500, 'Address'),
-  gender: z.enum(genders, { error: `Gender must be one of ${genders.join(', ')}` }),
-};
-
 export const createFaculty = endpoint({
   id: 'people.createFaculty',
   summary: 'Add a teacher',
   method: 'POST',
   path: '/uploadFaculty',
   access: adminOnly,
-  body: z.strictObject({
-    ...facultyFields,
-    /** Generated when not given. */
-    univId: studentFields.univId,
-  }),
+  body: facultyInput,
   reply: facultyProfile,
   status: 201,
 });

@@ -1,18 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsMeant } from './csv-format.rules.ts';
-import {
-  columnLabel,
-  readStudentHeader,
-  studentColumns,
-  type StudentField,
-} from './student-csv-header.rules.ts';
-import { createStudentReader } from './student-csv-record.rules.ts';
+import { createRecordReader } from './list-record.rules.ts';
+import { studentColumns, type StudentField } from './student-csv-header.rules.ts';
+import { studentRecordRules } from './student-csv-record.rules.ts';
 import { studentInput } from './student.fields.ts';
 
+const { fields: studentFields, label: columnLabel, readHeader: readStudentHeader } = studentColumns;
+
 const headerOf = (cells: readonly string[]) => readStudentHeader(cells).header;
-const templateHeader = studentColumns.map(columnLabel);
-const read = createStudentReader(headerOf(templateHeader), '2200-01-01');
+const templateHeader = studentFields.map(columnLabel);
+const read = createRecordReader(studentRecordRules, headerOf(templateHeader), '2200-01-01');
 
 const spelling = (label: string) =>
   fc
@@ -28,7 +26,7 @@ describe('the header', () => {
       fc.property(fc.tuple(...templateHeader.map(spelling)), (cells) => {
         const { header, problems } = readStudentHeader(cells);
         expect(problems).toEqual([]);
-        expect(header.fields).toEqual(studentColumns);
+        expect(header.fields).toEqual(studentFields);
         expect(header.unknown).toEqual([]);
       }),
     );
@@ -37,7 +35,7 @@ describe('the header', () => {
   test('takes the columns in any order', () => {
     fc.assert(
       fc.property(
-        fc.shuffledSubarray([...studentColumns], { minLength: studentColumns.length }),
+        fc.shuffledSubarray([...studentFields], { minLength: studentFields.length }),
         (fields) => {
           expect(headerOf(fields.map(columnLabel)).fields).toEqual(fields);
         },
@@ -161,12 +159,12 @@ const cellFor: Partial<Record<StudentField, fc.Arbitrary<string>>> = {
   contactNo: anyContact,
   parentContactNo: anyContact,
 };
-const anyRecord = fc.tuple(...studentColumns.map((field) => cellFor[field] ?? anyText));
+const anyRecord = fc.tuple(...studentFields.map((field) => cellFor[field] ?? anyText));
 
 /** The cells as a client of the JSON call would send them. */
 const asInput = (cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
-    studentColumns.map((field, at) => {
+    studentFields.map((field, at) => {
       const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       const isNumber = (field === 'semester' || field === 'year') && /^-?\d{1,15}$/.test(cell);
       return [field, isNumber ? Number(cell) : cell];
@@ -191,17 +189,17 @@ describe('a record', () => {
         } else {
           const bad = new Set(expected.error.issues.map(({ path }) => path[0]));
           expect(record?.problems.map(({ column }) => column)).toEqual(
-            studentColumns.filter((field) => bad.has(field)).map(columnLabel),
+            studentFields.filter((field) => bad.has(field)).map(columnLabel),
           );
         }
       }),
       { numRuns: 2000 },
     );
     // One field at a time, so that the good half is looked at as well.
-    studentColumns.forEach((field, at) => {
+    studentFields.forEach((field, at) => {
       fc.assert(
         fc.property(cellFor[field] ?? anyText, (cell) => {
-          const cells: string[] = studentColumns.map((other) => ann[other] ?? '');
+          const cells: string[] = studentFields.map((other) => ann[other] ?? '');
           cells[at] = cell;
           const record = read(cells, 2);
           const expected = studentInput.safeParse(asInput(cells));
@@ -217,7 +215,7 @@ describe('a record', () => {
 
   const problemsOf = (values: Partial<Record<StudentField, string>>) =>
     read(
-      studentColumns.map((field) => ({ ...ann, ...values })[field] ?? ''),
+      studentFields.map((field) => ({ ...ann, ...values })[field] ?? ''),
       7,
     )?.problems.map(({ row, column, value, reason }) => [row, column, value, reason]);
 
@@ -253,7 +251,11 @@ describe('a record', () => {
   });
 
   test('of a student born today or later has a problem', () => {
-    const reader = createStudentReader(headerOf(['Name', 'Email', 'DOB']), '2026-03-11');
+    const reader = createRecordReader(
+      studentRecordRules,
+      headerOf(['Name', 'Email', 'DOB']),
+      '2026-03-11',
+    );
     expect(reader(['Ann', 'ann@x.edu', '2026-03-10'], 2)?.problems).toEqual([]);
     expect(reader(['Ann', 'ann@x.edu', '2026-03-11'], 2)?.problems[0]?.reason).toBe(
       'Date of Birth must be in the past',
@@ -261,7 +263,8 @@ describe('a record', () => {
   });
 
   test('takes a gender in any case and keeps identifiers as text', () => {
-    const reader = createStudentReader(
+    const reader = createRecordReader(
+      studentRecordRules,
       headerOf(['Name', 'Email', 'Gender', 'Roll Number', 'University ID']),
       '2026-03-11',
     );
@@ -274,7 +277,11 @@ describe('a record', () => {
   });
 
   test('with too few or too many cells is one problem of the whole row', () => {
-    const reader = createStudentReader(headerOf(['Name', 'Email', 'Course']), '2026-03-11');
+    const reader = createRecordReader(
+      studentRecordRules,
+      headerOf(['Name', 'Email', 'Course']),
+      '2026-03-11',
+    );
     expect(reader(['Ann', 'ann@x.edu'], 3)?.problems).toEqual([
       {
         row: 3,

@@ -1,31 +1,31 @@
 import { pipeline } from 'node:stream/promises';
-import type { StudentValues } from '@campus/contract';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ClassList, ListedStudent } from './class-list.ts';
+import { columnsOf, type ImportedList } from './imported-list.ts';
+import type { ListedPerson, PeopleFile } from './people-file.ts';
 
 /**
- * The file as tables that live as long as the transaction. `student_import` has a row for every
- * student of the file, also those with problems: their e-mail may be somebody's duplicate.
- * `new_students` gets those who are stored as new.
+ * The file as tables that live as long as the transaction. `people_import` has a row for everybody
+ * of the file, also those with problems: their e-mail may be somebody's duplicate. `new_people` gets
+ * those who are stored as new.
  */
-export const createStaging = async (tx: pg.ClientBase): Promise<void> => {
+export const createStaging = async <Values extends object>(
+  tx: pg.ClientBase,
+  { stored }: ImportedList<Values>,
+): Promise<void> => {
+  const columns = columnsOf(stored).map(({ name, type }) => `${name} ${type}`);
   await tx.query(`
-    create temporary table student_import (
-      row integer not null, shown jsonb, problems jsonb,
-      name text, email text, univ_id text, roll_no text, course text, branch text,
-      semester integer, year integer, dob date, gender text, contact_no bigint, contact_phone text,
-      address text, nationality text, blood_group text, parent_name text,
-      parent_contact_no bigint, parent_contact_phone text, parent_occupation text
+    create temporary table people_import (
+      row integer not null, shown jsonb, problems jsonb, ${columns.join(', ')}
     ) on commit drop;
-    create temporary table student_import_problems (
+    create temporary table people_import_problems (
       row integer not null, place integer, found boolean not null, header text, value text,
       reason text not null
     ) on commit drop;
-    create temporary table student_import_changes (
+    create temporary table people_import_changes (
       row integer not null, place integer not null, email text, field text, before text, after text
     ) on commit drop;
-    create temporary table new_students (
+    create temporary table new_people (
       row integer not null, person_id bigint not null, univ_id text not null,
       generated boolean not null
     ) on commit drop`);
@@ -39,7 +39,7 @@ const special: Readonly<Record<string, string>> = {
 };
 
 /** A value in the text format of COPY. */
-const field = (value: string | number | null | undefined): string => {
+const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '\\N';
   const text = String(value);
   return /[\\\n\r\t]/.test(text)
@@ -47,85 +47,41 @@ const field = (value: string | number | null | undefined): string => {
     : text;
 };
 
-const columns = [
-  'row',
-  'shown',
-  'problems',
-  'name',
-  'email',
-  'univ_id',
-  'roll_no',
-  'course',
-  'branch',
-  'semester',
-  'year',
-  'dob',
-  'gender',
-  'contact_no',
-  'contact_phone',
-  'address',
-  'nationality',
-  'blood_group',
-  'parent_name',
-  'parent_contact_no',
-  'parent_contact_phone',
-  'parent_occupation',
-].join(', ');
-
-const valueFields = (values: StudentValues): (string | number | null | undefined)[] => [
-  values.name,
-  values.email,
-  values.univId,
-  values.rollNo,
-  values.course,
-  values.branch,
-  values.semester,
-  values.year,
-  values.dob,
-  values.gender,
-  values.contactNo?.contactNo,
-  values.contactNo?.contactPhone,
-  values.address,
-  values.nationality,
-  values.bloodGroup,
-  values.parentName,
-  values.parentContactNo?.contactNo,
-  values.parentContactNo?.contactPhone,
-  values.parentOccupation,
-];
-
-const line = ({ record, shown }: ListedStudent): string => {
-  const problems = record.problems.length > 0 ? JSON.stringify(record.problems) : null;
-  const cells = [
-    record.row,
-    shown && JSON.stringify(shown),
-    problems,
-    ...valueFields(record.values),
-  ];
-  return `${cells.map(field).join('\t')}\n`;
-};
-
-/** Fills `student_import` and the problems that the records have by themselves; answers the rows. */
-export const stageStudents = async (
+/** Fills `people_import` and the problems that the records have by themselves; answers the rows. */
+export const stagePeople = async <Values extends object>(
   tx: pg.ClientBase,
-  { header, students }: ClassList,
+  { stored }: ImportedList<Values>,
+  { header, people }: PeopleFile<Values>,
   signal: AbortSignal,
 ): Promise<number> => {
+  const columns = columnsOf(stored);
+  const line = ({ record, shown }: ListedPerson<Values>): string => {
+    const { row, values, problems } = record;
+    const cells = [
+      row,
+      shown && JSON.stringify(shown),
+      problems.length > 0 ? JSON.stringify(problems) : null,
+      ...columns.map(({ field, of }) => of(values[field])),
+    ];
+    return `${cells.map(cell).join('\t')}\n`;
+  };
+
   let rows = 0;
   async function* lines(): AsyncGenerator<string> {
-    for await (const batch of students) {
+    for await (const batch of people) {
       signal.throwIfAborted();
       rows += batch.length;
       const text = batch.map(line).join('');
       if (text !== '') yield text;
     }
   }
-  await pipeline(lines, tx.query(copyFrom(`copy student_import (${columns}) from stdin`)));
+  const names = ['row', 'shown', 'problems', ...columns.map(({ name }) => name)].join(', ');
+  await pipeline(lines, tx.query(copyFrom(`copy people_import (${names}) from stdin`)));
   await tx.query(
-    `insert into student_import_problems
-     select student_import.row, array_position($1::text[], problem->>'column'), false,
+    `insert into people_import_problems
+     select people_import.row, array_position($1::text[], problem->>'column'), false,
        problem->>'column', problem->>'value', problem->>'reason'
-     from student_import, jsonb_array_elements(problems) as problem
+     from people_import, jsonb_array_elements(problems) as problem
      where problems is not null`,
     [header.names],
   );

@@ -1,4 +1,4 @@
-import { columnLabel, csvLine, studentColumns } from '@campus/contract';
+import { csvLine, studentColumns } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { createSpool, type Spool } from '../../../http/spool.ts';
 import { forExportedStudents } from './export.queries.ts';
@@ -13,10 +13,12 @@ export const exportStudents = async (
 ): Promise<Spool> => {
   const file = await createSpool();
   try {
-    await file.append(byteOrderMark + csvLine(studentColumns.map(columnLabel)));
+    await file.append(byteOrderMark + csvLine(studentColumns.fields.map(studentColumns.label)));
     await forExportedStudents(campus, list, (students) =>
       file.append(
-        students.map((student) => csvLine(studentColumns.map((field) => student[field]))).join(''),
+        students
+          .map((student) => csvLine(studentColumns.fields.map((field) => student[field])))
+          .join(''),
       ),
     );
     return file;

@@ -26,7 +26,7 @@ export const PeopleLines = <Row extends Person>(props: PeopleRowsProps<Row>) => 
           ])}
           onChange={(event) => {
             const [sort, order] = event.currentTarget.value.split(' ');
-            setView(readView({ search: view.search, sort, order }));
+            setView(readView({ ...view, page: 1, sort, order }));
           }}
         />
       )}
@@ -36,7 +36,7 @@ export const PeopleLines = <Row extends Person>(props: PeopleRowsProps<Row>) => 
           return (
             <li key={row.id} data-new={isNew || undefined}>
               <span className={classes['name']}>
-                <NewPerson name={row.name} isNew={isNew} />
+                <NewPerson person={row} isNew={isNew} {...props} />
               </span>
               <span className={classes['email']}>{row.email}</span>
               <dl>

@@ -36,12 +36,20 @@ export interface PeopleRecordsProps<Row extends Person> {
   readonly columns: readonly Column<Row>[];
   readonly search: { readonly label: string; readonly placeholder: string };
   readonly icon: ReactNode;
+  /** The address of the area a person's record lies in: `/admin/students`. */
+  readonly records: string;
+  /** Said beside the name of whoever is not simply active. */
+  readonly mark: (row: Row) => string | null;
+  /** Beside the search. */
+  readonly tools?: ReactNode;
+  /** Between the head and the list. */
+  readonly filters?: ReactNode;
   readonly texts: { readonly loading: string; readonly empty: string; readonly failed: string };
 }
 
 /** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
-  const { title, state, columns, search, icon, texts } = props;
+  const { title, state, columns, search, icon, records, mark, tools, filters, texts } = props;
   const { view, setView, query } = state;
   const { data } = query;
   // Any narrower, and names and e-mails would break in the middle.
@@ -75,7 +83,14 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
     return (
       <div data-full={data.total > pageSize || undefined} className={classes['rows']}>
         <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
-          <List title={title} state={state} columns={columns} rows={data.rows} />
+          <List
+            title={title}
+            state={state}
+            columns={columns}
+            rows={data.rows}
+            records={records}
+            mark={mark}
+          />
         </div>
         <Pager
           page={view.page}
@@ -92,13 +107,17 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       title={title}
       flush
       actions={
-        <SearchField
-          {...search}
-          value={view.search}
-          onSearch={(text) => setView({ search: text })}
-        />
+        <div className={classes['tools']}>
+          <SearchField
+            {...search}
+            value={view.search}
+            onSearch={(text) => setView({ search: text })}
+          />
+          {tools}
+        </div>
       }
     >
+      {filters}
       <div ref={ref}>{content()}</div>
     </Card>
   );

@@ -12,6 +12,10 @@ export interface PeopleRowsProps<Row extends Person> {
   readonly state: PeopleListState<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** The address of the area a person's record lies in: `/admin/students`. */
+  readonly records: string;
+  /** Said beside the name of whoever is not simply active. */
+  readonly mark: (row: Row) => string | null;
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
@@ -22,7 +26,7 @@ const directionOf = (view: ListView, column: string): SortDirection =>
 export const PeopleTable = <Row extends Person>(props: PeopleRowsProps<Row>) => {
   const { title, state, columns, rows } = props;
   const { view, setView, newcomers } = state;
-  const [name, ...others] = columns;
+  const others = columns.slice(1);
   const head = ({ label, sort }: Column<Row>) =>
     sort ? (
       <SortHeader
@@ -49,7 +53,7 @@ export const PeopleTable = <Row extends Person>(props: PeopleRowsProps<Row>) => 
           return (
             <tr key={row.id} data-new={isNew || undefined}>
               <th scope="row">
-                <NewPerson name={name?.value(row) ?? row.name} isNew={isNew} />
+                <NewPerson person={row} isNew={isNew} {...props} />
               </th>
               {others.map(({ label, value, quiet }) => (
                 <td key={label} data-quiet={quiet}>

@@ -1,13 +1,18 @@
 import * as fc from 'fast-check';
 import { people } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { readView, writeView } from './use-list-view.ts';
+import { firstView, readView, writeView } from './use-list-view.ts';
 
 const view = fc.record({
   search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   sort: fc.constantFrom(...people.studentSortColumns),
   order: fc.constantFrom('asc' as const, 'desc' as const),
+  course: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+  branch: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+  semester: fc.option(fc.integer({ min: 1, max: 99 })),
+  year: fc.option(fc.integer({ min: 1, max: 9999 })),
+  show: fc.constantFrom('active', 'withdrawn', 'deactivated', 'all'),
 });
 
 it('keeps every view in the address', () => {
@@ -19,10 +24,11 @@ it('keeps every view in the address', () => {
 });
 
 it('reads a view from whatever somebody wrote into the address', () => {
-  const whatever = fc.dictionary(fc.constantFrom('search', 'page', 'sort', 'order'), fc.anything());
+  const whatever = fc.dictionary(fc.constantFrom(...Object.keys(firstView)), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {
-      const { page, sort } = readView(address);
+      const { page, sort, semester } = readView(address);
+      expect(semester === null || semester >= 1).toBe(true);
       expect(Number.isInteger(page) && page >= 1).toBe(true);
       expect(people.studentSortColumns).toContain(sort);
     }),
@@ -30,5 +36,5 @@ it('reads a view from whatever somebody wrote into the address', () => {
 });
 
 it('leaves the first view out of the address', () => {
-  expect(writeView({ search: '', page: 1, sort: 'name', order: 'asc' })).toEqual({});
+  expect(writeView(firstView)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { aroundOptions, listKey, pageOptions } from '../people.api.ts';
 import type { PeopleList } from '../people.api.ts';
-import { useListView } from './use-list-view.ts';
+import { firstView, useListView } from './use-list-view.ts';
 
 /**
  * One list of people, page by page, with its view in the address. `reveal` turns to the page that
@@ -17,7 +17,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const reveal = async (emails: readonly string[]): Promise<void> => {
     setNewcomers(emails);
     await client.invalidateQueries({ queryKey: listKey(list), refetchType: 'none' });
-    const everyone = { ...view, search: '' };
+    const everyone = { ...firstView, sort: view.sort, order: view.order };
     try {
       const found = await client.fetchQuery(aroundOptions(list, everyone, emails[0] ?? ''));
       const shown = { ...everyone, page: found.page };

@@ -54,8 +54,8 @@ export const ContestedFields = ({ contested, values, onChoose }: ContestedFields
     <div ref={panel} tabIndex={-1} className={classes['panel']}>
       <Banner kind="error">
         <p className={classes['intro']}>
-          Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed
-          is still here.{' '}
+          Somebody else has changed this in the meantime. Nothing was overwritten, and what you
+          typed is still here.{' '}
           {both.length > 0
             ? 'Choose what is right, then save again.'
             : 'Their changes have been taken over. Save again to store yours.'}

@@ -28,7 +28,9 @@ const HandOverForm = (props: HandOverProps & { readonly onBusy: (busy: boolean) 
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
-      notifySuccess(chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`);
+      notifySuccess(
+        chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`,
+      );
       onDone();
     },
     onError: (error) => {

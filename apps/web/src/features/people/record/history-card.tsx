@@ -44,7 +44,8 @@ export const HistoryCard = ({ personId }: { readonly personId: string }) => {
                 <OrNa value={valueInWords(field, after)} />
               </span>
               <span className={classes['who']}>
-                {changedBy ?? 'Campus'}, <time dateTime={changedAt}>{timeOfInstant(changedAt)}</time>
+                {changedBy ?? 'Campus'},{' '}
+                <time dateTime={changedAt}>{timeOfInstant(changedAt)}</time>
               </span>
             </li>
           ))}

@@ -54,7 +54,9 @@ const sent = (field: string, written: string): string | number | null => {
 
 /** What is to be sent: the touched fields alone. */
 export const changeOf = (draft: Draft, opened: Draft): StudentChange & FacultyChange =>
-  Object.fromEntries(touched(draft, opened).map((field) => [field, sent(field, draft[field] ?? '')]));
+  Object.fromEntries(
+    touched(draft, opened).map((field) => [field, sent(field, draft[field] ?? '')]),
+  );
 
 /** What the form would have been opened with, had it been opened after these changes. */
 export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({

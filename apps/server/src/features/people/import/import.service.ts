@@ -1,20 +1,13 @@
-import {
-  columnLabel,
-  csvLine,
-  type ImportReport,
-  problemsListed,
-  type StudentHeader,
-  studentColumns,
-} from '@campus/contract';
+import { csvLine, type ImportReport, type ListHeader, problemsListed } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../../../campus.ts';
 import { actAsOn } from '../../../db/actor.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { CampusError } from '../../../http/campus-error.ts';
 import { createSpool, type Spool } from '../../../http/spool.ts';
-import { inviteNewStudents } from '../../accounts/index.ts';
-import { enrolNewStudents } from '../../subjects/index.ts';
-import { openClassList } from './class-list.ts';
+import { inviteNewPeople } from '../../accounts/index.ts';
+import type { ImportedList } from './imported-list.ts';
+import { openPeopleFile } from './people-file.ts';
 import {
   countProblems,
   everyProblem,
@@ -24,8 +17,8 @@ import {
   forgetFoundProblems,
 } from './problems.queries.ts';
 import { countOutcomes, firstChanges, previewRows } from './report.queries.ts';
-import { createStaging, stageStudents } from './staging.queries.ts';
-import { applyChanges, findChanges, insertNewStudents, listNewStudents } from './store.queries.ts';
+import { createStaging, stagePeople } from './staging.queries.ts';
+import { applyChanges, findChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
 
 export interface Import {
   readonly content: Spool;
@@ -45,21 +38,22 @@ const attempts = 3;
 
 interface Staged {
   readonly tx: pg.PoolClient;
-  readonly header: StudentHeader;
+  readonly header: ListHeader<string>;
   readonly rows: number;
 }
 
 /** Reads the file into staging tables, in a transaction that ends with `work`. */
-const withStaging = async <T>(
+const withStaging = async <Values extends object, T>(
   campus: Campus,
+  list: ImportedList<Values>,
   { content, signal }: Import,
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
-  const list = await openClassList(content, campus.today());
+  const file = await openPeopleFile(list, content, campus.today());
   return inTransaction(campus.pool, async (tx) => {
-    await createStaging(tx);
-    const rows = await stageStudents(tx, list, signal);
-    const result = await work({ tx, header: list.header, rows });
+    await createStaging(tx, list);
+    const rows = await stagePeople(tx, list, file, signal);
+    const result = await work({ tx, header: file.header, rows });
     signal.throwIfAborted();
     return result;
   });
@@ -79,34 +73,42 @@ const refuseProblems = async (tx: pg.ClientBase): Promise<void> => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-const store = async ({ tx }: Staged, existing: ExistingRows, today: string): Promise<number> => {
+const store = async <Values extends object>(
+  tx: pg.ClientBase,
+  list: ImportedList<Values>,
+  existing: ExistingRows,
+  today: string,
+): Promise<number> => {
   let updated = 0;
   if (existing === 'update') {
-    await findChanges(tx);
-    updated = await applyChanges(tx);
+    await findChanges(tx, list);
+    updated = await applyChanges(tx, list);
   }
-  const created = await listNewStudents(tx, Number(today.slice(0, 4)));
-  await insertNewStudents(tx);
-  await enrolNewStudents(tx, today);
-  await inviteNewStudents(tx);
+  const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
+  await insertNewPeople(tx, list);
+  await list.welcome(tx, today);
+  await inviteNewPeople(tx);
   return created + updated;
 };
 
 /**
- * Stores every student of the file or, while any row has a problem, nobody (422 `rows_invalid`).
+ * Stores everybody of the file or, while any row has a problem, nobody (422 `rows_invalid`).
  * Answers how many were created or changed.
  */
-export const importStudents = (campus: Campus, file: Import): Promise<number> =>
-  withStaging(campus, file, async (staged) => {
-    const { tx, header } = staged;
+export const importPeople = <Values extends object>(
+  campus: Campus,
+  list: ImportedList<Values>,
+  file: Import,
+): Promise<number> =>
+  withStaging(campus, list, file, async ({ tx, header }) => {
     await tx.query('select pg_advisory_xact_lock($1)', [storingLock]);
     await actAsOn(tx, file.actorId);
     for (let attempt = 1; ; attempt += 1) {
-      await findProblems(tx, header, file.existing);
+      await findProblems(tx, list, header, file.existing);
       await refuseProblems(tx);
       await tx.query('savepoint storing');
       try {
-        return await store(staged, file.existing, campus.today());
+        return await store(tx, list, file.existing, campus.today());
       } catch (error) {
         // Somebody added one of these people by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;
@@ -116,11 +118,17 @@ export const importStudents = (campus: Campus, file: Import): Promise<number> =>
     }
   });
 
-/** What the file would do; stores nothing. */
-export const previewImport = (campus: Campus, file: Import): Promise<ImportReport> =>
-  withStaging(campus, file, async ({ tx, header, rows }) => {
-    await findProblems(tx, header, file.existing);
-    if (file.existing === 'update') await findChanges(tx);
+/** What the file would do; stores nothing. Waits for an import that is being stored. */
+export const previewImport = <Values extends object>(
+  campus: Campus,
+  list: ImportedList<Values>,
+  file: Import,
+): Promise<ImportReport> =>
+  withStaging(campus, list, file, async ({ tx, header, rows }) => {
+    // Whoever gave up an import and looks again sees how it ended.
+    await tx.query('select pg_advisory_xact_lock_shared($1)', [storingLock]);
+    await findProblems(tx, list, header, file.existing);
+    if (file.existing === 'update') await findChanges(tx, list);
     const bad = await countProblems(tx);
     const { existing, changed, changes } = await countOutcomes(tx);
     const ready = rows - bad.rows;
@@ -138,33 +146,37 @@ export const previewImport = (campus: Campus, file: Import): Promise<ImportRepor
       moreProblems: bad.problems - problems.length,
       changes: listedChanges,
       moreChanges: changes - listedChanges.length,
-      preview: await previewRows(tx, previewed),
+      preview: await previewRows(tx, list, previewed),
     };
   });
 
 const byteOrderMark = '\uFEFF';
 
 /** Every problem of the file as CSV, on the disk; the caller closes it. */
-export const listImportProblems = async (campus: Campus, file: Import): Promise<Spool> => {
-  const list = await createSpool();
+export const listImportProblems = async <Values extends object>(
+  campus: Campus,
+  list: ImportedList<Values>,
+  file: Import,
+): Promise<Spool> => {
+  const written = await createSpool();
   try {
-    await list.append(byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Problem']));
-    await withStaging(campus, file, async ({ tx, header }) => {
-      await findProblems(tx, header, file.existing);
+    await written.append(byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Problem']));
+    await withStaging(campus, list, file, async ({ tx, header }) => {
+      await findProblems(tx, list, header, file.existing);
       for await (const problems of everyProblem(tx)) {
         const lines = problems.map(({ row, column, value, reason }) =>
           csvLine([row, column, value, reason]),
         );
-        await list.append(lines.join(''));
+        await written.append(lines.join(''));
       }
     });
-    return list;
+    return written;
   } catch (error) {
-    await list.close();
+    await written.close();
     throw error;
   }
 };
 
 /** The header of a file that can be uploaded; the mark makes Excel read it as UTF-8. */
-export const importTemplate = (): string =>
-  byteOrderMark + csvLine(studentColumns.map(columnLabel));
+export const importTemplate = <Values extends object>({ records }: ImportedList<Values>): string =>
+  byteOrderMark + csvLine(records.columns.fields.map(records.columns.label));

@@ -1,40 +1,33 @@
 import {
-  createStudentReader,
+  createRecordReader,
   detectCsvDelimiter,
   detectCsvEncoding,
   importLimits,
   type IsoDate,
+  type ListHeader,
+  type ListRecord,
   notCsvBecause,
-  readStudentHeader,
   shownCell,
-  studentFieldOf,
-  type StudentHeader,
-  type StudentRecord,
   unreadableRecord,
 } from '@campus/contract';
 import { CampusError } from '../../../http/campus-error.ts';
 import type { Spool } from '../../../http/spool.ts';
+import type { ImportedList } from './imported-list.ts';
 import { BrokenRecord, type CsvBatch, decodeCsv, notReadable, readRecords } from './read-csv.ts';
 
-/** A record as the preview shows it, whether its cells are right or not. */
-export interface ShownCells {
-  readonly name: string;
-  readonly email: string;
-  readonly rollNo: string;
-  readonly course: string;
-  readonly semester: string;
-}
+/** A record as the preview shows it, by field, whether its cells are right or not. */
+type ShownCells = Readonly<Record<string, string>>;
 
-export interface ListedStudent {
-  readonly record: StudentRecord;
+export interface ListedPerson<Values> {
+  readonly record: ListRecord<Values>;
   /** Only of a record with problems; otherwise its values say the same. */
   readonly shown: ShownCells | null;
 }
 
-/** A file of students whose header can be used. Its records can be read once. */
-export interface ClassList {
-  readonly header: StudentHeader;
-  readonly students: AsyncIterable<readonly ListedStudent[]>;
+/** A file of people whose header can be used. Its records can be read once. */
+export interface PeopleFile<Values> {
+  readonly header: ListHeader<keyof Values & string>;
+  readonly people: AsyncIterable<readonly ListedPerson<Values>[]>;
 }
 
 /** A spreadsheet has no more rows than this; a file of blank lines could. */
@@ -45,29 +38,17 @@ const invalid = (sentence: string): CampusError => new CampusError('invalid', se
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-const showCells = (header: StudentHeader, cells: readonly string[]): ShownCells => {
-  const cell = (field: keyof ShownCells): string =>
-    shownCell(cells[header.fields.indexOf(field)] ?? '');
-  return {
-    name: cell('name'),
-    email: cell('email'),
-    rollNo: cell('rollNo'),
-    course: cell('course'),
-    semester: cell('semester'),
-  };
-};
-
 /** From the file's bytes to its records: decided by its beginning, refused when it is not CSV. */
-const openRecords = async (content: Spool): Promise<AsyncGenerator<CsvBatch>> => {
+const openRecords = async (
+  content: Spool,
+  isColumn: (name: string) => boolean,
+): Promise<AsyncGenerator<CsvBatch>> => {
   const head = await content.head(headBytes);
   const foreign = notCsvBecause(head);
   if (foreign !== null) throw new CampusError('unsupported_media', foreign);
   const encoding = detectCsvEncoding(head);
   if (encoding === null) throw notReadable();
-  const format = detectCsvDelimiter(
-    new TextDecoder(encoding).decode(head),
-    (name) => studentFieldOf(name) !== null,
-  );
+  const format = detectCsvDelimiter(new TextDecoder(encoding).decode(head), isColumn);
   return readRecords(decodeCsv(content.read(), encoding), format);
 };
 
@@ -88,53 +69,63 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
 };
 
 /**
- * Opens a file of students and reads its header. A row's number counts from the header, which is
+ * Opens a file of people and reads its header. A row's number counts from the header, which is
  * row 1, and blank lines count too, so that it is the number a spreadsheet shows.
  * `today` is the day it is on campus.
  */
-export const openClassList = async (content: Spool, today: IsoDate): Promise<ClassList> => {
-  const batches = await openRecords(content);
+export const openPeopleFile = async <Values extends object>(
+  { records, shown: shownFields, people: noun }: ImportedList<Values>,
+  content: Spool,
+  today: IsoDate,
+): Promise<PeopleFile<Values>> => {
+  const { columns } = records;
+  const batches = await openRecords(content, (name) => columns.fieldOf(name) !== null);
   const first = await firstBatch(batches);
   if (!first) throw invalid('The file is empty.');
-  const { header, problems } = readStudentHeader(first[0] ?? []);
+  const { header, problems } = columns.readHeader(first[0] ?? []);
   const [problem] = problems;
   if (problem) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : '';
     throw new CampusError('rows_invalid', `${problem.reason}${more}.`, { details: problems });
   }
 
-  const read = createStudentReader(header, today);
+  const read = createRecordReader(records, header, today);
   let row = 1;
-  let students = 0;
+  let people = 0;
 
-  const readBatch = (batch: CsvBatch): ListedStudent[] => {
-    const listed: ListedStudent[] = [];
+  const showCells = (cells: readonly string[]): ShownCells =>
+    Object.fromEntries(
+      shownFields.map((field) => [field, shownCell(cells[header.fields.indexOf(field)] ?? '')]),
+    );
+
+  const readBatch = (batch: CsvBatch): ListedPerson<Values>[] => {
+    const listed: ListedPerson<Values>[] = [];
     for (const cells of batch) {
       row += 1;
       const record = read(cells, row);
       if (!record) continue;
-      const shown = record.problems.length > 0 ? showCells(header, cells) : null;
+      const shown = record.problems.length > 0 ? showCells(cells) : null;
       listed.push({ record, shown });
     }
-    students += listed.length;
-    if (students > importLimits.rows) throw tooMany(importLimits.rows, 'students');
+    people += listed.length;
+    if (people > importLimits.rows) throw tooMany(importLimits.rows, noun);
     if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };
 
-  async function* readStudents(): AsyncGenerator<readonly ListedStudent[]> {
+  async function* readPeople(): AsyncGenerator<readonly ListedPerson<Values>[]> {
     yield readBatch((first ?? []).slice(1));
     try {
       for await (const batch of batches) yield readBatch(batch);
     } catch (error) {
       if (!(error instanceof BrokenRecord)) throw error;
-      const shown = showCells(header, []);
-      yield [{ record: unreadableRecord(row + 1, error.message), shown }];
+      const shown = showCells([]);
+      yield [{ record: unreadableRecord(records, row + 1, error.message), shown }];
       return;
     }
-    if (students === 0) throw invalid('The file has no students below its header.');
+    if (people === 0) throw invalid(`The file has no ${noun} below its header.`);
   }
-  return { header, students: readStudents() };
+  return { header, people: readPeople() };
 };
 
 const tooMany = (most: number, of: string): CampusError =>

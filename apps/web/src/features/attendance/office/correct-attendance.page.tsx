@@ -1,0 +1,202 @@
+import { isIsoDate, type SubjectDetails } from '@campus/contract';
+import { IconBooks, IconCalendarOff, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { type ClassDay, campusQuery, rosterQuery } from '../attendance.api.ts';
+import { ClassRoster } from '../class-roster.tsx';
+import { ClassStats } from '../class-stats.tsx';
+import { DatePicker } from '../date-picker.tsx';
+import { OutcomeNotices } from '../outcome-notices.tsx';
+import { subjectLabel } from '../subject-label.ts';
+import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useSendWaiting } from '../use-send-waiting.ts';
+import { subjectQuery } from './office.api.ts';
+import classes from './correct-attendance.module.css';
+
+const loading = (
+  <Card>
+    <Loading text="Loading students...">
+      <SkeletonRows rows={8} columns={4} />
+    </Loading>
+  </Card>
+);
+
+interface RollProps {
+  readonly person: string;
+  readonly subject: SubjectDetails;
+  readonly klass: ClassDay;
+  readonly timeZone: string;
+  readonly onUnsent: (unsent: boolean) => void;
+}
+
+const Roll = ({ person, subject, klass, timeZone, onUnsent }: RollProps) => {
+  const roster = useQuery(rosterQuery(klass));
+  if (roster.data)
+    return (
+      <ClassRoster
+        person={person}
+        facultyEmail={subject.emailId}
+        subject={subjectLabel(subject)}
+        klass={klass}
+        roster={roster.data}
+        timeZone={timeZone}
+        onUnsent={onUnsent}
+      />
+    );
+  if (!roster.isError) return loading;
+  return (
+    <Card>
+      <ErrorState
+        text={errorText(roster.error, 'The students could not be loaded.')}
+        onRetry={() => void roster.refetch()}
+      />
+    </Card>
+  );
+};
+
+interface CorrectionProps {
+  readonly person: string;
+  readonly subject: SubjectDetails;
+  readonly date: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps) => {
+  const [unsent, setUnsent] = useState(false);
+  const guard = useLeaveGuard(unsent);
+  useSendWaiting(person);
+  const navigate = useNavigate();
+  const { startsOn, endsOn } = subject.term;
+  const last = endsOn < today ? endsOn : today;
+  const inTerm = startsOn <= date && date <= last;
+  return (
+    <div className={classes['page']}>
+      <OutcomeNotices />
+      <Card>
+        <div className={classes['head']}>
+          <DatePicker
+            key={date}
+            className={classes['date']}
+            value={date}
+            min={startsOn}
+            max={last}
+            onPick={(next) =>
+              void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true })
+            }
+          />
+          <ClassStats subjectId={subject.id} />
+        </div>
+      </Card>
+      {inTerm ? (
+        <Roll
+          key={`${subject.id} ${date}`}
+          person={person}
+          subject={subject}
+          klass={{ subjectId: subject.id, date }}
+          timeZone={timeZone}
+          onUnsent={setUnsent}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<IconCalendarOff />}
+            text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
+          />
+        </Card>
+      )}
+      <ConfirmDialog
+        opened={guard.asking}
+        onClose={guard.stay}
+        title="Leave without submitting?"
+        confirmLabel="Leave"
+        onConfirm={guard.confirm}
+      >
+        Marks of this class are not submitted. They stay on this device, and are back when you open
+        this class again.
+      </ConfirmDialog>
+    </div>
+  );
+};
+
+/** An administrator corrects the roll of any class; what they change is recorded as a correction. */
+export default function CorrectAttendancePage() {
+  const { subjectId = '', date = '' } = useParams({ strict: false });
+  const person = useSession()?.email;
+  const campus = useQuery(campusQuery);
+  const subject = useQuery(subjectQuery(subjectId));
+  const error = subject.error ?? campus.error;
+
+  const content = () => {
+    if (!isIsoDate(date) || (error instanceof CallError && error.status === 404))
+      return (
+        <Card>
+          <EmptyState
+            icon={<IconBooks stroke={1.75} />}
+            text="There is no such class."
+            action={<Link to="/admin/attendance">All classes</Link>}
+          />
+        </Card>
+      );
+    if (subject.data && campus.data && person !== undefined)
+      return (
+        <Correction
+          person={person}
+          subject={subject.data}
+          date={date}
+          today={campus.data.today}
+          timeZone={campus.data.timezone}
+        />
+      );
+    if (!error) return loading;
+    return (
+      <Card>
+        <ErrorState
+          text={errorText(error, 'The class could not be loaded.')}
+          onRetry={() => {
+            void subject.refetch();
+            void campus.refetch();
+          }}
+        />
+      </Card>
+    );
+  };
+
+  return (
+    <>
+      <PageHead
+        title="Correct Attendance"
+        line={
+          subject.data &&
+          `${subjectLabel(subject.data)}, ${subject.data.teacherName}. Changes are recorded as corrections.`
+        }
+        actions={
+          subject.data &&
+          isIsoDate(date) && (
+            <>
+              <Link className={classes['link']} to={`/admin/attendance/${subjectId}/${date}/print`}>
+                <IconPrinter size={18} stroke={1.75} aria-hidden />
+                Print roster
+              </Link>
+              <Link className={classes['link']} to="/admin/attendance" search={{ date } as never}>
+                All classes of this day
+              </Link>
+            </>
+          )
+        }
+      />
+      {content()}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { expectedPercentage, type SubjectPercentage } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../ui/card.tsx';
+import { OrNa } from '../../ui/na.tsx';
+import { studentPercentagesQuery } from './student.api.ts';
+import { reachSentence } from './reach-sentence.ts';
+import { subjectLabel } from './subject-label.ts';
+import classes from './subject-percentages.module.css';
+
+const SubjectLine = ({ row }: { readonly row: SubjectPercentage }) => {
+  const sentence = reachSentence(row.present, row.classes);
+  const missed = row.classes - row.present;
+  return (
+    <li>
+      <div className={classes['line']}>
+        <span className={classes['name']}>{subjectLabel(row)}</span>
+        <span className={classes['figure']}>
+          <OrNa value={row.percentage === null ? null : `${row.percentage}%`} />
+        </span>
+      </div>
+      <div className={classes['track']} aria-hidden>
+        <span style={{ width: `${row.percentage ?? 0}%` }} />
+        <i style={{ left: `${expectedPercentage}%` }} />
+      </div>
+      {row.classes > 0 && (
+        <p className={classes['note']}>
+          {missed} of {row.classes} missed
+          {sentence && <>. {sentence}</>}
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** The student's percentage in each subject, as a short list. */
+export const SubjectPercentages = ({ email }: { readonly email: string }) => {
+  const { data: rows } = useQuery(studentPercentagesQuery(email));
+  if (!rows || rows.length === 0) return null;
+  return (
+    <Card title="By subject">
+      <ul className={classes['list']}>
+        {rows.map((row) => (
+          <SubjectLine key={row.id} row={row} />
+        ))}
+      </ul>
+    </Card>
+  );
+};

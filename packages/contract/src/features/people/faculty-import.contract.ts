@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { count } from '../../wire/text.ts';
+import { fileOfPeople, importReport } from './import-report.contract.ts';
+
+const { query, problemsQuery, upload, csv } = fileOfPeople;
+
+/** As the students of `importStudents`, who teach. Every column but the University ID is required. */
+export const importFaculty = endpoint({
+  id: 'people.importFaculty',
+  summary: 'Add teachers from a CSV file; answers the bare number of teachers uploaded',
+  method: 'POST',
+  path: '/uploadFacultyDetails',
+  access: adminOnly,
+  query,
+  upload,
+  reply: z.union([count, importReport]),
+  status: 200,
+});
+
+/** Takes what `importFaculty` takes; stores nothing. */
+export const importProblems = endpoint({
+  id: 'people.importFacultyProblems',
+  summary: 'Every problem of a CSV file of teachers, as a CSV file',
+  method: 'POST',
+  path: '/uploadFacultyDetails/problems',
+  access: adminOnly,
+  query: problemsQuery,
+  upload,
+  reply: z.string(),
+  download: { type: csv, fileName: 'faculty-problems.csv' },
+  status: 200,
+});
+
+export const importTemplate = endpoint({
+  id: 'people.importFacultyTemplate',
+  summary: 'A CSV file with the columns of the bulk upload of teachers',
+  method: 'GET',
+  path: '/uploadFacultyDetails/template',
+  access: adminOnly,
+  reply: z.string(),
+  download: { type: csv, fileName: 'faculty.csv' },
+  status: 200,
+});

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { IsoDate } from '../../wire/dates.ts';
+import { readAsMeant } from './csv-format.rules.ts';
+import type { RowProblem } from './import-report.contract.ts';
+import type { ListColumns, ListHeader } from './list-header.rules.ts';
+
+/** What a record says about a person; null for blank cells, absent columns and cells with a problem. */
+export interface ListRecord<Values> {
+  readonly row: number;
+  readonly values: Values;
+  readonly problems: readonly RowProblem[];
+}
+
+/** What a list of people is made of: its columns, and how each cell is read. */
+export interface RecordRules<Values extends object> {
+  readonly columns: ListColumns<keyof Values & string>;
+  /** From a trimmed cell that is not blank to its value, or undefined when it has a problem. */
+  readonly readCell: {
+    readonly [F in keyof Values]: (cell: string) => NonNullable<Values[F]> | undefined;
+  };
+  /** Why a cell that `readCell` refused, or a blank one of a required column, is a problem. */
+  readonly reason: (field: keyof Values & string, cell: string) => string;
+}
+
+/** Why a schema refuses a value, in its own words; undefined when it has none. */
+export const schemaReason = (schema: z.ZodType, value: unknown): string | undefined => {
+  let issue = schema.safeParse(value).error?.issues[0];
+  // A union answers "Invalid input" unless it has a sentence of its own; its last branch knows more.
+  while (issue?.code === 'invalid_union' && issue.message === 'Invalid input')
+    issue = issue.errors.at(-1)?.[0];
+  return issue?.message;
+};
+
+const longestShown = 200;
+
+/** A cell as an answer shows it: cut, and without what JSON or a database cannot carry. */
+export const shownCell = (cell: string): string =>
+  (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell)
+    .replaceAll('\0', '\uFFFD')
+    .toWellFormed();
+
+const raggedReason = (cells: number, columns: number): string =>
+  `The row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, but the header has ${columns}. ${
+    cells > columns
+      ? 'Put quotes around a cell that holds the delimiter'
+      : 'Fill in the missing ones'
+  }`;
+
+const nothing = <Values extends object>({ columns }: RecordRules<Values>): Values =>
+  Object.fromEntries(columns.fields.map((field) => [field, null])) as Values;
+
+/**
+ * A reader of the records below a header. It answers null for a blank record, and every problem of
+ * any other. `today` is the day it is on campus: people were born before it.
+ */
+export const createRecordReader = <Values extends object>(
+  rules: RecordRules<Values>,
+  header: ListHeader<keyof Values & string>,
+  today: IsoDate,
+): ((cells: readonly string[], row: number) => ListRecord<Values> | null) => {
+  const { fields, names } = header;
+  const required = new Set<string>(rules.columns.required);
+  const empty = nothing(rules);
+
+  return (cells, row) => {
+    if (cells.every((cell) => cell.trim() === '')) return null;
+    const values = { ...empty };
+    const excess = cells.findLastIndex((cell) => cell.trim() !== '') >= fields.length;
+    if (excess || cells.length < fields.length) {
+      const reason = raggedReason(cells.length, fields.length);
+      return { row, values, problems: [{ row, column: null, value: null, reason }] };
+    }
+
+    const problems: RowProblem[] = [];
+    const refuse = (at: number, reason: string): void => {
+      problems.push({ row, column: names[at] ?? null, value: shownCell(cells[at] ?? ''), reason });
+    };
+    const read = (field: keyof Values & string, at: number): void => {
+      const cell = readAsMeant((cells[at] ?? '').trim()).trim();
+      if (cell === '' && !required.has(field)) return;
+      const value = cell === '' ? undefined : rules.readCell[field](cell);
+      if (value === undefined) refuse(at, rules.reason(field, cell));
+      else if (field === 'dob' && cell >= today) refuse(at, 'Date of Birth must be in the past');
+      else values[field] = value;
+    };
+    fields.forEach((field, at) => {
+      if (field !== null) read(field, at);
+    });
+    return { row, values, problems };
+  };
+};
+
+/** A record that could not be read as one at all. */
+export const unreadableRecord = <Values extends object>(
+  rules: RecordRules<Values>,
+  row: number,
+  reason: string,
+): ListRecord<Values> => ({
+  row,
+  values: nothing(rules),
+  problems: [{ row, column: null, value: null, reason }],
+});
