@@ -21,13 +21,13 @@ describe('the migrations and the committed pictures of the schema agree', () => 
     expect(readFileSync(pictureFiles[picture], 'utf8')).toBe(drawn[picture]);
   });
 
-  it('and every table was looked at', async () => {
-    const { rows } = await database.pool.query<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public'",
+  it('and every table and view was looked at', async () => {
+    const { rows } = await database.pool.query<{ name: string; view: boolean }>(
+      "select table_name as name, table_type = 'VIEW' as view from information_schema.tables where table_schema = 'public'",
     );
     expect(rows.length).toBeGreaterThan(1);
-    for (const { name } of rows) {
-      expect(drawn.schema).toContain(`create table ${name} (`);
+    for (const { name, view } of rows) {
+      expect(drawn.schema).toContain(view ? `create view ${name} as` : `create table ${name} (`);
       if (name !== 'campus_migrations') expect(drawn.tables).toContain(`\n  ${name}: `);
     }
   });

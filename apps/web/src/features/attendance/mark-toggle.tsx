@@ -8,21 +8,6 @@ interface MarkToggleProps {
   readonly describedBy: string;
 }
 
-// Both states are in the drawing and the style shows one: a mark then changes nothing but a radio.
-const presentIcon = (
-  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden>
-    <circle className={classes['open']} cx="12" cy="12" r="9" />
-    <circle className={classes['disc']} cx="12" cy="12" r="10" />
-    <path className={classes['tick']} d="m8 12.2 2.7 2.7 5.3-5.3" />
-  </svg>
-);
-const absentIcon = (
-  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden>
-    <circle className={classes['open']} cx="12" cy="12" r="9" />
-    <path className={classes['cross']} d="M18 6 6 18M6 6l12 12" />
-  </svg>
-);
-
 const presentClass = `${classes['segment']} ${classes['present']}`;
 const absentClass = `${classes['segment']} ${classes['absent']}`;
 
@@ -39,11 +24,11 @@ export const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) =
   >
     <label className={classes['choice']}>
       <input type="radio" name={name} value="present" />
-      <span className={presentClass}>{presentIcon}Present</span>
+      <span className={presentClass}>Present</span>
     </label>
     <label className={classes['choice']}>
       <input type="radio" name={name} value="absent" />
-      <span className={absentClass}>{absentIcon}Absent</span>
+      <span className={absentClass}>Absent</span>
     </label>
   </div>
 );

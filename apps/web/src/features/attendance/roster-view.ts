@@ -43,7 +43,7 @@ const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
 const atOnce = 20;
 
 /** So many rows out of sight are brought in line between two frames. */
-const portion = 100;
+const portion = 60;
 
 const isOnScreen = (row: HTMLElement): boolean => {
   const { top, bottom } = row.getBoundingClientRect();
