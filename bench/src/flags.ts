@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['roster', 'submission', 'class-list'] as const;
+export const benchNames = ['roster', 'reads', 'submission', 'class-list'] as const;
 export type BenchName = (typeof benchNames)[number];
 
+/** Marks of the open term, or with nine terms before it that are kept. */
+export const sizes = [200_000, 2_000_000] as const;
+export type Marks = (typeof sizes)[number];
+
 export interface Flags {
-  readonly connections: number;
+  readonly connections: readonly number[];
+  readonly marks: readonly Marks[];
   /** How often the two sides take turns. */
   readonly rounds: number;
   /** How long one turn of one side lasts, about. */
@@ -14,13 +19,20 @@ export interface Flags {
   readonly profile: string | undefined;
 }
 
-const defaults = { connections: '32', rounds: '6', seconds: '2' } as const;
+const full = { connections: ['32', '256'], marks: sizes.map(String) } as const;
+const defaults = { connections: ['32'], marks: ['200000'], rounds: '4', seconds: '2' } as const;
 
 const whole = (name: string, text: string): number => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1)
     throw new Error(`--${name} must be a whole number above 0.`);
   return number;
+};
+
+const sizeOf = (text: string): Marks => {
+  const size = sizes.find((one) => String(one) === text);
+  if (size === undefined) throw new Error(`--marks must be ${sizes.join(' or ')}.`);
+  return size;
 };
 
 const isBenchName = (name: string): name is BenchName =>
@@ -30,7 +42,9 @@ export const readFlags = (args: readonly string[]): Flags => {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      connections: { type: 'string', default: defaults.connections },
+      full: { type: 'boolean', default: false },
+      connections: { type: 'string', multiple: true },
+      marks: { type: 'string', multiple: true },
       rounds: { type: 'string', default: defaults.rounds },
       seconds: { type: 'string', default: defaults.seconds },
       only: { type: 'string', multiple: true },
@@ -41,8 +55,10 @@ export const readFlags = (args: readonly string[]): Flags => {
   const unknown = only.find((name) => !isBenchName(name));
   if (unknown !== undefined)
     throw new Error(`There is no benchmark "${unknown}": choose from ${benchNames.join(', ')}.`);
+  const { connections, marks } = values.full ? full : defaults;
   return {
-    connections: whole('connections', values.connections),
+    connections: (values.connections ?? connections).map((text) => whole('connections', text)),
+    marks: (values.marks ?? marks).map(sizeOf),
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
     only: only.filter(isBenchName),
@@ -54,6 +70,7 @@ export const readFlags = (args: readonly string[]): Flags => {
 export const isFullRun = (flags: Flags): boolean =>
   flags.only.length === benchNames.length &&
   flags.profile === undefined &&
-  String(flags.connections) === defaults.connections &&
+  flags.connections.map(String).join() === full.connections.join() &&
+  flags.marks.map(String).join() === full.marks.join() &&
   flags.rounds >= Number(defaults.rounds) &&
   flags.seconds >= Number(defaults.seconds);

@@ -5,19 +5,22 @@ import { dayIn } from '@campus/contract';
 import { Client } from 'pg';
 import type { Bench, Finding } from './benches/bench.ts';
 import { benchClassList } from './benches/class-list.ts';
+import { compareSizes } from './benches/growth.ts';
+import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
 import { benchSubmission } from './benches/submission.ts';
 import { createAccounts } from './data/accounts.ts';
 import { type BenchDatabase, startDatabase } from './data/database.ts';
 import { generateCampus } from './data/generate.ts';
 import { loadCampus } from './data/load.ts';
-import { type BenchName, isFullRun, readFlags } from './flags.ts';
+import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
 import { describeMachine, tableOf, writeMeasured } from './report.ts';
 import { startCampus } from './sides/campus.ts';
 import { startLimit } from './sides/limit.ts';
 
 const benches: Readonly<Record<BenchName, (bench: Bench) => Promise<Finding[]>>> = {
   roster: benchRoster,
+  reads: benchReads,
   submission: benchSubmission,
   'class-list': benchClassList,
 };
@@ -29,14 +32,22 @@ const begun = performance.now();
 const say = (text: string): void =>
   console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}`);
 
-const prepare = async (database: BenchDatabase): Promise<Bench> => {
+/** Students who read at the same time; more connections share them. */
+const readers = 64;
+
+const prepare = async (
+  database: BenchDatabase,
+  marks: Marks,
+): Promise<Omit<Bench, 'connections'>> => {
   const client = new Client(database.connection);
   await client.connect();
   cleanUp.push(() => client.end());
   const data = generateCampus(dayIn('UTC', new Date()));
-  await loadCampus(client, data);
-  const teachers = data.teachers.slice(0, Math.max(2, flags.connections));
-  await createAccounts(database.connection, [data.admin, ...teachers]);
+  await loadCampus(client, data, { pastTerms: marks / sizes[0] - 1 });
+  const most = Math.max(...flags.connections);
+  const teachers = data.teachers.slice(0, Math.max(2, most));
+  const students = data.students.slice(0, Math.min(readers, most));
+  await createAccounts(database.connection, [data.admin, ...teachers, ...students]);
   const campus = await startCampus(database, flags.profile);
   cleanUp.push(() => campus.stop());
   const limit = await startLimit(database);
@@ -46,24 +57,63 @@ const prepare = async (database: BenchDatabase): Promise<Bench> => {
     const subjects = data.subjects.filter(({ teacher }) => teacher.id === id);
     signedIn.push({ email, token: await campus.signIn(email), subjects });
   }
+  const reading = [];
+  for (const { id, email } of students)
+    reading.push({ id, email, token: await campus.signIn(email) });
   const adminToken = await campus.signIn(data.admin.email);
-  return { flags, database, client, data, campus, limit, teachers: signedIn, adminToken };
+  return {
+    flags,
+    database,
+    client,
+    data,
+    campus,
+    limit,
+    teachers: signedIn,
+    students: reading,
+    adminToken,
+  };
 };
 
-const run = async (): Promise<void> => {
-  say('A fresh database is started and filled.');
+let postgres = '';
+
+/** Everything asked for, on a database of so many marks. */
+const measure = async (marks: Marks): Promise<Finding[]> => {
+  say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
   const database = await startDatabase();
   cleanUp.push(() => database.stop());
-  const bench = await prepare(database);
+  const prepared = await prepare(database, marks);
   const findings: Finding[] = [];
-  for (const name of flags.only) {
-    say(`Measuring: ${name}.`);
-    findings.push(...(await benches[name](bench)));
-  }
-  const { rows } = await bench.client.query<{ version: string }>(
+  for (const [at, connections] of flags.connections.entries())
+    for (const name of flags.only) {
+      // One upload at a time, and no marks in it: once is enough.
+      if (name === 'class-list' && (at > 0 || marks !== flags.marks[0])) continue;
+      say(`Measuring: ${name}, ${connections} connections.`);
+      findings.push(...(await benches[name]({ ...prepared, connections })));
+    }
+  const { rows } = await prepared.client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   );
-  const machine = describeMachine(rows[0]?.version ?? '');
+  postgres = rows[0]?.version ?? '';
+  return findings;
+};
+
+/** With two sizes the findings say of which they are. */
+const titled = (finding: Finding, marks: Marks): Finding =>
+  flags.marks.length > 1 && finding.p99
+    ? { ...finding, what: `${finding.what}, ${marks.toLocaleString('en')} marks` }
+    : finding;
+
+const run = async (): Promise<void> => {
+  const findings: Finding[] = [];
+  let smaller: Finding[] | undefined;
+  for (const marks of flags.marks) {
+    const found = await measure(marks);
+    await end();
+    findings.push(...found.map((finding) => titled(finding, marks)));
+    if (smaller) findings.push(...compareSizes(smaller, found));
+    smaller = found;
+  }
+  const machine = describeMachine(postgres);
   const table = tableOf(findings);
   console.log(`\n${table}\n\n${machine}`);
   if (isFullRun(flags)) writeMeasured(page, `${table}\n\n${machine}`);

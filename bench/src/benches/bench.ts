@@ -8,6 +8,7 @@ import type { Side } from '../sides/process.ts';
 /** What every benchmark works with: the two sides running, on one database. */
 export interface Bench {
   readonly flags: Flags;
+  readonly connections: number;
   readonly database: BenchDatabase;
   /** For looking at the database from outside; no request runs through it. */
   readonly client: Client;
@@ -16,6 +17,12 @@ export interface Bench {
   readonly limit: Side;
   /** One for each connection, signed in. */
   readonly teachers: readonly SignedInTeacher[];
+  /** As many as read at once, up to a number: they share what they read with nobody. */
+  readonly students: readonly {
+    readonly email: string;
+    readonly token: string;
+    readonly id: number;
+  }[];
   /** Of the administrator. */
   readonly adminToken: string;
 }
@@ -35,6 +42,8 @@ export interface Finding {
   readonly required: string;
   readonly statements: string;
   readonly passed: boolean;
+  /** Where the size of the database must not matter: what it is that took so long, in milliseconds. */
+  readonly p99?: { readonly of: string; readonly milliseconds: number };
 }
 
 /** Numbers for people: three digits that matter, thousands grouped. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addDays } from '@campus/contract';
 import type autocannon from 'autocannon';
 import { isPresent } from '../data/marks.ts';
-import { fire } from '../measure/fire.ts';
+import { fire, type Fired } from '../measure/fire.ts';
 import { type Comparison, takeTurns } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
 import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
@@ -19,7 +19,7 @@ interface ClassDay {
 }
 
 /**
- * Each connection is a teacher with five subjects. `first` marks a class nobody has marked before;
+ * Each connection is a teacher with two subjects. `first` marks a class nobody has marked before;
  * `again` changes every mark of one that `first` has made.
  */
 const createWork = (bench: Bench) => {
@@ -28,7 +28,7 @@ const createWork = (bench: Bench) => {
   const days = Array.from({ length: 290 }, (_, back) => addDays(today, -back)).filter(
     (day) => !held.has(day) && day >= bench.data.term.startsOn,
   );
-  const done = Array.from({ length: bench.flags.connections }, (): ClassDay[] => []);
+  const done = Array.from({ length: bench.connections }, (): ClassDay[] => []);
   const taken = done.map(() => 0);
 
   const next = {
@@ -90,10 +90,10 @@ const fresh = (make: () => autocannon.Request): autocannon.Request[] => [
 ];
 
 const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodies>) => {
-  const { connections } = bench.flags;
+  const { connections } = bench;
   const campus =
     (kind: 'first' | 'again') =>
-    (amount: number): Promise<number> =>
+    (amount: number): Promise<Fired> =>
       fire({
         origin: bench.campus.origin,
         connections,
@@ -111,7 +111,7 @@ const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodie
       });
   const limit =
     (kind: 'first' | 'again') =>
-    (amount: number): Promise<number> =>
+    (amount: number): Promise<Fired> =>
       fire({
         origin: bench.limit.origin,
         connections,
@@ -133,7 +133,8 @@ const historyRows = async ({ client }: Bench): Promise<number> => {
 };
 
 export const benchSubmission = async (bench: Bench): Promise<Finding[]> => {
-  const { connections, rounds, seconds } = bench.flags;
+  const { connections } = bench;
+  const { rounds, seconds } = bench.flags;
   const work = createWork(bench);
   const sides = sidesOf(bench, work, createBodies(bench));
   const before = await historyRows(bench);
@@ -152,8 +153,9 @@ export const benchSubmission = async (bench: Bench): Promise<Finding[]> => {
   // Every submission of either side has changed 200 marks and kept the change of each.
   assert.equal((await historyRows(bench)) - before, work.submitted() * 200);
 
-  const finding = (what: string, { limit, campus, ratio }: Comparison): Finding => ({
+  const finding = (what: string, { limit, campus, ratio, p99 }: Comparison): Finding => ({
     what: `${what}, ${connections} connections`,
+    p99: { of: `${what}, ${connections} connections`, milliseconds: p99 },
     limit: `${shown(limit)}/s`,
     campus: `${shown(campus)}/s`,
     ratio: twoDigits(ratio),

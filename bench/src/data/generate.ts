@@ -4,11 +4,11 @@ import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 
 const size = {
   students: 10_000,
-  teachers: 200,
+  teachers: 500,
   subjects: 1000,
   classSize: 200,
-  /** Each subject met once in each of the past weeks. */
-  weeks: 4,
+  /** Each subject met once in each of the past weeks: 200,000 marks a week. */
+  weeks: 1,
 } as const;
 
 /** Ids are chosen here and stored as they are. */

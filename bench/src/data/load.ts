@@ -4,6 +4,7 @@ import { createRandom } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BenchCampus } from './generate.ts';
+import { addPastTerms } from './past-terms.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -18,8 +19,12 @@ const copy = async (client: Client, into: string, lines: Iterable<string>): Prom
 const withIdentity = ['people', 'terms', 'subjects', 'enrolments', 'class_sessions'] as const;
 
 /** Fills a migrated, empty database, and leaves it vacuumed and analysed. */
-export const loadCampus = async (client: Client, campus: BenchCampus): Promise<void> => {
-  // The rows fit together by construction: checking each of 1.6 million marks takes a minute.
+export const loadCampus = async (
+  client: Client,
+  campus: BenchCampus,
+  { pastTerms }: { readonly pastTerms: number },
+): Promise<void> => {
+  // The rows fit together by construction: checking each of millions of marks takes minutes.
   await client.query('set session_replication_role = replica');
   await copy(client, 'people (id, role, email, name, univ_id)', people(campus));
   await copy(
@@ -52,6 +57,7 @@ export const loadCampus = async (client: Client, campus: BenchCampus): Promise<v
     `attendance_mark_changes (${mark}, changed_by, version, correction)`,
     marks(campus, [1, false]),
   );
+  await addPastTerms(client, pastTerms);
   for (const table of withIdentity)
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
@@ -59,6 +65,7 @@ export const loadCampus = async (client: Client, campus: BenchCampus): Promise<v
   await client.query('set session_replication_role = origin');
   // Its triggers were asleep.
   await client.query('insert into student_directory select * from students_as_they_are()');
+  await client.query('insert into attendance_tallies select * from attendance_tallies_now');
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
 };

@@ -9,9 +9,21 @@ export interface Load {
   requestsOf(connection: number): autocannon.Request[];
 }
 
-/** Requests per second. Throws when an answer was anything but a success. */
-export const fire = async (load: Load): Promise<number> => {
+export interface Fired {
+  /** Requests per second. */
+  readonly rate: number;
+  /** What 99 of 100 answers took at most, in milliseconds. */
+  readonly p99: number;
+}
+
+const percentile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+
+/** Throws when an answer was anything but a success. */
+export const fire = async (load: Load): Promise<Fired> => {
   const { origin, connections, amount } = load;
+  // The generator's own percentiles are whole milliseconds.
+  const times = new Float64Array(amount);
   let connection = 0;
   let answered = 0;
   let lastAnswer = 0;
@@ -28,7 +40,8 @@ export const fire = async (load: Load): Promise<number> => {
     },
     (error, result) => (error ? reject(error as Error) : resolve(result)),
   );
-  running.on('response', () => {
+  running.on('response', (_client, _status, _bytes, took) => {
+    times[answered] = took;
     answered += 1;
     lastAnswer = performance.now();
   });
@@ -37,5 +50,8 @@ export const fire = async (load: Load): Promise<number> => {
     throw new Error(
       `Of ${amount} requests ${answered} were answered, ${non2xx} of them with a refusal; ${errors} errors, ${timeouts} timeouts.`,
     );
-  return (answered * 1000) / (lastAnswer - begun);
+  return {
+    rate: (answered * 1000) / (lastAnswer - begun),
+    p99: percentile(times.sort(), 0.99),
+  };
 };

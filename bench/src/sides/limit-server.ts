@@ -1,11 +1,19 @@
 // The limit: a bare HTTP server on a pool as large as that of Campus. It checks nothing and knows
 // nobody: whatever a server does beyond this is what Campus costs.
 //   GET  /roster/<subject>/<day>         the same bytes from the same single prepared statement
+//   GET  /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>   likewise
 //   POST /marks/<subject>/<day>/<turn>   the same statements in one transaction; the marks are in
 //                                        memory already, so that only the database works
 import { createServer, type ServerResponse } from 'node:http';
 import { createDb } from '@campus/server/src/db/database.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
+import { percentagePresent } from '@campus/contract';
+import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
+import {
+  readRecords,
+  studentCounts,
+  subjectCounts,
+} from '@campus/server/src/features/attendance/records.queries.ts';
 import { readRoster } from '@campus/server/src/features/attendance/roster.queries.ts';
 import {
   openClass,
@@ -56,9 +64,50 @@ const submit = async (subject: string, date: string, turn: string): Promise<stri
   return JSON.stringify(stored);
 };
 
+/** The term that everything measured happens in. */
+const { rows: terms } = await pool.query<{
+  id: string;
+  name: string;
+  startsOn: string;
+  endsOn: string;
+}>(`select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`);
+
+const summary = async (student: string): Promise<string> => {
+  const { present, marks, startDate, endDate } = await studentCounts(pool, student);
+  return JSON.stringify({
+    overallPercentage: percentagePresent(present, marks),
+    startDate,
+    endDate,
+  });
+};
+
+const stats = async (subject: string): Promise<string> => {
+  const counts = await subjectCounts(pool, subject);
+  return JSON.stringify({
+    totalClasses: counts?.classes,
+    attendancePercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),
+  });
+};
+
+const day = async (date: string): Promise<string> => {
+  const [term] = terms;
+  return JSON.stringify({ date, term, classes: await classesOfDay(pool, term?.id ?? '', date) });
+};
+
+const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {
+  roster: (subject = '', date = '') => roster(subject, date),
+  records: (student = '') => readRecords(pool, student),
+  summary: (student = '') => summary(student),
+  stats: (subject = '') => stats(subject),
+  day: (date = '') => day(date),
+  marks: (subject = '', date = '', turn = '') => submit(subject, date, turn),
+};
+
 const answer = async (url: string, response: ServerResponse): Promise<void> => {
-  const [, kind, subject = '', date = '', turn = ''] = url.split('/');
-  const text = kind === 'roster' ? await roster(subject, date) : await submit(subject, date, turn);
+  const [, kind = '', ...parts] = url.split('/');
+  const asked = answers[kind];
+  if (!asked) throw new Error(`There is no ${kind}.`);
+  const text = await asked(...parts);
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, IsoDate, TaughtSubject } from '@campus/contract';
+import type { IsoDate, TaughtSubject } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 
@@ -35,33 +35,6 @@ export const taughtSubjects = (db: Db, teacherId: string, on: IsoDate): Promise<
     .orderBy('subjects.name')
     .orderBy('subjects.id')
     .execute();
-
-/** A student's records, newest first, of all subjects or of one. */
-export const studentRecords = (
-  db: Db,
-  studentId: string,
-  subjectId?: string,
-): Promise<AttendanceRecord[]> => {
-  const records = db
-    .selectFrom('attendance_marks')
-    .innerJoin('class_sessions', 'class_sessions.id', 'attendance_marks.session_id')
-    .innerJoin('subjects', 'subjects.id', 'class_sessions.subject_id')
-    .where('attendance_marks.student_id', '=', studentId)
-    .select([
-      'class_sessions.id',
-      'class_sessions.held_on as date',
-      'subjects.name as subjectName',
-      'subjects.code as subjectCode',
-      'attendance_marks.present',
-      'attendance_marks.remarks',
-    ])
-    .orderBy('class_sessions.held_on', 'desc')
-    .orderBy('subjects.name')
-    .orderBy('class_sessions.id');
-  return (
-    subjectId ? records.where('class_sessions.subject_id', '=', subjectId) : records
-  ).execute();
-};
 
 export const subjectExists = async (db: Db, subjectId: string): Promise<boolean> =>
   (await db.selectFrom('subjects').where('id', '=', subjectId).select('id').executeTakeFirst()) !==

@@ -1,6 +1,5 @@
 import {
   type attendance,
-  type AttendanceRecord,
   type IsoDate,
   percentagePresent,
   type ReplyOf,
@@ -10,16 +9,15 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import type { Actor } from '../../http/call.ts';
+import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { requireOwnRecords, requireTeaching } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
 import {
-  studentCounts,
   studentPercentages as percentagesOf,
   studentSubjects as subjectsOf,
-  subjectCounts,
 } from './percentages.queries.ts';
+import { readRecords, studentCounts, subjectCounts } from './records.queries.ts';
 import { noSuchSubject } from './refusals.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
 
@@ -65,7 +63,7 @@ export const subjectStats = async (
   actor: Actor,
   subjectId: string,
 ): Promise<ReplyOf<typeof attendance.subjectStats>> => {
-  const counts = isRecordId(subjectId) ? await subjectCounts(campus.db, subjectId) : undefined;
+  const counts = isRecordId(subjectId) ? await subjectCounts(campus.pool, subjectId) : undefined;
   if (!counts) throw noSuchSubject();
   requireTeaching(actor, counts.teacherId);
   return {
@@ -92,19 +90,19 @@ export const studentRecords = async (
   campus: Campus,
   actor: Actor,
   email: string,
-): Promise<AttendanceRecord[]> =>
-  queries.studentRecords(campus.db, await personId(campus, actor, email, 'student'));
+): Promise<RawJson> =>
+  new RawJson(await readRecords(campus.pool, await personId(campus, actor, email, 'student')));
 
 export const studentSubjectRecords = async (
   campus: Campus,
   actor: Actor,
   email: string,
   subjectId: string,
-): Promise<AttendanceRecord[]> => {
+): Promise<RawJson> => {
   const studentId = await personId(campus, actor, email, 'student');
   const exists = isRecordId(subjectId) && (await queries.subjectExists(campus.db, subjectId));
   if (!exists) throw noSuchSubject();
-  return queries.studentRecords(campus.db, studentId, subjectId);
+  return new RawJson(await readRecords(campus.pool, studentId, subjectId));
 };
 
 export const studentSummary = async (
@@ -113,6 +111,6 @@ export const studentSummary = async (
   email: string,
 ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
   const studentId = await personId(campus, actor, email, 'student');
-  const { present, marks, startDate, endDate } = await studentCounts(campus.db, studentId);
+  const { present, marks, startDate, endDate } = await studentCounts(campus.pool, studentId);
   return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
 };

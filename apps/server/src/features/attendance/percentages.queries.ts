@@ -59,32 +59,3 @@ export const studentPercentages = async (
     .execute();
   return rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) }));
 };
-
-/** All marks of a student together, and the days of the first and the last one. */
-export const studentCounts = (db: Db, studentId: string) =>
-  db
-    .selectFrom('attendance_tallies')
-    .where('student_id', '=', studentId)
-    .select([
-      sql<number>`coalesce(sum(classes), 0)::int`.as('marks'),
-      sql<number>`coalesce(sum(present), 0)::int`.as('present'),
-      sql<IsoDate | null>`min(first_on)`.as('startDate'),
-      sql<IsoDate | null>`max(last_on)`.as('endDate'),
-    ])
-    .executeTakeFirstOrThrow();
-
-/** Classes with at least one mark, and the marks in them. */
-export const subjectCounts = (db: Db, subjectId: string) =>
-  db
-    .selectFrom('subjects')
-    .where('subjects.id', '=', subjectId)
-    .select([
-      'subjects.teacher_id as teacherId',
-      sql<number>`(select count(*)::int from class_sessions
-        where subject_id = subjects.id and class_sessions.version > 0)`.as('classes'),
-      sql<number>`(select coalesce(sum(classes), 0)::int from attendance_tallies
-        where subject_id = subjects.id)`.as('marks'),
-      sql<number>`(select coalesce(sum(present), 0)::int from attendance_tallies
-        where subject_id = subjects.id)`.as('present'),
-    ])
-    .executeTakeFirst();

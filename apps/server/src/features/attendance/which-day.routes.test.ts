@@ -7,7 +7,7 @@ interface Class {
   readonly campus: TestCampus;
   readonly admin: Person;
   /** The answer to marking the class on this day. */
-  mark(date: string): Promise<{ status: number; sentence: string }>;
+  readonly mark: (date: string) => Promise<{ status: number; sentence: string }>;
 }
 
 /** A campus with one class, at a moment in a time zone. */
@@ -29,7 +29,7 @@ const inClass = async (
     await work({
       campus,
       admin,
-      async mark(date) {
+      mark: async (date) => {
         const { status, body } = await campus.as(teacher).post('/api/attendance/bulk', {
           facultyEmail: teacher.email,
           subjectId: id,

@@ -27,6 +27,24 @@ export const personOfToken = async (
   return rows[0];
 };
 
+/** The people bound to these, in their order; undefined where there is nobody. */
+export const peopleOfTokens = async (
+  db: pg.Pool,
+  bound: readonly Pick<Claims, 'issuer' | 'subject'>[],
+): Promise<(PersonOfToken | undefined)[]> => {
+  const { rows } = await db.query<PersonOfToken & { place: number }>({
+    name: 'people-of-tokens',
+    text: `
+      select asked.place::int, ${columns}
+      from unnest($1::text[], $2::text[]) with ordinality as asked (issuer, subject, place)
+      join people
+        on people.identity_issuer = asked.issuer and people.identity_subject = asked.subject`,
+    values: [bound.map(({ issuer }) => issuer), bound.map(({ subject }) => subject)],
+  });
+  const found = new Map(rows.map(({ place, ...person }) => [place, person]));
+  return bound.map((_, index) => found.get(index + 1));
+};
+
 /** Binds the so far unbound person with the token's e-mail; undefined when there is none. */
 export const bindPerson = async (
   db: pg.Pool,

@@ -4,6 +4,7 @@ import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { bindPerson, endSessions, personOfToken, type PersonOfToken } from './identity.queries.ts';
+import { createPeopleOfTokens } from './people-of-tokens.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export interface IdentityService {
@@ -13,10 +14,12 @@ export interface IdentityService {
 }
 
 export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): IdentityService => {
+  const personBoundTo = createPeopleOfTokens(pool);
+
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (token: string): Promise<PersonOfToken> => {
     const claims = await verify(token);
-    const bound = await personOfToken(pool, claims.issuer, claims.subject);
+    const bound = await personBoundTo(claims);
     const person =
       bound ??
       (claims.emailVerified

@@ -3,7 +3,7 @@ import { PersonAccount } from './person-account.tsx';
 
 /** A teacher's record, put together of what several features know. */
 const Page = () => (
-  <FacultyRecordPage beside={(teacher) => <PersonAccount personId={teacher.id} />} />
+  <FacultyRecordPage renderBeside={(teacher) => <PersonAccount personId={teacher.id} />} />
 );
 
 export default Page;

@@ -7,7 +7,7 @@ import { PersonAccount } from './person-account.tsx';
 /** A student's record, put together of what several features know. */
 const Page = () => (
   <StudentRecordPage
-    beside={({ id, email }) => (
+    renderBeside={({ id, email }) => (
       <>
         <Card
           title="Attendance"

@@ -8,6 +8,7 @@ import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLayout } from './use-layout.ts';
+import { WaitingWork } from './waiting-work.tsx';
 import classes from './shell.module.css';
 
 interface ShellFrameProps {
@@ -52,6 +53,7 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
       </main>
       <RouteAnnouncer />
       <SessionGuard />
+      <WaitingWork />
     </div>
   );
 };

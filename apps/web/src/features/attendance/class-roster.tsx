@@ -25,9 +25,10 @@ import { stopWaiting, useWaitingSince } from './waiting-submissions.ts';
 interface RosterProps {
   readonly store: MarkingStore;
   readonly onHistory: (entry: RosterEntry) => void;
+  readonly onSubmit: () => void;
 }
 
-const Roster = ({ store, onHistory }: RosterProps) => {
+const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const entries = useMarking(store, (marking) => marking.entries);
   const [search, setSearch] = useState('');
   // The students unmarked when the filter was set: a row does not slip away from under the thumb.
@@ -36,7 +37,7 @@ const Roster = ({ store, onHistory }: RosterProps) => {
   const deferredSearch = useDeferredValue(search);
   const deferredOnly = useDeferredValue(only);
   const body = useRef<HTMLTableSectionElement>(null);
-  useRosterKeys(body);
+  useRosterKeys(body, onSubmit);
   useRosterInput(body, store);
   return (
     <>
@@ -89,6 +90,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
   useEffect(() => onUnsent(unsent), [onUnsent, unsent]);
 
   const submit = () => {
+    if (submission.busy) return;
     const nobody = unmarkedStudents(store.get()).size === students;
     if (extent === 'class' && nobody) setNobodyMarked(true);
     else submission.submit();
@@ -113,7 +115,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
         {students === 0 ? (
           <EmptyState icon={<IconUserOff />} text="No students found for this subject" />
         ) : (
-          <Roster store={store} onHistory={setHistoryOf} />
+          <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
         )}
       </Card>
       <SubmitBar

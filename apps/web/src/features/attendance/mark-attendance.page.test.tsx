@@ -1,4 +1,4 @@
-import type { RosterEntry } from '@campus/contract';
+import type { attendance, BodyIn, RosterEntry } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +26,7 @@ const entry = (number: number, name: string, present: boolean | null): RosterEnt
 const asha = entry(1, 'Asha Rao', null);
 const ben = entry(2, 'Ben Okri', null);
 
+type Sent = BodyIn<typeof attendance.submitAttendance>;
 type Answers = Parameters<typeof fakeServer>[0];
 const rosterOf = '/api/attendance/subject/7/date/2026-11-20';
 const working = (roster: readonly RosterEntry[] = [asha, ben]): Answers => ({
@@ -236,6 +237,34 @@ describe('a teacher marking', () => {
     expect(readUnsent(teacher, 'marks:2026-11-20:7')).toEqual({
       since: '"3"',
       marks: [['s1@example.edu', true, '']],
+    });
+  });
+
+  it('submits what was on the screen once the network is back', async () => {
+    const answers: Record<string, Answers[string]> = { ...working() };
+    delete answers['POST /api/attendance/bulk'];
+    const { seen, user } = await open(answers);
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+    await user.click(submitButton());
+    expect(await screen.findByText(/^Submission failed: no connection\. Your marks/)).toBeTruthy();
+    expect(
+      screen.getByText(/^No connection\. .* will be submitted when it is back\.$/),
+    ).toBeTruthy();
+    await user.click(student('Ben Okri').getByRole('radio', { name: 'Present' }));
+    Object.assign(answers, working());
+    window.dispatchEvent(new Event('online'));
+    expect(
+      await screen.findByText(/^Your connection is back\. .* 20 Nov 2026 was submitted\.$/),
+    ).toBeTruthy();
+    const sent = seen.findLast(({ method }) => method === 'POST');
+    expect([sent?.ifMatch, (JSON.parse(sent?.body ?? '') as Sent).studentAttendances[1]]).toEqual([
+      '"3"',
+      { studentEmail: 's2@example.edu', present: false, remarks: null },
+    ]);
+    expect(readUnsent(teacher, 'submission:2026-11-20:7')).toBeNull();
+    expect(readUnsent(teacher, 'marks:2026-11-20:7')).toMatchObject({
+      marks: [['s2@example.edu', true, '']],
     });
   });
 

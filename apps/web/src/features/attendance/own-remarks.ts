@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Offered beside every empty remark; a teacher may write anything. */
 export const usualRemarks: readonly string[] = ['Late', 'Absent with apology', 'Medical'];
 
@@ -20,16 +18,12 @@ const parse = (kept: string | null): readonly string[] => {
   }
 };
 
-const listeners = new Set<() => void>();
-
 const write = (person: string, own: readonly string[]): void => {
   try {
     localStorage.setItem(keyOf(person), JSON.stringify(own));
   } catch {
     // A device without room offers the usual remarks alone.
-    return;
   }
-  for (const listener of listeners) listener();
 };
 
 /** What this person has written on this device lately, the latest first. */
@@ -50,16 +44,3 @@ export const forgetRemark = (person: string, remark: string): void =>
     person,
     readOwnRemarks(person).filter((one) => one !== remark),
   );
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
-
-export const useOwnRemarks = (person: string): readonly string[] =>
-  // A text, since React compares what it is given with what it was given before.
-  parse(useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(person))));

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { forgetRemark, useOwnRemarks, usualRemarks } from './own-remarks.ts';
+import { forgetRemark, readOwnRemarks, usualRemarks } from './own-remarks.ts';
 import classes from './quick-remarks.module.css';
 
 interface QuickRemarksProps {
@@ -15,7 +16,9 @@ interface QuickRemarksProps {
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 export const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
-  const own = useOwnRemarks(person);
+  // As they were when this appeared: one more would move the row below from under the finger that
+  // is about to press it.
+  const [own, setOwn] = useState(() => readOwnRemarks(person));
   const choice = (remark: string) => (
     <button
       type="button"
@@ -38,7 +41,10 @@ export const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) =>
             type="button"
             aria-label={`Do not offer ${remark} again`}
             onMouseDown={keepFocus}
-            onClick={() => forgetRemark(person, remark)}
+            onClick={() => {
+              forgetRemark(person, remark);
+              setOwn(readOwnRemarks(person));
+            }}
           >
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>

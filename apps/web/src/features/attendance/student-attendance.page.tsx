@@ -16,10 +16,12 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
     <div className={classes['columns']}>
       <div className={classes['side']}>
         <OverallCard email={email} />
-        <SubjectPercentages email={email} />
         <RecentClasses records={records.data ?? []} />
       </div>
-      <RecordsCard email={email} />
+      <div className={classes['side']}>
+        <RecordsCard email={email} />
+        <SubjectPercentages email={email} />
+      </div>
     </div>
   );
 };

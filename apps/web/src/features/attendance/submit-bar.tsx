@@ -55,41 +55,45 @@ export const SubmitBar = (props: SubmitBarProps) => {
   const counts = { present, absent, unmarked };
   const nothingToSend = extent === 'changes' ? changed === 0 : present + absent + unmarked === 0;
   return (
-    <div className={classes['bar']} data-waits={waits || undefined}>
+    <div className={classes['foot']}>
       <ConnectionLine waits={waits} onTakeBack={onTakeBack} />
-      <div className={classes['progress']}>
-        <Meter {...counts} />
-        <ul className={classes['counts']} aria-label="Marks of this class">
-          <li data-part="present">
-            <IconCircleCheckFilled size={18} aria-hidden />
-            <b>{present}</b> Present
-          </li>
-          <li data-part="absent">
-            <IconX size={18} stroke={2.6} aria-hidden />
-            <b>{absent}</b> Absent
-          </li>
-          <li data-part="unmarked">
-            <IconCircleDashed size={18} stroke={1.75} aria-hidden />
-            <b>{unmarked}</b> Unmarked
-          </li>
-        </ul>
-        <SpokenCounts {...counts} />
+      <div className={classes['bar']}>
+        <div className={classes['progress']}>
+          <Meter {...counts} />
+          <ul className={classes['counts']} aria-label="Marks of this class">
+            <li data-part="present">
+              <IconCircleCheckFilled size={18} aria-hidden />
+              <b>{present}</b> Present
+            </li>
+            <li data-part="absent">
+              <IconX size={18} stroke={2.6} aria-hidden />
+              <b>{absent}</b> Absent
+            </li>
+            <li data-part="unmarked">
+              <IconCircleDashed size={18} stroke={1.75} aria-hidden />
+              <b>{unmarked}</b> Unmarked
+            </li>
+          </ul>
+          <SpokenCounts {...counts} />
+        </div>
+        <p id={note} className={classes['note']} data-needed={unmarked > 0 || undefined}>
+          {words[extent].note}
+          {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
+        </p>
+        <Button
+          size="lg"
+          className={classes['submit'] ?? ''}
+          leftSection={<IconSend size={20} stroke={1.75} aria-hidden />}
+          disabled={busy || nothingToSend}
+          aria-busy={busy}
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl + Enter in the roster"
+          aria-describedby={note}
+          onClick={onSubmit}
+        >
+          {busy ? 'Submitting...' : words[extent].button}
+        </Button>
       </div>
-      <p id={note} className={classes['note']} data-needed={unmarked > 0 || undefined}>
-        {words[extent].note}
-        {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
-      </p>
-      <Button
-        size="lg"
-        className={classes['submit'] ?? ''}
-        leftSection={<IconSend size={20} stroke={1.75} aria-hidden />}
-        disabled={busy || nothingToSend}
-        aria-busy={busy}
-        aria-describedby={note}
-        onClick={onSubmit}
-      >
-        {busy ? 'Submitting...' : words[extent].button}
-      </Button>
     </div>
   );
 };

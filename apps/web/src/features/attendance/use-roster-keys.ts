@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 
 const radios = 'input[type="radio"]';
@@ -16,6 +16,11 @@ const neighbour = (row: Element, step: 'previous' | 'next'): Element | null => {
     other = step === 'next' ? other.nextElementSibling : other.previousElementSibling;
   } while (other instanceof HTMLElement && other.hidden);
   return other;
+};
+
+const focusEnd = (row: Element, end: 'first' | 'last'): void => {
+  const shown = [...(row.parentElement?.querySelectorAll('tr:not([hidden])') ?? [])];
+  focusRow((end === 'first' ? shown[0] : shown.at(-1)) ?? row);
 };
 
 const choose = (row: Element, value: 'present' | 'absent'): void => {
@@ -38,6 +43,8 @@ const actions: Readonly<Record<string, (row: Element) => void>> = {
   r: writeRemarks,
   ArrowUp: (row) => focusRow(neighbour(row, 'previous') ?? row),
   ArrowDown: (row) => focusRow(neighbour(row, 'next') ?? row),
+  Home: (row) => focusEnd(row, 'first'),
+  End: (row) => focusEnd(row, 'last'),
 };
 
 /** What is written on the key; on keyboards without Latin letters, where the key lies. */
@@ -55,15 +62,23 @@ export const focusFirstRow = (body: Element | null): void => {
 };
 
 /**
- * P, A, R and the arrows while the focus is in the roster. In a remark they are letters; there
- * Enter and Escape lead back to the mark. Left and right stay the browser's, between the radios.
+ * P, A, R, the arrows, Home and End while the focus is in the roster. In a remark they are letters;
+ * there Enter and Escape lead back to the mark. Left and right stay the browser's, between the
+ * radios. Enter with Ctrl or Command submits: there are hundreds of stops of Tab to the button.
  */
-export const useRosterKeys = (body: RefObject<HTMLElement | null>): void => {
+export const useRosterKeys = (body: RefObject<HTMLElement | null>, onSubmit: () => void): void => {
+  const submit = useEffectEvent(onSubmit);
   useEffect(() => {
     const rows = body.current;
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;
-      if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || event.altKey) return;
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        submit();
+        return;
+      }
       const row = target.closest('tr');
       if (!row || event.isComposing) return;
       const name = keyName(event);

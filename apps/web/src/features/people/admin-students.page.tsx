@@ -1,33 +1,24 @@
-import { useState } from 'react';
 import type { StudentProfile } from '@campus/contract';
 import { Tabs } from '@mantine/core';
 import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { studentFile } from './bulk/bulk-list.ts';
 import { BulkUpload } from './bulk/bulk-upload.tsx';
 import { StudentRecords } from './list/student-records.tsx';
 import { usePeopleList } from './list/use-people-list.ts';
+import { useNotice } from './notice.tsx';
 import { studentChange, studentList } from './people.api.ts';
 import { StudentForm } from './single/student-form.tsx';
 import classes from './people.module.css';
 
-interface Notice {
-  /** A repeated text is a new notice, with its own 5 seconds. */
-  readonly number: number;
-  readonly kind: 'success' | 'error';
-  readonly text: string;
-}
-
 /** Adding students, one by one or by file, above the records of all of them. */
 const AdminStudentsPage = () => {
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { notice, tell } = useNotice();
   const busy = useIsMutating({ mutationKey: studentChange }) > 0;
   const records = usePeopleList(studentList);
 
-  const tell = (kind: Notice['kind']) => (text: string) =>
-    setNotice((last) => ({ number: (last?.number ?? 0) + 1, kind, text }));
   const added = ({ email }: StudentProfile): void => {
     tell('success')('Student added successfully!');
     void records.reveal([email]);
@@ -40,18 +31,7 @@ const AdminStudentsPage = () => {
   return (
     <>
       <PageHead title="Students" />
-      {notice && (
-        <div className={classes['notice']}>
-          <Banner
-            key={notice.number}
-            kind={notice.kind}
-            autoHideMs={5000}
-            onDismiss={() => setNotice(null)}
-          >
-            {notice.text}
-          </Banner>
-        </div>
-      )}
+      {notice}
       <div className={classes['stack']}>
         <Card flush>
           <Tabs defaultValue="single">
@@ -75,7 +55,13 @@ const AdminStudentsPage = () => {
               <StudentForm busy={busy} onAdded={added} onRefused={tell('error')} />
             </Tabs.Panel>
             <Tabs.Panel value="bulk">
-              <BulkUpload busy={busy} onUploaded={uploaded} onRefused={tell('error')} />
+              <BulkUpload
+                list={studentFile}
+                busy={busy}
+                onUploaded={uploaded}
+                onCancelled={tell('success')}
+                onRefused={tell('error')}
+              />
             </Tabs.Panel>
           </Tabs>
         </Card>

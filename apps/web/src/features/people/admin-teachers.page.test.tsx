@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeUploads } from '../../testing/fake-upload.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminTeachersPage from './admin-teachers.page.tsx';
 
@@ -109,4 +110,42 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Faculty' })),
   );
+});
+
+it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
+  const added: unknown[] = [];
+  fakeServer({ [list]: () => directory(added) });
+  const counts = { rows: 1, ready: 1, problemRows: 0, create: 1, update: 0, skip: 0 };
+  const lists = { unknownColumns: [], problems: [], changes: [] };
+  const preview = [{ row: 2, name: omar.name, email: omar.email, department: 'Physics' }];
+  const report = {
+    ...counts,
+    ...lists,
+    moreProblems: 0,
+    moreChanges: 0,
+    preview: preview.map((row) => ({ ...row, outcome: 'create' })),
+  };
+  const seen = fakeUploads(({ path }) => {
+    if (path.includes('dryRun')) return json(200, report);
+    added.push(omar);
+    return json(200, 1);
+  });
+  await renderPage(AdminTeachersPage);
+  await userEvent.click(screen.getByRole('tab', { name: 'Bulk Upload' }));
+  const file = new File(['Name\n'], 'faculty.csv', { type: 'text/csv' });
+  await userEvent.upload(screen.getByLabelText('Upload CSV file with faculty details'), file);
+  const table = await screen.findByRole('table', { name: 'Preview' });
+  expect(table.textContent).toBe(
+    'RowNameEmailDepartmentProblem2Dr. Omar Faroukomar@example.eduPhysicsReady',
+  );
+  expect(screen.getByLabelText('Teachers who exist already')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('Successfully uploaded 1 teachers')).toBeDefined();
+  expect(
+    await screen.findByRole('row', { name: /^Dr. Omar Farouk New Physics omar@example.edu/ }),
+  ).toBeDefined();
+  expect(seen.map(({ path }) => path)).toEqual([
+    '/api/uploadFacultyDetails?dryRun=true',
+    '/api/uploadFacultyDetails',
+  ]);
 });

@@ -1,13 +1,19 @@
 import type { FacultyListItem } from '@campus/contract';
-import { IconSchool } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
+import { IconSchool, IconTableExport, IconUserPlus } from '@tabler/icons-react';
+import { useIsMutating } from '@tanstack/react-query';
+import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { facultyFile } from './bulk/bulk-list.ts';
+import { BulkUpload } from './bulk/bulk-upload.tsx';
 import { FacultyForm } from './faculty/faculty-form.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
 import type { Column } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { usePeopleList } from './list/use-people-list.ts';
-import { facultyList } from './people.api.ts';
+import { useNotice } from './notice.tsx';
+import { facultyChange, facultyList } from './people.api.ts';
 import classes from './people.module.css';
 
 const columns: readonly Column<FacultyListItem>[] = [
@@ -16,14 +22,52 @@ const columns: readonly Column<FacultyListItem>[] = [
   { label: 'Email', value: ({ email }) => email, quiet: true },
 ];
 
-/** Adding teachers, above the directory of all of them. */
+/** Adding teachers, one by one or by file, above the directory of all of them. */
 const AdminTeachersPage = () => {
+  const { notice, tell } = useNotice();
+  const busy = useIsMutating({ mutationKey: facultyChange }) > 0;
   const directory = usePeopleList(facultyList);
+  const uploaded = (count: number, emails: readonly string[]): void => {
+    tell('success')(`Successfully uploaded ${count} teachers`);
+    void directory.reveal(emails);
+  };
   return (
     <>
       <PageHead title="Teachers" />
+      {notice}
       <div className={classes['stack']} data-narrow>
-        <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
+        <Card flush>
+          <Tabs defaultValue="single">
+            <Tabs.List className={classes['tabs'] ?? ''} aria-label="Ways to add teachers">
+              <Tabs.Tab
+                value="single"
+                disabled={busy}
+                leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden />}
+              >
+                Add Single Teacher
+              </Tabs.Tab>
+              <Tabs.Tab
+                value="bulk"
+                disabled={busy}
+                leftSection={<IconTableExport size={20} stroke={1.75} aria-hidden />}
+              >
+                Bulk Upload
+              </Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="single">
+              <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
+            </Tabs.Panel>
+            <Tabs.Panel value="bulk">
+              <BulkUpload
+                list={facultyFile}
+                busy={busy}
+                onUploaded={uploaded}
+                onCancelled={tell('success')}
+                onRefused={tell('error')}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </Card>
         <PeopleRecords
           title="Faculty Directory"
           state={directory}

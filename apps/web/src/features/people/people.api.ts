@@ -97,6 +97,9 @@ export const aroundOptions = <Row>(list: PeopleList<Row>, view: ListView, email:
 /** Marks what changes the student records: while one runs, the screen is busy. */
 export const studentChange = ['people', 'student-change'] as const;
 
+/** The same for the teachers. */
+export const facultyChange = ['people', 'faculty-change'] as const;
+
 export type NewStudent = BodyIn<typeof people.createStudent>;
 export type NewFaculty = BodyIn<typeof people.createFaculty>;
 

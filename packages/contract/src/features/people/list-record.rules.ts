@@ -58,16 +58,20 @@ export const createRecordReader = <Values extends object>(
   header: ListHeader<keyof Values & string>,
   today: IsoDate,
 ): ((cells: readonly string[], row: number) => ListRecord<Values> | null) => {
-  const { fields, names } = header;
+  const { names } = header;
+  const columns = header.fields.map((field) =>
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a generic key, no enum
+    field === null ? null : { field, readCell: rules.readCell[field] },
+  );
   const required = new Set<string>(rules.columns.required);
   const empty = nothing(rules);
 
   return (cells, row) => {
     if (cells.every((cell) => cell.trim() === '')) return null;
     const values = { ...empty };
-    const excess = cells.findLastIndex((cell) => cell.trim() !== '') >= fields.length;
-    if (excess || cells.length < fields.length) {
-      const reason = raggedReason(cells.length, fields.length);
+    const excess = cells.findLastIndex((cell) => cell.trim() !== '') >= columns.length;
+    if (excess || cells.length < columns.length) {
+      const reason = raggedReason(cells.length, columns.length);
       return { row, values, problems: [{ row, column: null, value: null, reason }] };
     }
 
@@ -75,16 +79,15 @@ export const createRecordReader = <Values extends object>(
     const refuse = (at: number, reason: string): void => {
       problems.push({ row, column: names[at] ?? null, value: shownCell(cells[at] ?? ''), reason });
     };
-    const read = (field: keyof Values & string, at: number): void => {
+    columns.forEach((column, at) => {
+      if (column === null) return;
+      const { field, readCell } = column;
       const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       if (cell === '' && !required.has(field)) return;
-      const value = cell === '' ? undefined : rules.readCell[field](cell);
+      const value = cell === '' ? undefined : readCell(cell);
       if (value === undefined) refuse(at, rules.reason(field, cell));
       else if (field === 'dob' && cell >= today) refuse(at, 'Date of Birth must be in the past');
       else values[field] = value;
-    };
-    fields.forEach((field, at) => {
-      if (field !== null) read(field, at);
     });
     return { row, values, problems };
   };

@@ -2,6 +2,7 @@ import { facultyImport, fileOfPeople, type ImportReport, studentImport } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Campus } from '../../../campus.ts';
 import type { Actor } from '../../../http/call.ts';
+import { CampusError } from '../../../http/campus-error.ts';
 import type { Mount } from '../../../http/mount.ts';
 import { type FileRules, receiveFile } from '../../../http/receive-file.ts';
 import { facultyList } from './faculty-list.ts';
@@ -44,6 +45,10 @@ const withFile = async <T>(
   try {
     const existing = query.existing ?? 'refuse';
     return await work({ content, existing, actorId: actor.id, signal: gone.signal });
+  } catch (error) {
+    // For the log: whoever cancelled does not read it, and nothing is wrong with the server.
+    if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
+    throw error;
   } finally {
     await content.close();
   }

@@ -76,7 +76,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 const store = async <Values extends object>(
   tx: pg.ClientBase,
   list: ImportedList<Values>,
-  existing: ExistingRows,
+  { existing, signal }: Import,
   today: string,
 ): Promise<number> => {
   let updated = 0;
@@ -84,8 +84,10 @@ const store = async <Values extends object>(
     await findChanges(tx, list);
     updated = await applyChanges(tx, list);
   }
+  signal.throwIfAborted();
   const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
   await insertNewPeople(tx, list);
+  signal.throwIfAborted();
   await list.welcome(tx, today);
   await inviteNewPeople(tx);
   return created + updated;
@@ -108,7 +110,7 @@ export const importPeople = <Values extends object>(
       await refuseProblems(tx);
       await tx.query('savepoint storing');
       try {
-        return await store(tx, list, file.existing, campus.today());
+        return await store(tx, list, file, campus.today());
       } catch (error) {
         // Somebody added one of these people by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;

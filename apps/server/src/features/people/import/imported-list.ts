@@ -42,17 +42,20 @@ export interface ImportedList<Values extends object> {
 /** What the queries know of a list. */
 export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
 
+/** A value as a column takes it. */
+export type Cell = string | number | null | undefined;
+
 interface StagedColumn<F extends string> {
   readonly name: string;
   readonly type: 'text' | 'integer' | 'date' | 'bigint';
   readonly field: F;
   /** The value of the field as this column keeps it. */
-  readonly of: (value: unknown) => unknown;
+  readonly of: (value: unknown) => Cell;
 }
 
-const asItIs = (value: unknown): unknown => value;
-const numberOf = (value: unknown): unknown => (value as ContactNumber | null)?.contactNo;
-const phoneOf = (value: unknown): unknown => (value as ContactNumber | null)?.contactPhone;
+const asItIs = (value: unknown): Cell => value as Cell;
+const numberOf = (value: unknown): Cell => (value as ContactNumber | null)?.contactNo;
+const phoneOf = (value: unknown): Cell => (value as ContactNumber | null)?.contactPhone;
 
 /** The columns of some stored fields. */
 export const columnsOf = <F extends string>(stored: readonly StoredField<F>[]): StagedColumn<F>[] =>

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnsOf, type ImportedList } from './imported-list.ts';
+import { type Cell, columnsOf, type ImportedList } from './imported-list.ts';
 import type { ListedPerson, PeopleFile } from './people-file.ts';
 
 /**
@@ -39,7 +39,7 @@ const special: Readonly<Record<string, string>> = {
 };
 
 /** A value in the text format of COPY. */
-const cell = (value: unknown): string => {
+const cell = (value: Cell): string => {
   if (value === null || value === undefined) return '\\N';
   const text = String(value);
   return /[\\\n\r\t]/.test(text)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { sendForm } from '../../../testing/upload.ts';
@@ -78,6 +79,66 @@ describe('files as spreadsheets write them', () => {
        and name <> 'Zoë 李 "' || substring(email from '\\d+') || '"'`,
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+const fixture = (name: string): Buffer =>
+  readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+
+describe('files that a spreadsheet wrote', () => {
+  test.each([
+    'libreoffice-default.csv',
+    'libreoffice-semicolon-all-quoted.csv',
+    'libreoffice-utf-16-tab.csv',
+    'excel-csv-utf-8.csv',
+    'excel-csv-utf-8-semicolon.csv',
+    'excel-sep-line.csv',
+    'excel-unicode-text.csv',
+    'google-sheets.csv',
+  ])('are stored letter by letter: %s', async (name) => {
+    expect((await upload(fixture(name))).body).toBe(3);
+    const { body } = await asAdmin.get('/api/students/by-email/zoe@files.example.edu');
+    expect(body).toMatchObject({
+      name: 'Zoë "Zo" Müller-Łukasz',
+      rollNo: '00042',
+      dob: '2004-02-29',
+      contactPhone: '+91 98765-43210',
+      address: '1 Long Street\n2nd floor; back, left',
+    });
+    expect(await stored()).toMatchObject([
+      { name: 'Nguyễn Thị Ánh', rollNo: '3-1' },
+      { name: '李小龙', rollNo: '٠٠٧' },
+      { name: 'Zoë "Zo" Müller-Łukasz', rollNo: '00042' },
+    ]);
+  });
+
+  test.each(['libreoffice-windows-1252.csv', 'excel-csv-windows-1252.csv'])(
+    'in the code page of a country are refused with how to save them: %s',
+    async (name) => {
+      const { status, body } = await upload(fixture(name));
+      expect(status).toBe(415);
+      expect(body.message).toContain('CSV UTF-8 (Comma delimited)');
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  test('after Excel took cells for dates and numbers: each such cell is named', async () => {
+    const { status, body } = await upload(fixture('excel-reformatted.csv'));
+    expect(status).toBe(422);
+    expect(body.details).toEqual([
+      {
+        row: 2,
+        column: 'Date of Birth',
+        value: '29/02/2004',
+        reason: 'Date of Birth must be a day that exists, written YYYY-MM-DD',
+      },
+      {
+        row: 2,
+        column: 'Contact Number',
+        value: '9.19877E+11',
+        reason: 'Contact Number must be a number of 7 to 15 digits',
+      },
+    ]);
   });
 });
 

@@ -177,10 +177,7 @@ export default function CorrectAttendancePage() {
     <>
       <PageHead
         title="Correct Attendance"
-        line={
-          subject.data &&
-          `${subjectLabel(subject.data)}, ${subject.data.teacherName}. Changes are recorded as corrections.`
-        }
+        line={subject.data && `${subjectLabel(subject.data)}, ${subject.data.teacherName}`}
         actions={
           subject.data &&
           isIsoDate(date) && (
@@ -189,7 +186,7 @@ export default function CorrectAttendancePage() {
                 <IconPrinter size={18} stroke={1.75} aria-hidden />
                 Print roster
               </Link>
-              <Link className={classes['link']} to="/admin/attendance" search={{ date } as never}>
+              <Link className={classes['link']} to="/admin/attendance" search={{ date }}>
                 All classes of this day
               </Link>
             </>

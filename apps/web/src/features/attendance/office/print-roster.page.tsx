@@ -2,16 +2,23 @@ import { isIsoDate, type RosterEntry, type SubjectDetails } from '@campus/contra
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { Hidden } from '../../../ui/hidden.tsx';
 import { subjectLabel } from '../subject-label.ts';
 import { rosterEntriesQuery, subjectQuery } from './office.api.ts';
 import { PaperPage } from './paper-page.tsx';
 import { saveCsv } from './save-csv.ts';
 import classes from './paper.module.css';
 
-const Box = ({ label, ticked }: { readonly label: string; readonly ticked: boolean }) => (
+/** A box to tick by hand, ticked where the mark is made already. */
+const Box = ({ ticked }: { readonly ticked: boolean }) => (
   <td className={classes['box']}>
-    <span className={classes['square']} role="img" aria-label={ticked ? label : 'Empty'}>
-      {ticked ? '×' : ''}
+    <span className={classes['square']}>
+      {ticked && (
+        <>
+          <span aria-hidden>×</span>
+          <Hidden>Yes</Hidden>
+        </>
+      )}
     </span>
   </td>
 );
@@ -26,6 +33,7 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
   <section
     className={`${classes['paper']} ${classes['roster']}`}
     aria-label={`Roster of ${subjectLabel(subject)}`}
+    tabIndex={0}
   >
     <table className={classes['table']}>
       <thead>
@@ -51,8 +59,8 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
             <th scope="row" className={classes['name']}>
               {entry.studentName}
             </th>
-            <Box label="Present" ticked={entry.present === true} />
-            <Box label="Absent" ticked={entry.present === false} />
+            <Box ticked={entry.present === true} />
+            <Box ticked={entry.present === false} />
             <td className={classes['remarks']}>{entry.remarks}</td>
           </tr>
         ))}

@@ -22,7 +22,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
   const which =
     days.length === 0 ? 'No classes yet' : `Classes ${page.from + 1}–${page.to} of ${days.length}`;
   return (
-    <section className={`${classes['paper']} ${classes['sheet']}`} aria-label={which}>
+    <section className={`${classes['paper']} ${classes['sheet']}`} aria-label={which} tabIndex={0}>
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-upload.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -196,4 +196,45 @@ it('saves the template and every problem of the file', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Download all problems' }));
   await userEvent.click(screen.getByRole('button', { name: 'Download a template' }));
   await waitFor(() => expect(saved).toEqual(['student-problems.csv', 'students.csv']));
+});
+
+describe('Cancel', () => {
+  it('gives up the file that is being checked', async () => {
+    const answer = Promise.withResolvers<Response>();
+    await openTab(() => answer.promise);
+    await choose(csv());
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('first-years.csv')).toBeNull());
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  const cancelStoring = async (lookAgain: ImportReport) => {
+    const never = Promise.withResolvers<Response>();
+    let looks = 0;
+    const seen = await openTab((dryRun) => {
+      if (!dryRun) return never.promise;
+      looks += 1;
+      return json(200, looks === 1 ? good : lookAgain);
+    });
+    await choose(csv());
+    await screen.findByText('1 row ready');
+    await send();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    return seen;
+  };
+
+  it('of an upload says that nothing was stored once the campus has said so', async () => {
+    const seen = await cancelStoring(good);
+    expect(await screen.findByText('The upload was cancelled. Nothing was stored.')).toBeDefined();
+    expect(seen.map(({ path }) => path.includes('dryRun'))).toEqual([true, false, true]);
+    expect(screen.getByText('first-years.csv')).toBeDefined();
+    expect(screen.getByText('1 row ready')).toBeDefined();
+  });
+
+  it('of an upload that was faster says what was stored', async () => {
+    await cancelStoring({ ...good, ready: 0, create: 0, problemRows: 1 });
+    expect(await screen.findByText('Successfully uploaded 1 students')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('first-years.csv')).toBeNull());
+  });
 });

@@ -5,6 +5,7 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import classes from './csv-dropzone.module.css';
 
 interface CsvDropzoneProps {
+  readonly label: string;
   readonly file: File | null;
   /** Of the file, once they are counted. */
   readonly rows: number | undefined;
@@ -21,7 +22,7 @@ const rowsOf = (rows: number): string =>
   `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
-export const CsvDropzone = ({ file, rows, busy, onChoose }: CsvDropzoneProps) => {
+export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzoneProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -37,7 +38,7 @@ export const CsvDropzone = ({ file, rows, busy, onChoose }: CsvDropzoneProps) =>
   return (
     <div>
       <label className={classes['label']} htmlFor={id} id={`${id}-label`}>
-        Upload CSV file with student details
+        {label}
       </label>
       <div
         className={classes['zone']}

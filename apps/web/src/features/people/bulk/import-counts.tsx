@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportReport } from '@campus/contract';
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
+import type { BulkList } from './bulk-list.ts';
 import classes from './import-counts.module.css';
 
 const rows = (n: number, one: string, many: string): string =>
@@ -17,14 +18,23 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
   </li>
 );
 
+interface ImportCountsProps {
+  readonly list: BulkList;
+  readonly report: ImportReport;
+}
+
 /** How many rows of the file are ready, and how many are not. */
-export const ImportCounts = ({ report }: { readonly report: ImportReport }) => (
+export const ImportCounts = ({ list, report }: ImportCountsProps) => (
   <output>
     <ul className={classes['counts']}>
       {(report.ready > 0 || report.problemRows === 0) && (
         <Count>{rows(report.ready, 'ready', 'ready')}</Count>
       )}
-      {report.update > 0 && <Count>{rows(report.update, 'updates', 'update')} a student</Count>}
+      {report.update > 0 && (
+        <Count>
+          {rows(report.update, 'updates', 'update')} a {list.one}
+        </Count>
+      )}
       {report.skip > 0 && <Count>{rows(report.skip, 'is skipped', 'are skipped')}</Count>}
       {report.problemRows > 0 && (
         <Count bad>{rows(report.problemRows, 'needs a fix', 'need a fix')}</Count>

@@ -5,13 +5,19 @@ import { useNarrow } from '../../../ui/use-narrow.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { previewRows } from './preview-rows.ts';
+import type { BulkList } from './bulk-list.ts';
 import classes from './import-preview.module.css';
 
 const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} more ${n === 1 ? one : many}`;
 
+interface ImportPreviewProps {
+  readonly list: BulkList;
+  readonly report: ImportReport;
+}
+
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
-export const ImportPreview = ({ report }: { readonly report: ImportReport }) => {
+export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
   const [all, setAll] = useState(true);
   const { ref, narrow } = useNarrow(560);
   const everyRow = previewRows(report);
@@ -32,7 +38,7 @@ export const ImportPreview = ({ report }: { readonly report: ImportReport }) => 
         // Can be scrolled with the keys, so it can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={classes['rows']} aria-label="Rows of the file" tabIndex={0}>
-          <Rows rows={rows} />
+          <Rows list={list} rows={rows} />
         </section>
       ) : (
         <p className={classes['note']}>

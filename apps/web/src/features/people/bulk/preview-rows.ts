@@ -1,26 +1,20 @@
 import type { ImportPreviewRow, ImportReport, RowProblem } from '@campus/contract';
-
-export const previewCells = ['name', 'email', 'semester'] as const;
-export type PreviewCell = (typeof previewCells)[number];
+import type { BulkList } from './bulk-list.ts';
 
 export interface PreviewRow extends ImportPreviewRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** Headers as files write them, without case, blanks and underscores, by the cell they fill. */
-const headers: Readonly<Record<string, PreviewCell>> = {
-  name: 'name',
-  fullname: 'name',
-  studentname: 'name',
-  email: 'email',
-  emailaddress: 'email',
-  emailid: 'email',
-  semester: 'semester',
-};
+export interface PreviewProps {
+  readonly list: BulkList;
+  readonly rows: readonly PreviewRow[];
+}
 
 /** The cell of the preview that a problem is about; null when the preview does not show it. */
-export const cellOf = ({ column }: RowProblem): PreviewCell | null =>
-  headers[(column ?? '').toLowerCase().replaceAll(/[\s_.-]/g, '')] ?? null;
+export const cellOf = ({ cells, fieldOf }: BulkList, { column }: RowProblem): string | null => {
+  const about = fieldOf(column ?? '');
+  return cells.find(({ field }) => field === about)?.field ?? null;
+};
 
 /** The rows with their problems, the bad ones first, each kind in the order of the file. */
 export const previewRows = ({ preview, problems }: ImportReport): readonly PreviewRow[] => {
@@ -40,9 +34,6 @@ const blankRow = (row: number): ImportPreviewRow => ({
   row,
   name: '',
   email: '',
-  rollNo: '',
-  course: '',
-  semester: '',
   outcome: 'problem',
 });
 
@@ -50,7 +41,7 @@ const blankRow = (row: number): ImportPreviewRow => ({
 export const writtenValue = ({ value }: RowProblem): string => value?.trim() || '(blank)';
 
 /** A problem in one sentence; the header is named where the preview does not show the cell. */
-export const problemText = (problem: RowProblem): string =>
-  cellOf(problem) || problem.column === null || problem.reason.includes(problem.column)
+export const problemText = (list: BulkList, problem: RowProblem): string =>
+  cellOf(list, problem) || problem.column === null || problem.reason.includes(problem.column)
     ? problem.reason
     : `${problem.column}: ${problem.reason}`;

@@ -1,27 +1,31 @@
-import { cellOf, previewCells, writtenValue } from './preview-rows.ts';
-import type { PreviewCell, PreviewRow } from './preview-rows.ts';
+import { cellOf, writtenValue } from './preview-rows.ts';
+import type { PreviewProps, PreviewRow } from './preview-rows.ts';
+import type { BulkList } from './bulk-list.ts';
 import { RowOutcome } from './row-outcome.tsx';
 import classes from './import-preview.module.css';
 
 interface CellProps {
+  readonly list: BulkList;
   readonly row: PreviewRow;
-  readonly cell: PreviewCell;
+  readonly field: BulkList['cells'][number]['field'];
 }
 
 /** The cell as the file has it, filled and outlined when it needs a fix. */
-const Cell = ({ row, cell }: CellProps) => {
-  const problem = row.problems.find((one) => cellOf(one) === cell);
-  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row[cell]}</td>;
+const Cell = ({ list, row, field }: CellProps) => {
+  const problem = row.problems.find((one) => cellOf(list, one) === field);
+  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row[field]}</td>;
 };
 
-export const PreviewTable = ({ rows }: { readonly rows: readonly PreviewRow[] }) => (
+export const PreviewTable = ({ list, rows }: PreviewProps) => (
   <table className={classes['table']} aria-label="Preview">
     <thead>
       <tr>
         <th scope="col">Row</th>
-        <th scope="col">Name</th>
-        <th scope="col">Email</th>
-        <th scope="col">Semester</th>
+        {list.cells.map(({ field, label }) => (
+          <th key={field} scope="col">
+            {label}
+          </th>
+        ))}
         <th scope="col">Problem</th>
       </tr>
     </thead>
@@ -29,11 +33,11 @@ export const PreviewTable = ({ rows }: { readonly rows: readonly PreviewRow[] })
       {rows.map((row) => (
         <tr key={row.row}>
           <th scope="row">{row.row}</th>
-          {previewCells.map((cell) => (
-            <Cell key={cell} row={row} cell={cell} />
+          {list.cells.map(({ field }) => (
+            <Cell key={field} list={list} row={row} field={field} />
           ))}
           <td>
-            <RowOutcome row={row} />
+            <RowOutcome list={list} row={row} />
           </td>
         </tr>
       ))}

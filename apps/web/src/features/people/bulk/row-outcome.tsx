@@ -1,15 +1,17 @@
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
+import type { BulkList } from './bulk-list.ts';
 import { problemText } from './preview-rows.ts';
 import type { PreviewRow } from './preview-rows.ts';
 import classes from './import-preview.module.css';
 
 const outcomes = {
   create: { text: 'Ready', Icon: IconCheck },
-  update: { text: 'Updates the student', Icon: IconRefresh },
+  update: { text: 'Updates the', Icon: IconRefresh },
   skip: { text: 'Skipped', Icon: IconMinus },
 } as const;
 
 interface RowOutcomeProps {
+  readonly list: BulkList;
   readonly row: PreviewRow;
   /** Adds what the cell holds, where the cell itself is not on screen. */
   readonly withValue?: boolean;
@@ -18,13 +20,13 @@ interface RowOutcomeProps {
 const quoted = (value: string | null): string => `: ${value?.trim() || '(blank)'}`;
 
 /** What becomes of a row: its problems in words, or that it is ready. */
-export const RowOutcome = ({ row, withValue = false }: RowOutcomeProps) => {
+export const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
   if (row.outcome !== 'problem') {
     const { text, Icon } = outcomes[row.outcome];
     return (
       <span className={classes['outcome']} data-quiet={row.outcome === 'skip' || undefined}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        {text}
+        {row.outcome === 'update' ? `${text} ${list.one}` : text}
       </span>
     );
   }
@@ -34,7 +36,7 @@ export const RowOutcome = ({ row, withValue = false }: RowOutcomeProps) => {
         <li key={`${problem.column} ${problem.reason}`} className={classes['problem']}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           <span>
-            {problemText(problem)}
+            {problemText(list, problem)}
             {withValue && problem.column !== null && quoted(problem.value)}
           </span>
         </li>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
 import classes from './transfer-progress.module.css';
 
 interface TransferProgressProps {
@@ -6,10 +7,15 @@ interface TransferProgressProps {
   readonly sent: number;
   /** What the server does once it has the file: "Checking the rows..." */
   readonly working: string;
+  /** Absent where there is nothing left to cancel. */
+  readonly onCancel: (() => void) | undefined;
 }
 
-/** How far a file is: a share while it is sent, then a bar that only says that work goes on. */
-export const TransferProgress = ({ sent, working }: TransferProgressProps) => {
+/**
+ * How far a file is: a share while it is sent, then a bar that only says that work goes on. Can be
+ * cancelled all the time.
+ */
+export const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 400);
@@ -27,6 +33,11 @@ export const TransferProgress = ({ sent, working }: TransferProgressProps) => {
         max={100}
         {...(sending && { value: percent })}
       />
+      {onCancel && (
+        <Button variant="default" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
 };

@@ -9,9 +9,8 @@ import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
-import { createFaculty } from '../people.api.ts';
+import { createFaculty, facultyChange } from '../people.api.ts';
 import {
   blankFaculty,
   facultyLabels as labels,
@@ -31,6 +30,7 @@ const halfDate = 'Date of Birth is not complete';
 export const FacultyForm = ({ onAdded }: FacultyFormProps) => {
   const [problem, setProblem] = useState('');
   const add = useMutation({
+    mutationKey: facultyChange,
     mutationFn: createFaculty,
     onSuccess: (teacher) => {
       clear();
@@ -73,47 +73,40 @@ export const FacultyForm = ({ onAdded }: FacultyFormProps) => {
   };
 
   return (
-    <Card>
-      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
-        {problem && (
-          <Banner kind="error" onDismiss={() => setProblem('')}>
-            {problem}
-          </Banner>
-        )}
-        {add.isSuccess && (
-          <Banner kind="success" autoHideMs={5000} onDismiss={() => add.reset()}>
-            Faculty added successfully
-          </Banner>
-        )}
-        <fieldset disabled={busy} className={classes['fields']}>
-          <TextField label={labels.name} required {...field('name')} />
-          <TextField label={labels.department} required {...field('department')} />
-          <TextField label={labels.email} type="email" required {...field('email')} />
-          <DateField label={labels.dob} required {...field('dob')} />
-          <TextField label={labels.contactNo} inputMode="tel" required {...field('contactNo')} />
-          <SelectField
-            label={labels.gender}
-            required
-            data={['', ...genders]}
-            {...field('gender')}
-          />
-          <TextField
-            className={classes['wide'] ?? ''}
-            label={labels.address}
-            required
-            {...field('address')}
-          />
-        </fieldset>
-        <Button
-          type="submit"
-          size="md"
-          className={classes['submit'] ?? ''}
-          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-        >
-          {busy ? 'Adding...' : 'Add Faculty'}
-        </Button>
-      </form>
-    </Card>
+    <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+      {problem && (
+        <Banner kind="error" onDismiss={() => setProblem('')}>
+          {problem}
+        </Banner>
+      )}
+      {add.isSuccess && (
+        <Banner kind="success" autoHideMs={5000} onDismiss={() => add.reset()}>
+          Faculty added successfully
+        </Banner>
+      )}
+      <fieldset disabled={busy} className={classes['fields']}>
+        <TextField label={labels.name} required {...field('name')} />
+        <TextField label={labels.department} required {...field('department')} />
+        <TextField label={labels.email} type="email" required {...field('email')} />
+        <DateField label={labels.dob} required {...field('dob')} />
+        <TextField label={labels.contactNo} inputMode="tel" required {...field('contactNo')} />
+        <SelectField label={labels.gender} required data={['', ...genders]} {...field('gender')} />
+        <TextField
+          className={classes['wide'] ?? ''}
+          label={labels.address}
+          required
+          {...field('address')}
+        />
+      </fieldset>
+      <Button
+        type="submit"
+        size="md"
+        className={classes['submit'] ?? ''}
+        leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+        disabled={busy}
+      >
+        {busy ? 'Adding...' : 'Add Faculty'}
+      </Button>
+    </form>
   );
 };

@@ -47,7 +47,7 @@ export const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
     />
   );
   return (
-    <div id={id} role="group" aria-label="Filters" className={classes['filters']}>
+    <fieldset id={id} aria-label="Filters" className={classes['filters']}>
       {select('course', 'Course', data?.courses)}
       {select('branch', 'Branch', data?.branches)}
       {select('semester', 'Semester', data?.semesters)}
@@ -73,6 +73,6 @@ export const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
           </Button>
         </Banner>
       )}
-    </div>
+    </fieldset>
   );
 };

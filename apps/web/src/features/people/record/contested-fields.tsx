@@ -47,7 +47,7 @@ interface ContestedFieldsProps {
 /** What somebody else has changed while the form was open, and the choice where both have. */
 export const ContestedFields = ({ contested, values, onChoose }: ContestedFieldsProps) => {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), [contested]);
+  useEffect(() => panel.current?.focus(), []);
   const both = contested.filter(({ mine }) => mine !== null);
   const all = (whose: 'mine' | 'theirs'): void => both.forEach((one) => onChoose(whose, one));
   return (

@@ -34,11 +34,11 @@ const Details = ({ teacher }: { readonly teacher: FacultyDetails }) => (
 
 interface FacultyRecordPageProps {
   /** Beside the record: what other features know about the teacher. */
-  readonly beside: (teacher: FacultyDetails) => ReactNode;
+  readonly renderBeside: (teacher: FacultyDetails) => ReactNode;
 }
 
 /** One teacher: everything known, the subjects taught, the history, and handing over. */
-export const FacultyRecordPage = ({ beside }: FacultyRecordPageProps) => {
+export const FacultyRecordPage = ({ renderBeside }: FacultyRecordPageProps) => {
   const { teacherId = '' } = useParams({ strict: false });
   const client = useQueryClient();
   const query = useQuery(facultyOptions(teacherId));
@@ -58,7 +58,7 @@ export const FacultyRecordPage = ({ beside }: FacultyRecordPageProps) => {
       line={({ univId, active }) =>
         [univId, active ? 'Active' : 'Account deactivated'].filter(Boolean).join(' · ')
       }
-      actions={() =>
+      renderActions={() =>
         !editing && (
           <Button
             leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
@@ -84,7 +84,7 @@ export const FacultyRecordPage = ({ beside }: FacultyRecordPageProps) => {
               />
             </div>
             <div className={classes['cards']}>
-              {beside(teacher)}
+              {renderBeside(teacher)}
               <HistoryCard personId={teacher.id} />
             </div>
           </div>

@@ -28,7 +28,13 @@ export const RecordForm = ({ edit, title, onCancel, children }: RecordFormProps)
     <Card title={title}>
       <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
         {contested.length > 0 && (
-          <ContestedFields contested={contested} values={values} onChoose={choose} />
+          // Another conflict is a panel of its own, which takes the focus.
+          <ContestedFields
+            key={contested[0]?.version}
+            contested={contested}
+            values={values}
+            onChoose={choose}
+          />
         )}
         {problem && (
           <div className={classes['problem']}>

@@ -15,7 +15,7 @@ interface RecordPageProps<Person> {
   readonly icon: ReactNode;
   readonly list: { readonly to: string; readonly label: string };
   readonly line: (person: Person) => ReactNode;
-  readonly actions: (person: Person) => ReactNode;
+  readonly renderActions: (person: Person) => ReactNode;
   readonly children: (person: Person) => ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface RecordPageProps<Person> {
 export const RecordPage = <Person extends { readonly name: string }>(
   props: RecordPageProps<Person>,
 ) => {
-  const { query, of, icon, list, line, actions, children } = props;
+  const { query, of, icon, list, line, renderActions, children } = props;
   const { data: person, error, isPending, refetch } = query;
   const back = (
     <Link to={list.to} search>
@@ -59,7 +59,7 @@ export const RecordPage = <Person extends { readonly name: string }>(
             </>
           )
         }
-        actions={person && actions(person)}
+        actions={person && renderActions(person)}
       />
       {content()}
     </>

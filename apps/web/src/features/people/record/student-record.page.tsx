@@ -26,11 +26,11 @@ const standing = ({ status, withdrawnOn, univId }: Student): string => {
 
 interface StudentRecordPageProps {
   /** Beside the record: what other features know about the student. */
-  readonly beside: (student: Student) => ReactNode;
+  readonly renderBeside: (student: Student) => ReactNode;
 }
 
 /** One student: everything known, its history, and what a registrar does with it. */
-export const StudentRecordPage = ({ beside }: StudentRecordPageProps) => {
+export const StudentRecordPage = ({ renderBeside }: StudentRecordPageProps) => {
   const { studentId = '' } = useParams({ strict: false });
   const client = useQueryClient();
   const query = useQuery(studentOptions(studentId));
@@ -47,7 +47,7 @@ export const StudentRecordPage = ({ beside }: StudentRecordPageProps) => {
       icon={<IconUsers stroke={1.75} />}
       list={{ to: '/admin/students', label: 'All students' }}
       line={standing}
-      actions={(student) =>
+      renderActions={(student) =>
         !editing && (
           <StudentActions student={student} onEdit={() => setEditing(true)} onStored={store} />
         )
@@ -70,7 +70,7 @@ export const StudentRecordPage = ({ beside }: StudentRecordPageProps) => {
           <div className={classes['columns']}>
             <StudentDetails student={student} />
             <div className={classes['cards']}>
-              {beside(student)}
+              {renderBeside(student)}
               <HistoryCard personId={student.id} />
             </div>
           </div>

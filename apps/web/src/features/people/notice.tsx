@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import classes from './people.module.css';
+
+interface Notice {
+  /** A repeated text is a new notice, with its own 5 seconds. */
+  readonly number: number;
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+/** The one banner of a page, and the way to say something in it for 5 seconds. */
+export const useNotice = (): {
+  readonly notice: ReactNode;
+  readonly tell: (kind: Notice['kind']) => (text: string) => void;
+} => {
+  const [last, setLast] = useState<Notice | null>(null);
+  const tell = (kind: Notice['kind']) => (text: string) =>
+    setLast((before) => ({ number: (before?.number ?? 0) + 1, kind, text }));
+  const notice = last && (
+    <div className={classes['notice']}>
+      <Banner key={last.number} kind={last.kind} autoHideMs={5000} onDismiss={() => setLast(null)}>
+        {last.text}
+      </Banner>
+    </div>
+  );
+  return { notice, tell };
+};

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import {
+  type Act,
+  openBrowser,
+  slowDown,
+  timeInteractions,
+  watchInteractions,
+} from '../measure/interactions.ts';
+import { around, type Bench, type Finding, type SignedInTeacher } from './bench.ts';
+
+/** An ordinary phone or a teacher's old laptop, against the machine that this runs on. */
+const slower = 4;
+const students = 300;
+const required = { milliseconds: 50 } as const;
+
+const label = 'Great Hall (GH300)';
+
+/** A subject of 300 students: those of one course, and 100 of another. */
+const openLargeClass = async (bench: Bench, teacher: SignedInTeacher): Promise<void> => {
+  const answer = await fetch(`${bench.campus.origin}/api/enrollments/create-for-all`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${bench.adminToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      subjectName: 'Great Hall',
+      subjectCode: 'GH300',
+      credits: 1,
+      emailId: teacher.email,
+      audience: { course: bench.data.subjects[0]?.course },
+    }),
+  });
+  const subject = (await answer.json()) as { id: string; students: number };
+  assert.equal(answer.status, 201);
+  const others = bench.data.students
+    .filter(({ course }) => course === bench.data.subjects[1]?.course)
+    .slice(0, students - subject.students);
+  await bench.client.query(
+    `insert into enrolments (subject_id, student_id, from_on)
+     select $1, unnest($2::bigint[]), terms.starts_on
+     from subjects join terms on terms.id = term_id where subjects.id = $1`,
+    [subject.id, others.map(({ id }) => id)],
+  );
+};
+
+/** The marking page with the large class, as this teacher; everything after it is slowed down. */
+export const openMarking = async (
+  page: Page,
+  origin: string,
+  teacher: Pick<SignedInTeacher, 'email' | 'token'>,
+  subject: string,
+): Promise<void> => {
+  await watchInteractions(page);
+  const session = { authToken: teacher.token, userRole: 'teacher', userEmail: teacher.email };
+  await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, session);
+  await page.goto(`${origin}/teacher/attendance`);
+  await page.getByLabel('Subject', { exact: true }).selectOption({ label: subject });
+  await page
+    .getByRole('radiogroup')
+    .nth(students - 1)
+    .waitFor();
+  await slowDown(page, slower);
+};
+
+const press =
+  (...keys: readonly string[]): Act =>
+  (page, turn) =>
+    page.keyboard.press(around(keys, turn));
+
+interface Round {
+  readonly what: string;
+  readonly turns: number;
+  /** Brings the page to where the interactions begin; not measured. */
+  readonly begin: (page: Page) => Promise<void>;
+  readonly act: Act;
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Find a student' });
+
+const rounds: readonly Round[] = [
+  {
+    what: 'Mark the rest present, and Undo',
+    turns: 10,
+    begin: (page) => page.getByRole('button', { name: 'Mark the rest present' }).focus(),
+    act: async (page, turn) => {
+      // Undo gives the focus back to the button when it is enabled again.
+      const name = turn % 2 === 0 ? 'Mark the rest present' : 'Undo';
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    what: 'P, A and the arrows',
+    turns: 40,
+    begin: async (page) => {
+      await search(page).focus();
+      await page.keyboard.press('Enter');
+    },
+    act: press('p', 'ArrowDown', 'a', 'ArrowDown'),
+  },
+  {
+    what: 'Present and Absent by pointer',
+    turns: 20,
+    begin: async () => {},
+    act: async (page, turn) => {
+      const group = page.getByRole('radiogroup').nth(15 + Math.floor(turn / 2));
+      const box = await group
+        .getByRole('radio', { name: turn % 2 === 0 ? 'Present' : 'Absent' })
+        .boundingBox();
+      assert(box);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    },
+  },
+  {
+    what: 'A letter of a remark',
+    turns: 20,
+    begin: (page) => page.keyboard.press('r'),
+    act: press(...'abcdefghijklmnopqrst'),
+  },
+  {
+    what: 'A letter of the search',
+    turns: 20,
+    begin: (page) => search(page).focus(),
+    act: press('m', 'a', 'Backspace', 'Backspace'),
+  },
+  {
+    what: 'Unmarked only, on and off',
+    turns: 10,
+    begin: (page) => page.getByRole('checkbox', { name: 'Unmarked only' }).focus(),
+    act: press(' '),
+  },
+];
+
+const percentile = (times: readonly number[], share: number): number => {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+};
+
+/** From a key or a click to the next paint, on the marking page with 300 students. */
+export const measureMarking = async (page: Page): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const { what, turns, begin, act } of rounds) {
+    await begin(page);
+    const times = await timeInteractions(page, turns, act);
+    const [median, p90] = [percentile(times, 0.5), percentile(times, 0.9)];
+    findings.push({
+      what: `Marking ${students} students, ${slower} times slower browser: ${what}`,
+      limit: '',
+      campus: `median ${median} ms, p90 ${p90} ms`,
+      ratio: '',
+      required: `p90 under ${required.milliseconds} ms`,
+      statements: '',
+      passed: p90 < required.milliseconds,
+    });
+  }
+  return findings;
+};
+
+export const benchMarking = async (bench: Bench): Promise<Finding[]> => {
+  const teacher = around(bench.teachers, 0);
+  await openLargeClass(bench, teacher);
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openMarking(page, bench.campus.origin, teacher, label);
+    return await measureMarking(page);
+  } finally {
+    await browser.close();
+  }
+};

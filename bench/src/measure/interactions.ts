@@ -1,0 +1,65 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/** What a person does once: the keys, the click. */
+export type Act = (page: Page, turn: number) => Promise<void>;
+
+/** Event Timing leaves out what was shorter than this, in milliseconds. */
+const shortest = 16;
+
+/** After this long without work the page has drawn whatever followed, in milliseconds. */
+const rest = 250;
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The system's browser, as `npm run bench` has found it. */
+export const openBrowser = (): Promise<Browser> => {
+  const executablePath = process.env['CHROME_PATH'];
+  return chromium.launch({ ...(executablePath && { executablePath }), args });
+};
+
+/** Begins to note how long each event of a person took until the page was drawn again. */
+export const watchInteractions = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    Object.assign(window, { benchDurations: durations });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+        if (entry.interactionId) durations.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+};
+
+/** Makes the browser's processor so many times slower than this machine's. */
+export const slowDown = async (page: Page, times: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+};
+
+type Noting = Window & { benchDurations: number[] };
+
+/**
+ * From the event to the next paint, in milliseconds, for each of `turns` interactions: what browsers
+ * call the Interaction to Next Paint. It comes in steps of 8.
+ */
+export const timeInteractions = async (page: Page, turns: number, act: Act): Promise<number[]> => {
+  const taken: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.evaluate(() => {
+      (window as unknown as Noting).benchDurations.length = 0;
+    });
+    await act(page, turn);
+    const durations = await page.evaluate(async (milliseconds) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return [...(window as unknown as Noting).benchDurations];
+    }, rest);
+    taken.push(Math.max(shortest, ...durations));
+  }
+  return taken;
+};

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+import {
+  markThroughApi,
+  openClass,
+  radioAt,
+  showClass,
+  storedMarks,
+  studentAt,
+  submit,
+  submitted,
+} from '../support/classes.ts';
+
+/** Counts what a person presses. */
+const typist = (page: Page) => {
+  let keys = 0;
+  return {
+    press: async (key: string, times = 1) => {
+      for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+      keys += times;
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text);
+      keys += text.length;
+    },
+    keys: () => keys,
+  };
+};
+
+const focusedIs = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: string) => {
+  for (let stops = 0; stops < 30 && !(await focusedIs(page, selector)); stops += 1)
+    await hand.press('Tab');
+  expect(await focusedIs(page, selector)).toBe(true);
+};
+
+test.describe('with the keyboard alone', () => {
+  // There is no keyboard on a phone.
+  test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
+
+  test('each of 64 students is marked with one key and left with another', async ({ as }) => {
+    const klass = await openClass(await as('admin'));
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    const hand = typist(teacher);
+    await tabTo(teacher, hand, 'input[type="search"]');
+    await hand.press('Enter');
+    for (let student = 0; student < klass.students; student += 1) {
+      await hand.press(student % 10 === 3 ? 'a' : 'p');
+      if (student < klass.students - 1) await hand.press('ArrowDown');
+    }
+    await expect(teacher.getByText('0 Unmarked')).toBeVisible();
+    await hand.press('Control+Enter');
+    await expect(submitted(teacher)).toBeVisible();
+    const stored = await storedMarks(teacher, klass);
+    expect(stored.map(({ present }) => present)).toEqual(
+      stored.map((_, student) => student % 10 !== 3),
+    );
+    expect(stored).toHaveLength(64);
+    expect(hand.keys()).toBeLessThanOrEqual(2 * 64 + 12);
+  });
+
+  test('three absent students and everybody else take fewer than fifty keys', async ({ as }) => {
+    const klass = await openClass(await as('admin'));
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    const hand = typist(teacher);
+    await tabTo(teacher, hand, 'input[type="search"]');
+    await hand.press('Tab', 2);
+    await hand.press('Enter');
+    await expect(teacher.getByText('64 Present')).toBeVisible();
+    await hand.press('Tab');
+    await hand.press('ArrowDown', 2);
+    await hand.press('a');
+    await hand.press('ArrowDown', 4);
+    await hand.press('a');
+    await hand.press('r');
+    await hand.type('Late');
+    await hand.press('Enter');
+    await hand.press('End');
+    await hand.press('a');
+    await expect(teacher.getByText('61 Present')).toBeVisible();
+    await hand.press('Control+Enter');
+    await expect(submitted(teacher)).toBeVisible();
+    const stored = await storedMarks(teacher, klass);
+    const absent = stored.flatMap(({ present }, student) => (present ? [] : [student]));
+    expect(absent).toEqual([2, 6, 63]);
+    expect(stored[6]?.remarks).toBe('Late');
+    expect(hand.keys()).toBeLessThan(50);
+  });
+});
+
+test('a class is marked by hand, filled, taken back and submitted', async ({ as }) => {
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await expectGoodPage(teacher);
+  await radioAt(teacher, 0, 'Absent').check();
+  const rest = teacher.getByRole('button', { name: 'Mark the rest present' });
+  await rest.click();
+  await expect(teacher.getByText('63 Present')).toBeVisible();
+  await teacher.getByRole('button', { name: 'Undo' }).click();
+  await expect(teacher.getByText('63 Unmarked')).toBeVisible();
+  await expect(radioAt(teacher, 0, 'Absent')).toBeChecked();
+  await expect(radioAt(teacher, 63, 'Present')).not.toBeChecked();
+  await teacher.getByRole('checkbox', { name: 'Unmarked only' }).check();
+  await expect(studentAt(teacher, 0)).toBeHidden();
+  await rest.click();
+  await expectGoodPage(teacher);
+  await submit(teacher);
+  await expect(submitted(teacher)).toBeVisible();
+  const stored = await storedMarks(teacher, klass);
+  expect(stored.filter(({ present }) => present === false)).toHaveLength(1);
+});
+
+test('a remark of one’s own is offered for the next student, and in the next class', async ({
+  as,
+}) => {
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  const remarkOn = async (index: number) => {
+    const row = studentAt(teacher, index);
+    const button = row.getByRole('button', { name: /^Write a remark/ });
+    if (await button.isVisible()) await button.click();
+    await row.getByRole('textbox').click();
+    return row;
+  };
+  await showClass(teacher, klass);
+  const first = await remarkOn(0);
+  await first.getByRole('textbox').fill('Bus strike');
+  const second = await remarkOn(1);
+  await second.getByRole('button', { name: 'Bus strike', exact: true }).click();
+  await expect(second.getByRole('textbox')).toHaveValue('Bus strike');
+  await teacher.reload();
+  await teacher.getByLabel('Subject', { exact: true }).selectOption({ label: klass.label });
+  const third = await remarkOn(2);
+  await expectGoodPage(teacher);
+  await third.getByRole('button', { name: 'Do not offer Bus strike again' }).click();
+  await expect(third.getByRole('button', { name: 'Bus strike', exact: true })).toBeHidden();
+  await expect(third.getByRole('button', { name: 'Medical' })).toBeVisible();
+});
+
+test('today is the day of the campus, wherever the browser is', async ({ as }) => {
+  const klass = await openClass(await as('admin'));
+  for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+    const teacher = await as('teacher', { timezoneId });
+    await showClass(teacher, klass);
+    const date = teacher.getByLabel('Date', { exact: true });
+    await expect(date).toHaveValue(klass.date);
+    await expect(date).toHaveAttribute('max', klass.date);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an administrator’s correction is told and its history shown, ${colorScheme}`, async ({
+    as,
+  }) => {
+    const admin = await as('admin');
+    const klass = await openClass(admin);
+    const teacher = await as('teacher', { colorScheme });
+    const [first] = await storedMarks(teacher, klass);
+    const studentEmail = first?.studentEmail ?? '';
+    await markThroughApi(teacher, klass, [{ studentEmail, present: false }]);
+    await markThroughApi(admin, klass, [
+      { studentEmail, present: true, remarks: 'Was at the office' },
+    ]);
+    await showClass(teacher, klass);
+    await expect(teacher.getByText('1 mark was corrected by Ruth Adeyemi.')).toBeVisible();
+    await expect(studentAt(teacher, 0)).toContainText('Corrected by Ruth Adeyemi');
+    await expectGoodPage(teacher);
+    await studentAt(teacher, 0)
+      .getByRole('button', { name: /^History of/ })
+      .click();
+    const changes = teacher.getByRole('dialog').getByRole('listitem');
+    await expect(changes).toHaveCount(2);
+    await expect(changes.nth(0)).toContainText(/Absent.*Present.*Was at the office/);
+    await expect(changes.nth(0)).toContainText(/Ruth Adeyemi.*Correction/);
+    await expect(changes.nth(1)).toContainText(/Meera Nair/);
+    await expect(changes.nth(1)).not.toContainText('Correction');
+    await expectGoodPage(teacher);
+  });
+
+  test(`the questions of the page are in order, ${colorScheme}`, async ({ as }) => {
+    const klass = await openClass(await as('admin'));
+    const teacher = await as('teacher', { colorScheme });
+    await showClass(teacher, klass);
+    await submit(teacher);
+    const dialog = teacher.getByRole('dialog');
+    await expect(dialog).toContainText('All 64 students will be recorded as absent.');
+    await expectGoodPage(teacher);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await radioAt(teacher, 5, 'Present').check();
+    await teacher.getByLabel('Subject', { exact: true }).selectOption({ index: 0 });
+    await expect(dialog).toContainText('Leave without submitting?');
+    await expectGoodPage(teacher);
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await teacher.getByRole('button', { name: new RegExp(klass.label.slice(9, -1)) }).click();
+    await expect(teacher.getByText('Your marks of 1 student are back.')).toBeVisible();
+    await expect(radioAt(teacher, 5, 'Present')).toBeChecked();
+    await expectGoodPage(teacher);
+  });
+}

@@ -1,0 +1,186 @@
+import { expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+import {
+  markThroughApi,
+  openClass,
+  radioAt,
+  showClass,
+  storedMarks,
+  studentAt,
+  submit,
+  submitted,
+} from '../support/classes.ts';
+
+const noConnection = /^No connection\. Your marks are kept on this device/;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`without network a class is marked, and submitted when it is back, ${colorScheme}`, async ({
+    as,
+  }) => {
+    const klass = await openClass(await as('admin'));
+    const teacher = await as('teacher', { colorScheme });
+    await showClass(teacher, klass);
+    await teacher.context().setOffline(true);
+    await expect(teacher.getByText(noConnection)).toBeVisible();
+    await radioAt(teacher, 2, 'Absent').check();
+    await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+    await submit(teacher);
+    await expect(teacher.getByText(/^Submission failed: no connection\./)).toBeVisible();
+    await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
+    await expectGoodPage(teacher);
+    // What is marked after the button was pressed belongs to the next submission.
+    await radioAt(teacher, 3, 'Absent').check();
+    await teacher.context().setOffline(false);
+    await expect(submitted(teacher)).toBeVisible();
+    await expect(
+      teacher.getByText(/^Your connection is back\. Marking .* was submitted\.$/),
+    ).toBeVisible();
+    await expect(teacher.getByText(noConnection)).toBeHidden();
+    await expectGoodPage(teacher);
+    const stored = await storedMarks(teacher, klass);
+    const absent = stored.flatMap(({ present }, index) => (present === false ? [index] : []));
+    expect(absent).toEqual([2]);
+    await expect(radioAt(teacher, 3, 'Absent')).toBeChecked();
+    await submit(teacher);
+    await expect.poll(async () => (await storedMarks(teacher, klass))[3]?.present).toBe(false);
+  });
+}
+
+test('a submission that waits can be taken back, and goes out from any other page', async ({
+  as,
+}) => {
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await teacher.context().setOffline(true);
+  await radioAt(teacher, 0, 'Present').check();
+  await submit(teacher);
+  await teacher.getByRole('button', { name: 'Do not submit' }).click();
+  await expect(teacher.getByText(noConnection)).toContainText('once you press Submit Attendance');
+  await submit(teacher);
+  await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
+  const state = await teacher.context().storageState();
+  await teacher.context().close();
+  // Another day, another page: the marks were not forgotten.
+  const again = await as('teacher', { storageState: state });
+  await again.goto('/teacher/dashboard');
+  await expect(submitted(again)).toBeVisible();
+  expect((await storedMarks(again, klass))[0]?.present).toBe(true);
+});
+
+test('what somebody else has stored meanwhile is not overwritten by what waited', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^409 /);
+  const admin = await as('admin');
+  const klass = await openClass(admin);
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await teacher.context().setOffline(true);
+  await radioAt(teacher, 0, 'Absent').check();
+  await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+  await submit(teacher);
+  await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
+  const [first] = await storedMarks(admin, klass);
+  const studentEmail = first?.studentEmail ?? '';
+  await markThroughApi(admin, klass, [{ studentEmail, present: true, remarks: 'At the office' }]);
+  await teacher.context().setOffline(false);
+  const dialog = teacher.getByRole('dialog');
+  await expect(dialog).toContainText('Somebody else has marked this class');
+  await expect(dialog.getByRole('listitem')).toContainText('by Ruth Adeyemi');
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(submitted(teacher)).toBeVisible();
+  const stored = await storedMarks(admin, klass);
+  expect(stored[0]).toMatchObject({ present: true, remarks: 'At the office' });
+  expect(stored.every(({ present }) => present === true)).toBe(true);
+});
+
+test('a conflict is shown, and overwritten only when the teacher says so', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^409 /);
+  const admin = await as('admin');
+  const klass = await openClass(admin);
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Absent').check();
+  await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+  const [first] = await storedMarks(admin, klass);
+  await markThroughApi(admin, klass, [{ studentEmail: first?.studentEmail ?? '', present: true }]);
+  await submit(teacher);
+  const dialog = teacher.getByRole('dialog');
+  await expect(dialog).toContainText('1 student differs from what you are sending.');
+  await expectGoodPage(teacher);
+  await dialog.getByRole('button', { name: 'Send mine' }).click();
+  await expect(submitted(teacher)).toBeVisible();
+  expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
+});
+
+test('marks survive a crash of the browser', async ({ as }) => {
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Present').check();
+  await radioAt(teacher, 1, 'Absent').check();
+  const state = await teacher.context().storageState();
+  // Without a word to the page, as a crash or an empty battery would.
+  await teacher.context().close({ reason: 'crash' });
+  const again = await as('teacher', { storageState: state });
+  await showClass(again, klass);
+  await expect(again.getByText('Your marks of 2 students are back.')).toBeVisible();
+  await expect(radioAt(again, 1, 'Absent')).toBeChecked();
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(radioAt(again, 1, 'Absent')).not.toBeChecked();
+  await expect(again.getByText('64 Unmarked')).toBeVisible();
+});
+
+test('two tabs with the same class lose no mark of each other', async ({ as }) => {
+  const klass = await openClass(await as('admin'));
+  const one = await as('teacher');
+  await showClass(one, klass);
+  const other = await one.context().newPage();
+  await showClass(other, klass);
+  await radioAt(one, 0, 'Present').check();
+  await expect(radioAt(other, 0, 'Present')).toBeChecked();
+  await radioAt(other, 1, 'Absent').check();
+  await expect(radioAt(one, 1, 'Absent')).toBeChecked();
+  await submit(one);
+  await expect(submitted(one)).toBeVisible();
+  await expect(other.getByText('63 Absent')).toBeVisible();
+  await expect(radioAt(other, 0, 'Present')).toBeChecked();
+  const stored = await storedMarks(one, klass);
+  expect(stored.filter(({ present }) => present === true)).toHaveLength(1);
+});
+
+test('a session that has expired keeps the marks on the page until they are sent', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^401 /);
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Present').check();
+  const { request } = teacher.context();
+  const token = await teacher.evaluate(() => localStorage.getItem('authToken'));
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  const { origin } = new URL(teacher.url());
+  await request.post('/identity/sign-out', { data: {}, headers: { origin } });
+  await submit(teacher);
+  const dialog = teacher.getByRole('dialog');
+  await expect(dialog).toContainText('Your session has ended');
+  await expectGoodPage(teacher);
+  const opening = teacher.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Sign in in a new tab' }).click();
+  const door = await opening;
+  await door.getByLabel(/email/i).fill(people.teacher.email);
+  await door.getByLabel('Password', { exact: true }).fill(password);
+  await door.getByRole('button', { name: 'Sign In' }).click();
+  await door.waitForURL('**/teacher/dashboard');
+  await expect(dialog).toBeHidden();
+  await expect(studentAt(teacher, 0).getByRole('radio', { name: 'Present' })).toBeChecked();
+  await submit(teacher);
+  await expect(submitted(teacher)).toBeVisible();
+  expect((await storedMarks(teacher, klass))[0]?.present).toBe(true);
+});

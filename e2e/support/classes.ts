@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { people } from './campus.ts';
+
+/** A subject made for one test, so that no test meets the marks of another. */
+export interface TestClass {
+  readonly subjectId: string;
+  /** As the subject list shows it. */
+  readonly label: string;
+  readonly students: number;
+  /** Today, by the campus. */
+  readonly date: string;
+}
+
+export interface Mark {
+  readonly studentEmail: string;
+  readonly present: boolean;
+  readonly remarks?: string;
+}
+
+/** A call of the API as the person who is signed in on this page. */
+export const api = async (
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<unknown> => {
+  const { request } = page.context();
+  const { token } = await (await request.get('/identity/token')).json();
+  const answer = await request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token as string}` },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+};
+
+let made = 0;
+
+/** Opens a subject of the teacher for the 64 students of computer science. */
+export const openClass = async (admin: Page): Promise<TestClass> => {
+  made += 1;
+  const subjectCode = `MK-${Date.now().toString(36)}-${made}`.toUpperCase();
+  const subject = (await api(admin, 'POST', '/enrollments/create-for-all', {
+    subjectName: 'Marking',
+    subjectCode,
+    credits: 1,
+    emailId: people.teacher.email,
+    audience: { course: 'B.Tech', semester: 3 },
+  })) as { id: string; students: number };
+  const { today } = (await api(admin, 'GET', '/campus')) as { today: string };
+  return {
+    subjectId: subject.id,
+    label: `Marking (${subjectCode})`,
+    students: subject.students,
+    date: today,
+  };
+};
+
+/** What the server has of a class: by e-mail, in the order of the roster. */
+export const storedMarks = async (
+  page: Page,
+  { subjectId, date }: TestClass,
+): Promise<readonly { studentEmail: string; present: boolean | null; remarks: string | null }[]> =>
+  (await api(page, 'GET', `/attendance/subject/${subjectId}/date/${date}`)) as never;
+
+/** Marks some students past the screen, as the person signed in on this page. */
+export const markThroughApi = (
+  page: Page,
+  { subjectId, date }: TestClass,
+  studentAttendances: readonly Mark[],
+): Promise<unknown> =>
+  api(page, 'POST', '/attendance/bulk', {
+    facultyEmail: people.teacher.email,
+    subjectId,
+    date,
+    studentAttendances,
+  });
+
+/** The teacher's marking page with this class on it. */
+export const showClass = async (teacher: Page, { label }: TestClass): Promise<void> => {
+  await teacher.goto('/teacher/attendance');
+  await teacher.getByLabel('Subject', { exact: true }).selectOption({ label });
+  await expect(teacher.getByRole('radiogroup').first()).toBeVisible();
+};
+
+/** The row of the nth student of the roster, from 0. */
+export const studentAt = (page: Page, index: number): Locator =>
+  page.getByRole('table', { name: 'Roster' }).locator('tbody tr').nth(index);
+
+export const radioAt = (page: Page, index: number, choice: 'Present' | 'Absent'): Locator =>
+  studentAt(page, index).getByRole('radio', { name: choice });
+
+export const submit = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Submit Attendance' }).click();
+
+export const submitted = (page: Page): Locator =>
+  page.getByText('Attendance submitted successfully!').first();
