@@ -1,5 +1,6 @@
 // `npm run bench`: the benchmarks, each against its limit taken in the same run.
 import { buildWeb } from './build-web.js';
+import { findBrowser } from './find-browser.js';
 import { handOver } from './hand-over.js';
 import { install } from './install.js';
 
@@ -10,4 +11,6 @@ if (!build.ok) {
   console.error(`${build.output}\nThe web application could not be built.`);
   process.exit(1);
 }
+// The marking page is measured in a real one.
+process.env.CHROME_PATH ??= findBrowser();
 handOver('bench/src/main.ts', { args: process.argv.slice(2) });

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import type { Bench, Finding } from './benches/bench.ts';
 import { benchClassList } from './benches/class-list.ts';
 import { compareSizes } from './benches/growth.ts';
+import { benchMarking } from './benches/marking.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
 import { benchSubmission } from './benches/submission.ts';
@@ -23,7 +24,9 @@ const benches: Readonly<Record<BenchName, (bench: Bench) => Promise<Finding[]>>>
   reads: benchReads,
   submission: benchSubmission,
   'class-list': benchClassList,
+  marking: benchMarking,
 };
+const alone: readonly BenchName[] = ['class-list', 'marking'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -85,8 +88,8 @@ const measure = async (marks: Marks): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [at, connections] of flags.connections.entries())
     for (const name of flags.only) {
-      // One upload at a time, and no marks in it: once is enough.
-      if (name === 'class-list' && (at > 0 || marks !== flags.marks[0])) continue;
+      // One person at a time, and nothing that depends on the marks: once is enough.
+      if (alone.includes(name) && (at > 0 || marks !== flags.marks[0])) continue;
       say(`Measuring: ${name}, ${connections} connections.`);
       findings.push(...(await benches[name]({ ...prepared, connections })));
     }

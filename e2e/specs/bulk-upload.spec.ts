@@ -104,6 +104,7 @@ test('a list of 100,000 students is checked, and cancelled while it is stored', 
   project,
 }) => {
   test.slow();
+  test.skip(project.name === 'phone', 'once is enough: it takes the campus half a minute');
   const mark = unique(project);
   const rows = Array.from({ length: 100_000 }, (_, n) => `Many ${n},${mark}.${n}@example.edu,1`);
   const file = `Full Name,Email,Semester\n${rows.join('\n')}\n`;

@@ -32,7 +32,7 @@ const watch = (page: Page): Watch => {
 };
 
 /** Signs a person in through data: what the sign-in page would leave behind, without its screen. */
-export const signInThroughData = async (page: Page, persona: Persona): Promise<void> => {
+const signInThroughData = async (page: Page, persona: Persona): Promise<void> => {
   const { email, role, name } = people[persona];
   const request = page.context().request;
   const origin = { origin: new URL(page.url() === 'about:blank' ? base_url() : page.url()).origin };

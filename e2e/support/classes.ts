@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 /** A call of the API as the person who is signed in on this page. */
-export const api = async (
+const api = async (
   page: Page,
   method: 'GET' | 'POST',
   path: string,

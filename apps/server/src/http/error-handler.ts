@@ -33,7 +33,7 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** The closed translation of anything thrown into a sentence, a code and a status. */
-export const toCampusError = (error: unknown): CampusError => {
+const toCampusError = (error: unknown): CampusError => {
   if (error instanceof CampusError) return error;
   const code = codeOf(error);
   const known = fastifyCodes[code];

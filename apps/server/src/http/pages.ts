@@ -9,7 +9,7 @@ const position = z.strictObject({
 export type Position = z.infer<typeof position>;
 
 /** A cursor is opaque to clients: the position after which the next page starts. */
-export const writeCursor = (at: Position): string =>
+const writeCursor = (at: Position): string =>
   Buffer.from(JSON.stringify([at.value, at.id])).toString('base64url');
 
 export const readCursor = (cursor: string | undefined): Position | undefined => {

@@ -8,7 +8,7 @@ export interface Part {
   readonly content: string | Uint8Array;
 }
 
-export const boundary = 'campus-test-boundary';
+const boundary = 'campus-test-boundary';
 
 /** A multipart body as a browser writes it. */
 export const formBody = (parts: readonly Part[]): Buffer =>

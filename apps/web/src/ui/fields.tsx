@@ -1,10 +1,5 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import type {
-  NativeSelectProps,
-  NumberInputProps,
-  TextareaProps,
-  TextInputProps,
-} from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { NativeSelectProps, TextareaProps, TextInputProps } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
 /** A refused field keeps its text in ink; the icon, the border and the sentence below say why. */
@@ -23,10 +18,6 @@ export const DateField = (props: TextInputProps) => <TextInput {...props} type="
 
 /** A native select: `data` are strings or `{value, label}`. */
 export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />;
-
-export const NumberField = (props: NumberInputProps) => (
-  <NumberInput {...marked(props.error)} {...props} />
-);
 
 export const TextAreaField = (props: TextareaProps) => (
   <Textarea {...marked(props.error)} {...props} />

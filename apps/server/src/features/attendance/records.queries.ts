@@ -20,7 +20,10 @@ export const readRecords = async (
         select session.id::text, session.held_on as date, subjects.name as "subjectName",
           subjects.code as "subjectCode", marks.present, marks.remarks
         from attendance_marks marks
-        join class_sessions session on session.id = marks.session_id
+        -- Looked up by key for each mark: as an ordinary join every class there is would be read.
+        cross join lateral (
+          select id, subject_id, held_on from class_sessions where id = marks.session_id limit 1
+        ) session
         join subjects on subjects.id = session.subject_id
         where marks.student_id = $1 and ($2::bigint is null or session.subject_id = $2)
         order by session.held_on desc, subjects.name, session.id

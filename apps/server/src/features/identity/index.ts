@@ -1,3 +1,3 @@
 export { identityRoutes } from './identity.routes.ts';
-export { createIdentityService, type IdentityService } from './identity.service.ts';
+export { createIdentityService } from './identity.service.ts';
 export { createVerifyToken, type Issuer } from './verify-token.ts';

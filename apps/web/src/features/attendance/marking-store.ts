@@ -61,11 +61,7 @@ export interface MarkingStore {
 }
 
 /** Marks that this person made on this device earlier are taken up; every change is kept there. */
-export const makeMarkingStore = (
-  person: string,
-  klass: ClassDay,
-  roster: LoadedRoster,
-): MarkingStore => {
+const makeMarkingStore = (person: string, klass: ClassDay, roster: LoadedRoster): MarkingStore => {
   let marking = restore(readUnsentMarks(person, klass), roster.entries, roster.etag);
   const listeners = new Set<() => void>();
   return {

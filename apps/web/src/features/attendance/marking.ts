@@ -33,7 +33,7 @@ export interface Counts {
   readonly unmarked: number;
 }
 
-export const storedMark = (entry: RosterEntry): Mark => ({
+const storedMark = (entry: RosterEntry): Mark => ({
   present: entry.present,
   remarks: entry.remarks ?? '',
 });

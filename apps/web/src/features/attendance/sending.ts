@@ -24,7 +24,7 @@ export interface Attempt {
  * True when sending would change nothing that was not shown: each mark stored now is what is sent,
  * what this screen was loaded with, or what the person has agreed to overwrite.
  */
-export const isAgreed = (
+const isAgreed = (
   fresh: readonly ShownMark[],
   { sent, agreed, shown }: Pick<Attempt, 'sent' | 'agreed' | 'shown'>,
 ): boolean => {

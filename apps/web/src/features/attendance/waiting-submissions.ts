@@ -54,7 +54,7 @@ export const listWaiting = (person: string): readonly Waiting[] =>
     .filter(isWaiting);
 
 /** Calls back when a submission begins or ends to wait, in this tab or another; returns the way out. */
-export const watchWaiting = (listener: () => void): (() => void) => {
+const watchWaiting = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
