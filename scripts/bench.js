@@ -11,6 +11,8 @@ if (!build.ok) {
   console.error(`${build.output}\nThe web application could not be built.`);
   process.exit(1);
 }
-// The marking page is measured in a real one.
-process.env.CHROME_PATH ??= findBrowser();
+// The marking page is measured in it.
+const browser = findBrowser();
+if (!browser) process.exit(1);
+process.env.CHROME_PATH = browser;
 handOver('bench/src/main.ts', { args: process.argv.slice(2) });

@@ -213,6 +213,7 @@ test('a teacher hands over the subjects before the account is deactivated', asyn
   });
 
   await admin.getByRole('searchbox', { name: 'Find a teacher' }).fill(leaver.email);
+  await expect(admin).toHaveURL(/search=leaver/);
   await admin.getByRole('link', { name: leaver.name }).click();
   await expect(admin.getByRole('link', { name: `Optics ${mark} (${mark})` })).toBeVisible();
   await expectGoodInBothSchemes(admin);

@@ -79,6 +79,9 @@ interface Round {
   readonly act: Act;
 }
 
+/** Students beside each other, all on the screen at once. */
+const clicked = { first: 20, students: 6 } as const;
+
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find a student' });
 
 const rounds: readonly Round[] = [
@@ -105,9 +108,14 @@ const rounds: readonly Round[] = [
   {
     what: 'Present and Absent by pointer',
     turns: 20,
-    begin: async () => {},
+    begin: (page) =>
+      page
+        .getByRole('radiogroup')
+        .nth(clicked.first + clicked.students / 2)
+        .evaluate((group) => group.scrollIntoView({ block: 'center' })),
     act: async (page, turn) => {
-      const group = page.getByRole('radiogroup').nth(15 + Math.floor(turn / 2));
+      const student = clicked.first + (Math.floor(turn / 2) % clicked.students);
+      const group = page.getByRole('radiogroup').nth(student);
       const box = await group
         .getByRole('radio', { name: turn % 2 === 0 ? 'Present' : 'Absent' })
         .boundingBox();
@@ -118,7 +126,11 @@ const rounds: readonly Round[] = [
   {
     what: 'A letter of a remark',
     turns: 20,
-    begin: (page) => page.keyboard.press('r'),
+    begin: async (page) => {
+      await search(page).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('r');
+    },
     act: press('m', 'a', 'r', 'k'),
   },
   {

@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconPencil, IconUserOff } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -61,6 +61,18 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   );
 };
 
+interface TellUnsentProps {
+  readonly store: MarkingStore;
+  readonly onUnsent: (unsent: boolean) => void;
+}
+
+/** Tells the page, after the mark itself is drawn: the page is larger than a row. */
+const TellUnsent = ({ store, onUnsent }: TellUnsentProps) => {
+  const unsent = useMarking(store, (marking) => marking.marks.size > 0);
+  useEffect(() => startTransition(() => onUnsent(unsent)), [onUnsent, unsent]);
+  return null;
+};
+
 interface ClassRosterProps {
   /** E-mail of who is marking: unsent marks are theirs. */
   readonly person: string;
@@ -86,9 +98,6 @@ export const ClassRoster = (props: ClassRosterProps) => {
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, (marking) => marking.entries.length);
   const restored = useMarking(store, (marking) => marking.restored);
-  const unsent = useMarking(store, (marking) => marking.marks.size > 0);
-  useEffect(() => onUnsent(unsent), [onUnsent, unsent]);
-
   const submit = () => {
     if (submission.busy) return;
     const nobody = unmarkedStudents(store.get()).size === students;
@@ -97,6 +106,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
   };
   return (
     <>
+      <TellUnsent store={store} onUnsent={onUnsent} />
       {extent === 'changes' ? (
         <ClassNotice icon={<IconPencil size={22} stroke={1.75} aria-hidden />}>
           Correction: changes are recorded as made by you.

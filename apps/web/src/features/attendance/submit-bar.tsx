@@ -7,7 +7,7 @@ import { ConnectionLine } from './connection-line.tsx';
 import { useMarking } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { countMarks } from './marking.ts';
-import type { Counts, Extent } from './marking.ts';
+import type { Counts, Extent, Marking } from './marking.ts';
 import classes from './submit-bar.module.css';
 
 interface SubmitBarProps {
@@ -44,47 +44,69 @@ const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
   );
 };
 
+/** How far the roll is. Drawn at every mark, and therefore apart from the rest of the bar. */
+const Progress = ({ store }: { readonly store: MarkingStore }) => {
+  const present = useMarking(store, (marking) => countMarks(marking).present);
+  const absent = useMarking(store, (marking) => countMarks(marking).absent);
+  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  const counts = { present, absent, unmarked };
+  return (
+    <div className={classes['progress']}>
+      <Meter {...counts} />
+      <ul className={classes['counts']} aria-label="Marks of this class">
+        <li data-part="present">
+          <IconCircleCheckFilled size={18} aria-hidden />
+          <b>{present}</b> Present
+        </li>
+        <li data-part="absent">
+          <IconX size={18} stroke={2.6} aria-hidden />
+          <b>{absent}</b> Absent
+        </li>
+        <li data-part="unmarked">
+          <IconCircleDashed size={18} stroke={1.75} aria-hidden />
+          <b>{unmarked}</b> Unmarked
+        </li>
+      </ul>
+      <SpokenCounts {...counts} />
+    </div>
+  );
+};
+
+interface NoteProps {
+  readonly id: string;
+  readonly store: MarkingStore;
+  readonly extent: Extent;
+}
+
+const Note = ({ id, store, extent }: NoteProps) => {
+  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  return (
+    <p id={id} className={classes['note']} data-needed={unmarked > 0 || undefined}>
+      {words[extent].note}
+      {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
+    </p>
+  );
+};
+
+const hasNothingToSend = ({ entries, marks }: Marking, extent: Extent): boolean =>
+  (extent === 'class' ? entries.length : marks.size) === 0;
+
 /** Stays at the foot of the screen: how far the roll is, and the button that sends it. */
 export const SubmitBar = (props: SubmitBarProps) => {
   const { store, extent, busy, waits, onSubmit, onTakeBack } = props;
   const note = useId();
-  const present = useMarking(store, (marking) => countMarks(marking).present);
-  const absent = useMarking(store, (marking) => countMarks(marking).absent);
-  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
-  const changed = useMarking(store, (marking) => marking.marks.size);
-  const counts = { present, absent, unmarked };
-  const nothingToSend = extent === 'changes' ? changed === 0 : present + absent + unmarked === 0;
+  const nothing = useMarking(store, (marking) => hasNothingToSend(marking, extent));
   return (
     <div className={classes['foot']}>
       <ConnectionLine waits={waits} onTakeBack={onTakeBack} />
       <div className={classes['bar']}>
-        <div className={classes['progress']}>
-          <Meter {...counts} />
-          <ul className={classes['counts']} aria-label="Marks of this class">
-            <li data-part="present">
-              <IconCircleCheckFilled size={18} aria-hidden />
-              <b>{present}</b> Present
-            </li>
-            <li data-part="absent">
-              <IconX size={18} stroke={2.6} aria-hidden />
-              <b>{absent}</b> Absent
-            </li>
-            <li data-part="unmarked">
-              <IconCircleDashed size={18} stroke={1.75} aria-hidden />
-              <b>{unmarked}</b> Unmarked
-            </li>
-          </ul>
-          <SpokenCounts {...counts} />
-        </div>
-        <p id={note} className={classes['note']} data-needed={unmarked > 0 || undefined}>
-          {words[extent].note}
-          {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
-        </p>
+        <Progress store={store} />
+        <Note id={note} store={store} extent={extent} />
         <Button
           size="lg"
           className={classes['submit'] ?? ''}
           leftSection={<IconSend size={20} stroke={1.75} aria-hidden />}
-          disabled={busy || nothingToSend}
+          disabled={busy || nothing}
           aria-busy={busy}
           aria-keyshortcuts="Control+Enter"
           title="Ctrl + Enter in the roster"

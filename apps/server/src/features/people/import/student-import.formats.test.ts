@@ -155,6 +155,25 @@ describe('two uploads at the same moment', () => {
     expect(await stored()).toHaveLength(500);
   });
 
+  test('and a preview meanwhile waits, and says how the upload ended', async () => {
+    const file = `Name,Email\nA,a@x.edu\nB,b@x.edu\n`;
+    const holder = await t.database.pool.connect();
+    const waiting = async (kind: string): Promise<void> => {
+      const find = `select from pg_locks where not granted and locktype = $1
+        and database = (select oid from pg_database where datname = current_database())`;
+      while ((await holder.query(find, [kind])).rows.length === 0) await new Promise(setImmediate);
+    };
+    await holder.query('begin; lock table people in share mode');
+    const stores = upload(file);
+    await waiting('relation');
+    const looks = upload(file, '?dryRun=true');
+    await waiting('advisory');
+    await holder.query('rollback');
+    holder.release();
+    expect((await stores).body).toBe(2);
+    expect((await looks).body).toMatchObject({ create: 0, problemRows: 2 });
+  });
+
   test('with existing=skip end with everybody stored once', async () => {
     const file = `Name,Email\nA,a@x.edu\nB,b@x.edu\n`;
     const answers = await Promise.all([

@@ -1,5 +1,8 @@
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { importLimits } from '@campus/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
@@ -292,6 +295,34 @@ describe('a client that goes away', () => {
     t.app.server.closeIdleConnections();
     await settled();
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'again and again in the middle of the file leaves no temporary file open',
+    async () => {
+      /** How much is in each of them. */
+      const openFiles = (): number[] =>
+        readdirSync('/proc/self/fd').flatMap((fd) => {
+          try {
+            const link = `/proc/self/fd/${fd}`;
+            const isOurs = readlinkSync(link).startsWith(join(tmpdir(), 'campus-'));
+            return isOurs ? [statSync(link).size] : [];
+          } catch {
+            // Closed since the folder was read.
+            return [];
+          }
+        });
+      const body = formBody([{ name: 'a.csv', content: 'A,a@x.edu\n'.repeat(20_000) }]);
+      for (let times = 0; times < 5; times += 1) {
+        const request = begin(body.length);
+        request.write(body.subarray(0, 100_000));
+        while (!openFiles().some((size) => size > 90_000)) await new Promise(setImmediate);
+        await giveUp(request);
+        while (openFiles().length > 0) await new Promise(setImmediate);
+      }
+      t.app.server.closeIdleConnections();
+      await settled();
+    },
+  );
 
   test('while its file is being stored leaves nothing behind', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `S,s${n}@x.edu`);

@@ -22,7 +22,12 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
   const which =
     days.length === 0 ? 'No classes yet' : `Classes ${page.from + 1}–${page.to} of ${days.length}`;
   return (
-    <section className={`${classes['paper']} ${classes['sheet']}`} aria-label={which} tabIndex={0}>
+    <section
+      className={`${classes['paper']} ${classes['sheet']}`}
+      aria-label={which}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
+      tabIndex={0}
+    >
       <table className={classes['table']}>
         <thead>
           <tr>
