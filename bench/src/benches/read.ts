@@ -68,7 +68,7 @@ export const measureRead = async (bench: Bench, read: Read): Promise<Finding> =>
       requestsOf: (connection) =>
         read.requestsOf(connection).map(({ limitPath }) => ({ method: 'GET', path: limitPath })),
     });
-  const taken = await takeTurns({ limit, campus }, { rounds, seconds, warmUp: 2 * connections });
+  const taken = await takeTurns({ limit, campus }, { rounds, seconds, warmUp: connections });
   const counted = 2 * connections;
   const statements = await statementsPerRequest(bench.client, counted, () => campus(counted));
   const what = `${read.what}, ${connections} connections`;

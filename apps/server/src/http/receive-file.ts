@@ -80,6 +80,16 @@ const refusalFor = (error: unknown, rules: FileRules): CampusError => {
   );
 };
 
+/** Rejects when the client goes away: the form parser may wait for the rest for ever. */
+const cutOff = (incoming: FastifyRequest['raw']): Promise<never> =>
+  new Promise((_, reject) => {
+    const check = (): void => {
+      if (!incoming.readableEnded) reject(new Error('The client went away'));
+    };
+    if (incoming.destroyed) check();
+    else incoming.once('close', check);
+  });
+
 /**
  * Takes the one file of a multipart request, field `file`, onto the disk: a slow client keeps
  * neither memory nor a database connection. Anything else in the form is refused by name.
@@ -93,7 +103,8 @@ export const receiveFile = async (
     throw new CampusError('unsupported_media', 'Please send the file as a form (multipart).');
   const content = await createSpool();
   try {
-    return await receiveParts(request, content, upload.maxBytes, rules);
+    const parts = receiveParts(request, content, upload.maxBytes, rules);
+    return await Promise.race([parts, cutOff(request.raw)]);
   } catch (error) {
     await content.close();
     // The parser waits for parts that nobody reads any more; without it the rest can be drained.
