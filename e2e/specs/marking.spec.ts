@@ -30,7 +30,11 @@ const typist = (page: Page) => {
 const focusedIs = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
+/** From the top of the page: past the sidebar, then from stop to stop. */
 const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: string) => {
+  await hand.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await hand.press('Enter');
   for (let stops = 0; stops < 30 && !(await focusedIs(page, selector)); stops += 1)
     await hand.press('Tab');
   expect(await focusedIs(page, selector)).toBe(true);
@@ -122,6 +126,7 @@ test('a remark of one’s own is offered for the next student, and in the next c
   const teacher = await as('teacher');
   const remarkOn = async (index: number) => {
     const row = studentAt(teacher, index);
+    await expect(row).toBeVisible();
     const button = row.getByRole('button', { name: /^Write a remark/ });
     if (await button.isVisible()) await button.click();
     await row.getByRole('textbox').click();

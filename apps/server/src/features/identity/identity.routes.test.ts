@@ -121,6 +121,27 @@ describe('a token', () => {
     expect((await campus.nobody.get(me, bearer(fresh))).status).toBe(200);
   });
 
+  test('of many people at the same moment let in each as who they are, and nobody who is shut out', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 130 }, () => campus.make.student({ active: true })),
+    );
+    const callers = people.map((person) => ({ person, as: campus.as(person) }));
+    for (const round of ['first', 'again']) {
+      const out = new Set(round === 'again' ? [3, 77] : []);
+      for (const index of out)
+        await campus.database.pool.query('update people set active = false where id = $1', [
+          people[index]?.id,
+        ]);
+      const answers = await Promise.all(
+        callers.map(({ person, as }) => as.get(`/api/students/by-email/${person.email}`)),
+      );
+      for (const [index, answer] of answers.entries()) {
+        expect(answer.status).toBe(out.has(index) ? 401 : 200);
+        if (!out.has(index)) expect(answer.body.name).toBe(people[index]?.name);
+      }
+    }
+  });
+
   test.each([
     ['of another issuer', { iss: 'https://elsewhere.test' }],
     ['for another audience', { aud: 'another-product' }],
