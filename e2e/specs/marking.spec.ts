@@ -63,7 +63,8 @@ test.describe('with the keyboard alone', () => {
       stored.map((_, student) => student % 10 !== 3),
     );
     expect(stored).toHaveLength(64);
-    expect(hand.keys()).toBeLessThanOrEqual(2 * 64 + 12);
+    // Two keys a student, and at most two dozen to get from the top of the page to the roster.
+    expect(hand.keys()).toBeLessThanOrEqual(2 * 64 + 24);
   });
 
   test('three absent students and everybody else take fewer than fifty keys', async ({ as }) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import {
   type Act,
+  held,
+  type Interaction,
   openBrowser,
   slowDown,
   timeInteractions,
@@ -46,7 +48,7 @@ const openLargeClass = async (bench: Bench, teacher: SignedInTeacher): Promise<v
 };
 
 /** The marking page with the large class, as this teacher; everything after it is slowed down. */
-export const openMarking = async (
+const openMarking = async (
   page: Page,
   origin: string,
   teacher: Pick<SignedInTeacher, 'email' | 'token'>,
@@ -69,14 +71,13 @@ export const openMarking = async (
 const press =
   (...keys: readonly string[]): Act =>
   (page, turn) =>
-    page.keyboard.press(around(keys, turn));
+    page.keyboard.press(around(keys, turn), held);
 
-interface Round {
+interface Round extends Interaction {
   readonly what: string;
   readonly turns: number;
   /** Brings the page to where the interactions begin; not measured. */
-  readonly begin: (page: Page) => Promise<void>;
-  readonly act: Act;
+  readonly begin?: (page: Page) => Promise<void>;
 }
 
 /** Students beside each other, all on the screen at once. */
@@ -88,13 +89,9 @@ const rounds: readonly Round[] = [
   {
     what: 'Mark the rest present, and Undo',
     turns: 10,
-    begin: (page) => page.getByRole('button', { name: 'Mark the rest present' }).focus(),
-    act: async (page, turn) => {
-      // Undo gives the focus back to the button when it is enabled again.
-      const name = turn % 2 === 0 ? 'Mark the rest present' : 'Undo';
-      await page.getByRole('button', { name }).focus();
-      await page.keyboard.press('Enter');
-    },
+    ready: (page, turn) =>
+      page.getByRole('button', { name: turn % 2 === 0 ? 'Mark the rest present' : 'Undo' }).focus(),
+    act: press('Enter'),
   },
   {
     what: 'P, A and the arrows',
@@ -113,14 +110,20 @@ const rounds: readonly Round[] = [
         .getByRole('radiogroup')
         .nth(clicked.first + clicked.students / 2)
         .evaluate((group) => group.scrollIntoView({ block: 'center' })),
-    act: async (page, turn) => {
+    ready: async (page, turn) => {
       const student = clicked.first + (Math.floor(turn / 2) % clicked.students);
-      const group = page.getByRole('radiogroup').nth(student);
-      const box = await group
+      const box = await page
+        .getByRole('radiogroup')
+        .nth(student)
         .getByRole('radio', { name: turn % 2 === 0 ? 'Present' : 'Absent' })
         .boundingBox();
       assert(box);
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    },
+    act: async (page) => {
+      await page.mouse.down();
+      await page.waitForTimeout(held.delay);
+      await page.mouse.up();
     },
   },
   {
@@ -153,11 +156,11 @@ const percentile = (times: readonly number[], share: number): number => {
 };
 
 /** From a key or a click to the next paint, on the marking page with 300 students. */
-export const measureMarking = async (page: Page): Promise<Finding[]> => {
+const measureMarking = async (page: Page): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  for (const { what, turns, begin, act } of rounds) {
-    await begin(page);
-    const times = await timeInteractions(page, turns, act);
+  for (const { what, turns, begin, ...interaction } of rounds) {
+    await begin?.(page);
+    const times = await timeInteractions(page, turns, interaction);
     const [median, p90] = [percentile(times, 0.5), percentile(times, 0.9)];
     findings.push({
       what: `Marking ${students} students, ${slower} times slower browser: ${what}`,

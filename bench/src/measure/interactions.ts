@@ -1,7 +1,17 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-/** What a person does once: the keys, the click. */
+/** Part of what a person does once; told how often it was done before. */
 export type Act = (page: Page, turn: number) => Promise<void>;
+
+export interface Interaction {
+  /** Brings focus and pointer to where a person would have them by then; not measured. */
+  readonly ready?: Act;
+  /** The key or the click itself. */
+  readonly act: Act;
+}
+
+/** How long a key or a button stays down, in milliseconds. */
+export const held = { delay: 80 } as const;
 
 /** Event Timing leaves out what was shorter than this, in milliseconds. */
 const shortest = 16;
@@ -44,21 +54,30 @@ export const slowDown = async (page: Page, times: number): Promise<void> => {
 
 type Noting = Window & { benchDurations: number[] };
 
+const settle = (page: Page): Promise<void> =>
+  page.evaluate((milliseconds) => {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+  }, rest);
+
 /**
  * From the event to the next paint, in milliseconds, for each of `turns` interactions: what browsers
  * call the Interaction to Next Paint. It comes in steps of 8.
  */
-export const timeInteractions = async (page: Page, turns: number, act: Act): Promise<number[]> => {
+export const timeInteractions = async (
+  page: Page,
+  turns: number,
+  { ready, act }: Interaction,
+): Promise<number[]> => {
   const taken: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
+    await ready?.(page, turn);
+    await settle(page);
     await page.evaluate(() => {
       (window as unknown as Noting).benchDurations.length = 0;
     });
     await act(page, turn);
-    const durations = await page.evaluate(async (milliseconds) => {
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      return [...(window as unknown as Noting).benchDurations];
-    }, rest);
+    await settle(page);
+    const durations = await page.evaluate(() => (window as unknown as Noting).benchDurations);
     taken.push(Math.max(shortest, ...durations));
   }
   return taken;
