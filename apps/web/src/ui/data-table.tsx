@@ -12,9 +12,25 @@ interface DataTableProps {
   readonly children: ReactNode;
 }
 
+/** A box that scrolls sideways is a stop for the keyboard, which scrolls it; any other is none. */
+const stopWhereItScrolls = (box: HTMLDivElement | null) => {
+  if (!box) return undefined;
+  const look = () => {
+    const scrolls =
+      box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX !== 'visible';
+    if (scrolls) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  };
+  const observer = new ResizeObserver(look);
+  observer.observe(box);
+  if (box.firstElementChild) observer.observe(box.firstElementChild);
+  return () => observer.disconnect();
+};
+
 /** A table whose head sticks. It scrolls sideways by itself where it does not fit. */
 export const DataTable = ({ label, roster = false, className, children }: DataTableProps) => (
-  <div className={classes['scroll']}>
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element means "a box that scrolls"
+  <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
     <table
       className={[classes['table'], className].filter(Boolean).join(' ')}
       data-roster={roster || undefined}

@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconPencil, IconUserOff } from '@tabler/icons-react';
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -12,9 +12,10 @@ import { CorrectedNotice } from './corrected-notice.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { useMarking, useMarkingStore } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
-import { unmarkedStudents } from './roster-filter.ts';
+import { makeFilter, unmarkedStudents } from './roster-filter.ts';
 import { RosterTable } from './roster-table.tsx';
 import { RosterTools } from './roster-tools.tsx';
+import type { RosterView } from './roster-view.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { focusFirstRow, useRosterKeys } from './use-roster-keys.ts';
@@ -36,6 +37,18 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   // What is typed and ticked is drawn first, the rows after it.
   const deferredSearch = useDeferredValue(search);
   const deferredOnly = useDeferredValue(only);
+  const filter = useMemo(() => makeFilter(entries), [entries]);
+  const shown = useMemo(
+    () => filter(deferredSearch, deferredOnly),
+    [filter, deferredSearch, deferredOnly],
+  );
+  const view = useRef<RosterView>(null);
+  const goToFirst = () => {
+    // Whoever types fast is ahead of what is drawn.
+    view.current?.filter(filter(search, only));
+    view.current?.settle();
+    focusFirstRow(body.current);
+  };
   const body = useRef<HTMLTableSectionElement>(null);
   useRosterKeys(body, onSubmit);
   useRosterInput(body, store);
@@ -44,7 +57,7 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
       <RosterTools
         search={search}
         onSearch={setSearch}
-        onFound={() => focusFirstRow(body.current)}
+        onFound={goToFirst}
         unmarkedOnly={only !== null}
         onUnmarkedOnly={(on) => setOnly(on ? unmarkedStudents(store.get()) : null)}
         store={store}
@@ -52,9 +65,9 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
       <RosterTable
         entries={entries}
         store={store}
-        search={deferredSearch}
-        only={deferredOnly}
+        shown={shown}
         body={body}
+        view={view}
         onHistory={onHistory}
       />
     </>

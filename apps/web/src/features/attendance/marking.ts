@@ -195,7 +195,7 @@ export const settle = (
   };
 };
 
-export const countMarks = (marking: Marking): Counts => {
+const count = (marking: Marking): Counts => {
   let present = 0;
   let absent = 0;
   for (const entry of marking.entries) {
@@ -204,4 +204,13 @@ export const countMarks = (marking: Marking): Counts => {
     else if (mark === false) absent += 1;
   }
   return { present, absent, unmarked: marking.entries.length - present - absent };
+};
+
+/** Several parts of the screen ask for the counts after each mark. */
+const counted = new WeakMap<Marking, Counts>();
+
+export const countMarks = (marking: Marking): Counts => {
+  const counts = counted.get(marking) ?? count(marking);
+  counted.set(marking, counts);
+  return counts;
 };

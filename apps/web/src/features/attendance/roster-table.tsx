@@ -1,8 +1,7 @@
 import type { RosterEntry } from '@campus/contract';
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo } from 'react';
 import type { RefObject } from 'react';
 import type { MarkingStore } from './marking-store.ts';
-import { makeFilter } from './roster-filter.ts';
 import { RosterRow } from './roster-row.tsx';
 import { makeRosterView } from './roster-view.ts';
 import type { RosterView } from './roster-view.ts';
@@ -11,10 +10,11 @@ import classes from './roster-table.module.css';
 interface RosterTableProps {
   readonly entries: readonly RosterEntry[];
   readonly store: MarkingStore;
-  readonly search: string;
-  /** Only these students are shown; null for all. */
-  readonly only: ReadonlySet<string> | null;
+  /** For each entry whether it passes the filter. */
+  readonly shown: readonly boolean[];
   readonly body: RefObject<HTMLTableSectionElement | null>;
+  /** Filled in here. */
+  readonly view: RefObject<RosterView | null>;
   readonly onHistory: (entry: RosterEntry) => void;
 }
 
@@ -22,10 +22,7 @@ const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
 
 /** The whole roster is in the document; what the filter leaves out is hidden, not taken away. */
 export const RosterTable = memo((props: RosterTableProps) => {
-  const { entries, store, search, only, body, onHistory } = props;
-  const view = useRef<RosterView>(null);
-  const filter = useMemo(() => makeFilter(entries), [entries]);
-  const shown = useMemo(() => filter(search, only), [filter, search, only]);
+  const { entries, store, shown, body, view, onHistory } = props;
   const rows = useMemo(
     () =>
       entries.map((entry, index) => (
@@ -46,8 +43,8 @@ export const RosterTable = memo((props: RosterTableProps) => {
     view.current = made;
     show();
     return store.subscribe(show);
-  }, [body, entries, store]);
-  useLayoutEffect(() => view.current?.filter(shown), [entries, shown]);
+  }, [body, view, entries, store]);
+  useLayoutEffect(() => view.current?.filter(shown), [view, entries, shown]);
   return (
     <>
       <table className={classes['table']} aria-label="Roster">

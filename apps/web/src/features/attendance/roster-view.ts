@@ -73,8 +73,10 @@ export interface RosterView {
    * many rows those on the screen come first, the others within the next frames.
    */
   readonly show: (marking: Marking) => void;
-  /** Hides the rows whose entry, at the same place of the roster, is not shown. */
+  /** Hides the rows whose entry, at the same place of the roster, is not shown; many by and by. */
   readonly filter: (shown: readonly boolean[]) => void;
+  /** Ends at once what the filter has begun. */
+  readonly settle: () => void;
 }
 
 /**
@@ -88,6 +90,8 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
   const shownMarks: Mark[] = [];
   let latest: Marking;
   let waiting: readonly number[] = [];
+  let wanted: readonly boolean[] = [];
+  let placing = false;
 
   const bring = (index: number): void => {
     const [parts, entry] = [rows[index], entries[index]];
@@ -101,6 +105,17 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
     if (!entry) return false;
     const mark = markOf(latest, entry);
     return mark.present !== shown?.present || mark.remarks !== shown.remarks;
+  };
+  const misplaced = (): readonly number[] =>
+    [...rows.keys()].filter((index) => rows[index]?.row.hidden === (wanted[index] ?? true));
+  const place = (index: number): void => {
+    const parts = rows[index];
+    if (parts) parts.row.hidden = wanted[index] === false;
+  };
+  const goOnPlacing = (): void => {
+    misplaced().slice(0, portion).forEach(place);
+    placing = misplaced().length > 0;
+    if (placing) afterFrame(goOnPlacing);
   };
   const goOn = (): void => {
     waiting.slice(0, portion).forEach(bring);
@@ -120,10 +135,14 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
       waiting = changed.filter(differs);
     },
     filter: (shown) => {
-      for (const [index, { row }] of rows.entries()) {
-        const hidden = shown[index] === false;
-        if (row.hidden !== hidden) row.hidden = hidden;
+      wanted = shown;
+      const changed = misplaced();
+      if (changed.length <= atOnce) changed.forEach(place);
+      else if (!placing) {
+        placing = true;
+        afterFrame(goOnPlacing);
       }
     },
+    settle: () => misplaced().forEach(place),
   };
 };

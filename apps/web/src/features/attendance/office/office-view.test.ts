@@ -19,7 +19,9 @@ const view: fc.Arbitrary<OfficeView> = fc.record({
 describe('what is on screen', () => {
   it('comes back from the address as it was', () => {
     fc.assert(
-      fc.property(view, (one) => expect(readOfficeView(writeOfficeView(one))).toEqual(one)),
+      fc.property(view, (one) => {
+        expect(readOfficeView(writeOfficeView(one))).toEqual(one);
+      }),
     );
   });
 
