@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,12 @@ const freePort = (): Promise<number> =>
 
 // This file is read again by each worker: the first one decides, the others inherit.
 process.env['CAMPUS_E2E_PORT'] ??= String(await freePort());
-process.env['CAMPUS_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'campus-e2e-'));
+if (process.env['CAMPUS_E2E_DATA'] === undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'));
+  process.env['CAMPUS_E2E_DATA'] = folder;
+  // Not in a global teardown: that comes while the server is still at work in it.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 const port = process.env['CAMPUS_E2E_PORT'];
 
 const executablePath = process.env['CHROME_PATH'];
@@ -24,7 +29,6 @@ const executablePath = process.env['CHROME_PATH'];
 /** A campus of its own, as `npm start` serves it, with the demo people in it. */
 export default defineConfig({
   testDir: 'specs',
-  globalTeardown: './support/remove-data.ts',
   // Two cores: a browser and the server are company enough.
   workers: 1,
   forbidOnly: true,
