@@ -21,16 +21,32 @@ export interface Endpoint<
   readonly query?: Query;
   /** A JSON body. Calls that take a file say `upload` instead. */
   readonly body?: Body;
-  /** A multipart body: the fields a client sends, `file` being the file. */
-  readonly upload?: { readonly fields: readonly string[]; readonly maxBytes: number };
+  /** A multipart body instead. */
+  readonly upload?: Upload;
   /** What the reply's body is once parsed; for a download, its text. */
   readonly reply: Reply;
   /** The reply is a file to save instead of JSON. */
   readonly download?: { readonly type: string; readonly fileName: string };
+  /** The reply is a stored file in one of these media types, which a browser shows or saves. */
+  readonly file?: { readonly types: readonly string[] };
   /** Status of a successful reply. */
   readonly status: 200 | 201 | 204;
   /** The sign-in answer carries a `status` field also when it refuses. */
   readonly refusalStatus?: 'error';
+}
+
+/** What a multipart body may hold; anything else is refused by its name. */
+export interface Upload {
+  /** Every part a client may send, by its name. */
+  readonly fields: readonly string[];
+  /** The part with the file, `file` unless said. */
+  readonly file?: string;
+  /** Of one file. */
+  readonly maxBytes: number;
+  /** One unless said. */
+  readonly maxFiles?: number;
+  /** The other parts, which are text: a strict object. */
+  readonly texts?: z.ZodType;
 }
 
 export type ParamsOf<E> = E extends { readonly params: infer S extends z.ZodType }
@@ -45,6 +61,11 @@ export type BodyOf<E> = E extends { readonly body: infer S extends z.ZodType }
 export type ReplyOf<E> = E extends { readonly reply: infer S extends z.ZodType }
   ? z.output<S>
   : never;
+
+/** The text parts of a form, checked. */
+export type TextsOf<U> = U extends { readonly texts: infer S extends z.ZodType }
+  ? z.output<S>
+  : Readonly<Record<string, never>>;
 
 /** What a client writes down before the server's defaults and transformations. */
 export type ParamsIn<E> = E extends { readonly params: infer S extends z.ZodType }

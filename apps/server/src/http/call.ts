@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { StoredFile } from './stored-file.ts';
 
 /** The person a verified token belongs to, as our database knows them at this request. */
 export interface Actor {
@@ -28,6 +29,10 @@ export class RawJson {
   }
 }
 
+type FileOf<E extends Endpoint> =
+  | (E extends { readonly download: object } ? Readable : never)
+  | (E extends { readonly file: object } ? StoredFile : never);
+
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<ReplyOf<E> | RawJson | (E extends { readonly download: object } ? Readable : never)>;
+) => Promise<ReplyOf<E> | RawJson | FileOf<E>>;

@@ -5,6 +5,7 @@ import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from './campus-error.ts';
 import { drain } from './drain.ts';
+import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -97,6 +98,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.upload) await drain(request.raw);
         if (endpoint.status === 204) return reply.status(204).send();
         if (endpoint.download) return sendDownload(endpoint.download, reply, value);
+        if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
         const text = toText(endpoint, value, mounting.checkReplies);
         return sendJson(request, reply, endpoint.status, text);
       },

@@ -1,8 +1,9 @@
-import type { Endpoint } from '@campus/contract';
+import type { TextsOf, Upload } from '@campus/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CampusError } from './campus-error.ts';
 import { createSpool, type Spool } from './spool.ts';
+import { validate } from './validate.ts';
 
 export interface ReceivedFile {
   readonly name: string;
@@ -11,28 +12,39 @@ export interface ReceivedFile {
   readonly content: Spool;
 }
 
+export interface ReceivedForm<U extends Upload> {
+  readonly files: readonly ReceivedFile[];
+  readonly texts: TextsOf<U>;
+  /** Gives the files' space back. */
+  close(): Promise<void>;
+}
+
 export interface FileRules {
   /** Why a file of this name is not even read, or null. */
   refuseName(name: string): string | null;
   readonly tooLarge: string;
+  /** When there is no file; null where one is not needed. */
+  readonly missing?: string | null;
 }
 
-const missing = (): CampusError =>
-  new CampusError('invalid', 'Please select a file to upload', {
-    details: [{ field: 'file', message: 'Please select a file to upload' }],
+const missing = (upload: Upload, { missing: said }: FileRules): CampusError => {
+  const message = said ?? 'Please select a file to upload';
+  return new CampusError('invalid', message, {
+    details: [{ field: upload.file ?? 'file', message }],
   });
+};
 
 const unknownField = (field: string): CampusError =>
   new CampusError('invalid', `Unknown field "${field}"`, {
     details: [{ field, message: `Unknown field "${field}"` }],
   });
 
+/** A form whose file was not chosen sends a part without a name and without bytes: null. */
 const receive = async (
   part: MultipartFile,
   content: Spool,
   rules: FileRules,
-): Promise<ReceivedFile> => {
-  // A form whose file was not chosen sends a part without a name.
+): Promise<ReceivedFile | null> => {
   const name = part.filename ?? '';
   const refused = name === '' ? null : rules.refuseName(name);
   if (refused !== null) throw new CampusError('unsupported_media', refused);
@@ -42,38 +54,59 @@ const receive = async (
     await content.append(chunk);
   }
   if (part.file.truncated) throw new CampusError('too_large', rules.tooLarge);
-  if (name === '') throw bytes === 0 ? missing() : unknownName();
-  return { name, bytes, content };
+  if (name !== '') return { name, bytes, content };
+  if (bytes === 0) return null;
+  throw new CampusError('unsupported_media', 'The file has no name. Please select it again.');
 };
 
-const unknownName = (): CampusError =>
-  new CampusError('unsupported_media', 'The file has no name. Please select it again.');
+/** Longest text part: enough for an essay handed in as text. */
+const textBytes = 256 * 1024;
+
+const tooMany = (most: number): CampusError =>
+  new CampusError(
+    'invalid',
+    most === 1 ? 'Please upload one file at a time.' : `Please upload at most ${most} files.`,
+  );
 
 const receiveParts = async (
   request: FastifyRequest,
-  content: Spool,
-  maxBytes: number,
+  upload: Upload,
   rules: FileRules,
-): Promise<ReceivedFile> => {
-  let received: ReceivedFile | undefined;
-  const parts = request.parts({ limits: { fileSize: maxBytes, files: 2, fields: 10 } });
+  newSpool: () => Promise<Spool>,
+): Promise<{ files: ReceivedFile[]; texts: Record<string, string> }> => {
+  const { file: fileField = 'file', maxBytes, maxFiles = 1 } = upload;
+  const files: ReceivedFile[] = [];
+  const texts: Record<string, string> = {};
+  const parts = request.parts({
+    limits: { fileSize: maxBytes, files: maxFiles + 1, fields: 20, fieldSize: textBytes },
+  });
   for await (const part of parts) {
-    if (part.fieldname !== 'file') throw unknownField(part.fieldname);
-    if (part.type === 'field') throw missing();
-    if (received) throw new CampusError('invalid', 'Please upload one file at a time.');
-    received = await receive(part, content, rules);
+    const { fieldname } = part;
+    if (!upload.fields.includes(fieldname)) throw unknownField(fieldname);
+    if (part.type === 'field') {
+      if (fieldname === fileField) throw missing(upload, rules);
+      if (part.valueTruncated)
+        throw new CampusError('too_large', `The field "${fieldname}" is too long.`);
+      if (fieldname in texts) throw unknownField(`${fieldname} (given twice)`);
+      texts[fieldname] = String(part.value);
+      continue;
+    }
+    if (fieldname !== fileField) throw unknownField(fieldname);
+    if (files.length >= maxFiles) throw tooMany(maxFiles);
+    const content = await newSpool();
+    const received = await receive(part, content, rules);
+    if (received) files.push(received);
   }
-  if (!received) throw missing();
-  return received;
+  if (files.length === 0 && rules.missing !== null) throw missing(upload, rules);
+  return { files, texts };
 };
 
 /** Everything the form parser throws is the client's doing: a form cut off, or none at all. */
-const refusalFor = (error: unknown, rules: FileRules): CampusError => {
+const refusalFor = (error: unknown, rules: FileRules, most: number): CampusError => {
   if (error instanceof CampusError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new CampusError('too_large', rules.tooLarge);
-  if (code === 'FST_FILES_LIMIT')
-    return new CampusError('invalid', 'Please upload one file at a time.');
+  if (code === 'FST_FILES_LIMIT') return tooMany(most);
   return new CampusError(
     'malformed',
     'The upload was cut off or is not a valid form. Please try again.',
@@ -91,26 +124,52 @@ const cutOff = (incoming: FastifyRequest['raw']): Promise<never> =>
   });
 
 /**
- * Takes the one file of a multipart request, field `file`, onto the disk: a slow client keeps
- * neither memory nor a database connection. Anything else in the form is refused by name.
+ * Takes a multipart request, its files onto the disk: a slow client keeps neither memory nor a
+ * database connection. Anything that `upload` does not name is refused.
  */
-export const receiveFile = async (
+export const receiveForm = async <const U extends Upload>(
   request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
+  upload: U,
   rules: FileRules,
-): Promise<ReceivedFile> => {
+): Promise<ReceivedForm<U>> => {
   if (!request.isMultipart())
     throw new CampusError('unsupported_media', 'Please send the file as a form (multipart).');
-  const content = await createSpool();
+  const spools: Spool[] = [];
+  let closed = false;
+  /** Also after a client that went away while the parser was still at it. */
+  const newSpool = async (): Promise<Spool> => {
+    const spool = await createSpool();
+    spools.push(spool);
+    if (closed) await spool.close();
+    return spool;
+  };
+  const close = async (): Promise<void> => {
+    closed = true;
+    await Promise.all(spools.map((spool) => spool.close()));
+  };
   try {
-    const parts = receiveParts(request, content, upload.maxBytes, rules);
-    return await Promise.race([parts, cutOff(request.raw)]);
+    const parts = receiveParts(request, upload, rules, newSpool);
+    const { files, texts } = await Promise.race([parts, cutOff(request.raw)]);
+    const checked = upload.texts ? validate(upload.texts, texts, 'invalid') : texts;
+    return { files, texts: checked as TextsOf<U>, close };
   } catch (error) {
-    await content.close();
+    await close();
     // The parser waits for parts that nobody reads any more; without it the rest can be drained.
     request.raw.unpipe();
-    throw isDiskError(error) ? error : refusalFor(error, rules);
+    throw isDiskError(error) ? error : refusalFor(error, rules, upload.maxFiles ?? 1);
   }
+};
+
+/** Takes the one file of a form that holds nothing else. */
+export const receiveFile = async (
+  request: FastifyRequest,
+  upload: Upload,
+  rules: FileRules,
+): Promise<ReceivedFile> => {
+  const { files } = await receiveForm(request, upload, rules);
+  const [file] = files;
+  if (!file) throw missing(upload, rules);
+  return file;
 };
 
 const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -11,6 +11,8 @@ export interface Spool {
   head(length: number): Promise<Buffer>;
   /** Everything, from the beginning. */
   read(): AsyncIterable<Buffer>;
+  /** Everything in memory: for files with a small bound. */
+  bytes(): Promise<Buffer>;
   /** Everything as a stream to send, which closes the spool when it is done or given up. */
   stream(): Readable;
   /** Gives the space back. Harmless when repeated. */
@@ -56,6 +58,11 @@ export const createSpool = async (): Promise<Spool> => {
       return buffer.subarray(0, bytesRead);
     },
     read,
+    async bytes() {
+      const pieces: Buffer[] = [];
+      for await (const piece of read()) pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
     stream() {
       const stream = Readable.from(read());
       stream.once('close', () => void close());

@@ -12,6 +12,8 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
+  /** The body as it came, for a file. */
+  readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
@@ -123,6 +125,7 @@ export const testCampus = async (
       return {
         status: answer.statusCode,
         body: (isJson ? answer.json() : answer.body) as T,
+        bytes: answer.rawPayload,
         headers: answer.headers,
       };
     };

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+
+/** A file to send as it was stored. */
+export interface FileToSend {
+  /** Its media type, found out when it was stored and never taken from the client. */
+  readonly type: string;
+  readonly name: string;
+  /** The same for the same bytes, such as their digest: becomes the ETag. */
+  readonly digest: string;
+  /** Read only when the client does not have it yet. */
+  content(): Promise<Buffer | Readable>;
+  /** `inline` unless said: to be looked at. */
+  readonly disposition?: 'inline' | 'attachment';
+}
+
+/** What the handler of an endpoint with `file` answers. */
+export class StoredFile {
+  readonly file: FileToSend;
+  constructor(file: FileToSend) {
+    this.file = file;
+  }
+}
+
+/**
+ * `Content-Disposition` for a name in any script: RFC 6266 with the name in plain letters for old
+ * clients. Control characters, quotes and path separators do not survive.
+ */
+export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
+  // oxlint-disable-next-line no-control-regex -- that is the point of it
+  const safe = name.toWellFormed().replace(/[\u0000-\u001f\u007f"\\/]/g, '_');
+  const plain = safe.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain.trim() || 'file'}"; filename*=UTF-8''${encoded}`;
+};
+
+/** Sends it, or 304 to a client that has it. A page made of it could do nothing: no scripts, no forms. */
+export const sendStoredFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file }: StoredFile,
+): Promise<FastifyReply> => {
+  const etag = `"${file.digest}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', contentDisposition(file.disposition ?? 'inline', file.name));
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  return reply.type(file.type).send(await file.content());
+};

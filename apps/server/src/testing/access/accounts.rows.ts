@@ -1,0 +1,39 @@
+import { closed, type Row } from './row.ts';
+
+export const accountsRows: readonly Row[] = [
+  {
+    id: 'accounts.read',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ student }) => ({ path: `/api/people/${student.id}/account` }),
+  },
+  {
+    id: 'accounts.invite',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/invitation`, body: {} }),
+  },
+  {
+    id: 'accounts.deactivate',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/deactivate`, body: {} }),
+  },
+  {
+    id: 'accounts.reactivate',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/reactivate`, body: {} }),
+  },
+  {
+    id: 'accounts.endSessions',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/end-sessions`, body: {} }),
+  },
+];

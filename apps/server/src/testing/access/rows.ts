@@ -1,0 +1,34 @@
+import { accountsRows } from './accounts.rows.ts';
+import { administratorsRows } from './administrators.rows.ts';
+import { attendanceRows } from './attendance.rows.ts';
+import { correctionsRows } from './corrections.rows.ts';
+import { identityRows } from './identity.rows.ts';
+import { overviewRows } from './overview.rows.ts';
+import { peopleRows } from './people.rows.ts';
+import { subjectsRows } from './subjects.rows.ts';
+import type { FeatureRows, Records, Row } from './row.ts';
+import type { TestCampus } from '../test-campus.ts';
+
+/** Features whose rows need no more than the common records. */
+const plain: readonly Row[] = [
+  ...identityRows,
+  ...accountsRows,
+  ...administratorsRows,
+  ...subjectsRows,
+  ...peopleRows,
+  ...correctionsRows,
+  ...attendanceRows,
+  ...overviewRows,
+];
+
+/** Features with records of their own, one line each. */
+const prepared: readonly FeatureRows[] = [];
+
+export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
+
+/** The common records, and those of every feature. */
+export const prepareAll = async (campus: TestCampus, records: Records): Promise<Records> => {
+  const all = { ...records };
+  for (const one of prepared) Object.assign(all, await one.prepare(campus, all));
+  return all;
+};
