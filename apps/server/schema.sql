@@ -157,6 +157,83 @@ create table enrolments (
   constraint enrolments_check CHECK (((to_on IS NULL) OR (from_on <= to_on)))
 );
 
+create table exam_changes (
+  id bigint generated always as identity not null,
+  exam_id bigint not null,
+  version integer not null,
+  field text not null,
+  previous text,
+  value text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint exam_changes_pkey PRIMARY KEY (id),
+  constraint exam_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint exam_changes_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exams(id)
+);
+
+create table exam_result_changes (
+  id bigint generated always as identity not null,
+  exam_id bigint not null,
+  student_id bigint not null,
+  version integer not null,
+  marks integer,
+  absent boolean default false not null,
+  previous_marks integer,
+  previous_absent boolean default false not null,
+  published boolean not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint exam_result_changes_pkey PRIMARY KEY (id),
+  constraint exam_result_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint exam_result_changes_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exams(id),
+  constraint exam_result_changes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint exam_result_changes_check CHECK ((NOT (absent AND (marks IS NOT NULL)))),
+  constraint exam_result_changes_check1 CHECK ((NOT (previous_absent AND (previous_marks IS NOT NULL))))
+);
+
+create table exam_results (
+  exam_id bigint not null,
+  student_id bigint not null,
+  max_marks integer not null,
+  marks integer,
+  absent boolean default false not null,
+  marked_by bigint not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint exam_results_pkey PRIMARY KEY (exam_id, student_id),
+  constraint exam_results_exam_id_max_marks_fkey FOREIGN KEY (exam_id, max_marks) REFERENCES exams(id, max_marks) ON UPDATE CASCADE,
+  constraint exam_results_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
+  constraint exam_results_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint exam_results_one_of CHECK ((absent = (marks IS NULL))),
+  constraint exam_results_within_maximum CHECK (((marks >= 0) AND (marks <= max_marks)))
+);
+
+create table exams (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  title text collate campus_name not null,
+  held_on date not null,
+  max_marks integer default 100 not null,
+  version integer default 1 not null,
+  marks_version integer default 0 not null,
+  published_at timestamp with time zone,
+  published_by bigint,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  constraint exams_pkey PRIMARY KEY (id),
+  constraint exams_id_max_marks_key UNIQUE (id, max_marks),
+  constraint exams_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
+  constraint exams_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
+  constraint exams_published_by_fkey FOREIGN KEY (published_by) REFERENCES people(id),
+  constraint exams_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint exams_check CHECK (((published_at IS NULL) = (published_by IS NULL))),
+  constraint exams_check1 CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint exams_check2 CHECK (((published_at IS NULL) OR (deleted_at IS NULL))),
+  constraint exams_max_marks_check CHECK (((max_marks >= 1) AND (max_marks <= 1000))),
+  constraint exams_title_check CHECK ((title <> ''::text))
+);
+
 create table faculty (
   person_id bigint not null,
   role text default 'teacher'::text not null,
@@ -380,6 +457,18 @@ CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id)
 
 CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subject_id, student_id) WHERE (to_on IS NULL);
 
+CREATE INDEX exam_changes_by_exam ON public.exam_changes USING btree (exam_id, id);
+
+CREATE INDEX exam_result_changes_by_result ON public.exam_result_changes USING btree (exam_id, student_id, id);
+
+CREATE INDEX exam_results_by_student ON public.exam_results USING btree (student_id);
+
+CREATE INDEX exams_by_subject ON public.exams USING btree (subject_id, held_on) WHERE (deleted_at IS NULL);
+
+CREATE INDEX exams_published ON public.exams USING btree (held_on, id) WHERE (published_at IS NOT NULL);
+
+CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_id, lower(title)) WHERE (deleted_at IS NULL);
+
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
@@ -421,6 +510,20 @@ create view attendance_tallies_now as
    FROM attendance_marks marks
      JOIN class_sessions session ON session.id = marks.session_id
   GROUP BY session.subject_id, marks.student_id;
+
+create view published_exam_results as
+ SELECT exam.id AS exam_id,
+    exam.subject_id,
+    exam.title,
+    exam.held_on,
+    exam.max_marks,
+    exam.published_at,
+    result.student_id,
+    result.marks,
+    result.absent
+   FROM exams exam
+     JOIN exam_results result ON result.exam_id = exam.id
+  WHERE exam.published_at IS NOT NULL;
 
 
 -- Functions
@@ -700,6 +803,10 @@ CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.atte
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_changed AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
+
+CREATE TRIGGER exam_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER exam_result_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_result_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_faculty_changes();
 

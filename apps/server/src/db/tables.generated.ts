@@ -108,6 +108,57 @@ export interface Enrolments {
   to_on: string | null;
 }
 
+export interface ExamChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  exam_id: Int8;
+  field: string;
+  id: Generated<Int8>;
+  previous: string | null;
+  value: string | null;
+  version: number;
+}
+
+export interface ExamResultChanges {
+  absent: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  exam_id: Int8;
+  id: Generated<Int8>;
+  marks: number | null;
+  previous_absent: Generated<boolean>;
+  previous_marks: number | null;
+  published: boolean;
+  student_id: Int8;
+  version: number;
+}
+
+export interface ExamResults {
+  absent: Generated<boolean>;
+  exam_id: Int8;
+  marked_at: Generated<Timestamp>;
+  marked_by: Int8;
+  marks: number | null;
+  max_marks: number;
+  student_id: Int8;
+}
+
+export interface Exams {
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  held_on: string;
+  id: Generated<Int8>;
+  marks_version: Generated<number>;
+  max_marks: Generated<number>;
+  published_at: Timestamp | null;
+  published_by: Int8 | null;
+  subject_id: Int8;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Faculty {
   department: string;
   person_id: Int8;
@@ -150,6 +201,18 @@ export interface PersonChanges {
   field: string;
   id: Generated<Int8>;
   person_id: Int8;
+}
+
+export interface PublishedExamResults {
+  absent: boolean | null;
+  exam_id: Int8 | null;
+  held_on: string | null;
+  marks: number | null;
+  max_marks: number | null;
+  published_at: Timestamp | null;
+  student_id: Int8 | null;
+  subject_id: Int8 | null;
+  title: string | null;
 }
 
 export interface RecordChanges {
@@ -247,10 +310,15 @@ export interface DB {
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;
   enrolments: Enrolments;
+  exam_changes: ExamChanges;
+  exam_result_changes: ExamResultChanges;
+  exam_results: ExamResults;
+  exams: Exams;
   faculty: Faculty;
   kept_mails: KeptMails;
   people: People;
   person_changes: PersonChanges;
+  published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
   setup_link: SetupLink;
   student_directory: StudentDirectory;
