@@ -38,6 +38,22 @@ create table account_outbox (
   constraint account_outbox_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'not_needed'::text, 'failed'::text])))
 );
 
+create table announcements (
+  id bigint generated always as identity not null,
+  title text not null,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by bigint not null,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
+  constraint announcements_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
+  constraint announcements_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint announcements_message_check CHECK (((message <> ''::text) AND (char_length(message) <= 5000))),
+  constraint announcements_title_check CHECK (((title <> ''::text) AND (char_length(title) <= 200)))
+);
+
 create table attendance_mark_changes (
   id bigint generated always as identity not null,
   session_id bigint not null,
@@ -432,6 +448,8 @@ CREATE UNIQUE INDEX account_outbox_once ON public.account_outbox USING btree (pe
 CREATE UNIQUE INDEX account_outbox_reset_once ON public.account_outbox USING btree (email) WHERE ((finished_at IS NULL) AND (email IS NOT NULL));
 
 CREATE INDEX account_outbox_waiting ON public.account_outbox USING btree (((kind = 'invitation'::text)), next_attempt_at, id) WHERE (finished_at IS NULL);
+
+CREATE INDEX announcements_shown ON public.announcements USING btree (id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes USING btree (session_id, student_id);
 

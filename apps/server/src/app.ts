@@ -14,6 +14,7 @@ import {
   type IdentityDoor,
 } from './features/accounts/index.ts';
 import { administratorsRoutes } from './features/administrators/index.ts';
+import { announcementsRoutes } from './features/announcements/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
 import { correctionsRoutes } from './features/corrections/index.ts';
 import {
@@ -87,6 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       correctionsRoutes(mount, campus);
       subjectsRoutes(mount, campus);
       attendanceRoutes(mount, campus);
+      announcementsRoutes(mount, campus);
     },
     { prefix: '/api' },
   );

@@ -26,6 +26,16 @@ export interface AccountOutbox {
   person_id: Int8 | null;
 }
 
+export interface Announcements {
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  id: Generated<Int8>;
+  message: string;
+  title: string;
+}
+
 export interface AttendanceMarkChanges {
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
@@ -303,6 +313,7 @@ export interface WithdrawnEnrolments {
 
 export interface DB {
   account_outbox: AccountOutbox;
+  announcements: Announcements;
   attendance_mark_changes: AttendanceMarkChanges;
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;

@@ -1,3 +1,4 @@
+import type { Announcement } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { demoAccounts, demoPassword, generateDemo } from './generate.ts';
@@ -40,6 +41,15 @@ test('the administrator, the teacher and the student find what was generated', a
     session.marks.filter(({ studentEmail }) => studentEmail === demoAccounts.student),
   );
   expect(records.body).toHaveLength(marks.length);
+});
+
+test('what was announced comes in order, none of it in the future', async () => {
+  const student = await signedIn(demoAccounts.student);
+  const { body } = await student.get<Announcement[]>('/api/all/announcement');
+  expect(body.length).toBeGreaterThanOrEqual(4);
+  const sent = body.map(({ createdAt }) => createdAt);
+  expect(sent).toEqual(sent.toSorted().toReversed());
+  expect(sent[0] && sent[0] < campus.campus.now().toISOString()).toBe(true);
 });
 
 test('every mark has its history', async () => {

@@ -3,6 +3,7 @@ import { hashPassword } from '@campus/identity';
 import type pg from 'pg';
 import type { Campus } from '../campus.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { insertAnnouncements } from './announcements.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 
 /** Any number, the same in every process: only one of them loads the demo campus. */
@@ -23,6 +24,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     await bindPeople(tx, identity.issuer, accounts);
     await insertSubjects(tx, demo);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
+    await insertAnnouncements(tx, campus);
   });
   await campus.pool.query('analyze');
 };

@@ -12,6 +12,14 @@ export const requiredText = (max: number, label: string) =>
     .min(1, `${label} is missing`)
     .max(max, `${label} is longer than ${max} characters`);
 
+/** Text of at most `max` characters exactly as it was written; blank counts as missing. */
+export const verbatimText = (max: number, label: string) =>
+  z
+    .string({ error: `${label} is missing` })
+    .refine(storable, `${label} contains characters that cannot be stored`)
+    .refine((text) => text.trim() !== '', `${label} is missing`)
+    .max(max, `${label} is longer than ${max.toLocaleString('en')} characters`);
+
 const shortText = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text` })

@@ -2,6 +2,7 @@ import { overview } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
 import { openTerm } from '../subjects/index.ts';
+import { countOpenSubjects, countPeople } from './overview.queries.ts';
 
 export const overviewRoutes = (mount: Mount, campus: Campus): void => {
   mount(overview.campus, async () => ({
@@ -9,4 +10,7 @@ export const overviewRoutes = (mount: Mount, campus: Campus): void => {
     timezone: campus.timezone,
     term: (await openTerm(campus.db)) ?? null,
   }));
+  mount(overview.countStudents, () => countPeople(campus.db, 'student'));
+  mount(overview.countFaculty, () => countPeople(campus.db, 'teacher'));
+  mount(overview.countClasses, () => countOpenSubjects(campus.db));
 };

@@ -1,5 +1,6 @@
 import { accountsRows } from './accounts.rows.ts';
 import { administratorsRows } from './administrators.rows.ts';
+import { announcementsRows } from './announcements.rows.ts';
 import { attendanceRows } from './attendance.rows.ts';
 import { correctionsRows } from './corrections.rows.ts';
 import { identityRows } from './identity.rows.ts';
@@ -22,7 +23,7 @@ const plain: readonly Row[] = [
 ];
 
 /** Features with records of their own, one line each. */
-const prepared: readonly FeatureRows[] = [];
+const prepared: readonly FeatureRows[] = [announcementsRows];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { everyone } from '../../permissions.ts';
-import { id } from '../../wire/text.ts';
+import { everyone, staff } from '../../permissions.ts';
+import { count, id } from '../../wire/text.ts';
 
 export const campus = endpoint({
   id: 'overview.campus',
@@ -17,3 +17,23 @@ export const campus = endpoint({
   }),
   status: 200,
 });
+
+const bareCount = (name: string, path: `/${string}`, summary: string) =>
+  endpoint({ id: name, summary, method: 'GET', path, access: staff, reply: count, status: 200 });
+
+/** `X-Faculty-UnivId` may come with these and changes nothing: they count the whole campus. */
+export const countStudents = bareCount(
+  'overview.countStudents',
+  '/AdminDashboard/students/count',
+  'How many students are active',
+);
+export const countFaculty = bareCount(
+  'overview.countFaculty',
+  '/AdminDashboard/faculty/count',
+  'How many teachers are active',
+);
+export const countClasses = bareCount(
+  'overview.countClasses',
+  '/AdminDashboard/classes/count',
+  'How many subjects the open term has',
+);

@@ -1,0 +1,56 @@
+import { addDays } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../campus.ts';
+import { demoAccounts } from './generate.ts';
+
+interface DemoAnnouncement {
+  readonly title: string;
+  readonly message: string;
+  readonly daysAgo: number;
+}
+
+/** The oldest first, as they were sent. */
+const announcements: readonly DemoAnnouncement[] = [
+  {
+    title: 'Founders’ Day rehearsal',
+    message:
+      'Participants should report to the main quad at 4 pm on Thursday. Attendance will be taken.',
+    daysAgo: 16,
+  },
+  {
+    title: 'General Announcement',
+    message: 'The north gate will be closed on Sunday for maintenance. Please use the east gate.',
+    daysAgo: 9,
+  },
+  {
+    title: 'Library hours extended',
+    message:
+      'The central library stays open until 11 pm on weekdays through the end of the examination period.',
+    daysAgo: 5,
+  },
+  {
+    title: 'Mid-semester examination timetable',
+    message:
+      'The timetable for mid-semester examinations is now in the academic calendar. Please check your hall and seat number by Friday.',
+    daysAgo: 2,
+  },
+];
+
+/** What the demo's administrator has announced, each at nine in the morning on campus. */
+export const insertAnnouncements = async (tx: pg.PoolClient, campus: Campus): Promise<void> => {
+  await tx.query(
+    `insert into announcements (title, message, created_at, created_by)
+     select title, message, sent_on + time '09:00' at time zone $4, people.id
+     from unnest($1::text[], $2::text[], $3::date[]) with ordinality
+       as given (title, message, sent_on, place)
+     join people on people.email = $5
+     order by place`,
+    [
+      announcements.map(({ title }) => title),
+      announcements.map(({ message }) => message),
+      announcements.map(({ daysAgo }) => addDays(campus.today(), -daysAgo)),
+      campus.timezone,
+      demoAccounts.admin,
+    ],
+  );
+};

@@ -1,0 +1,25 @@
+import type { Announcement, announcements, BodyOf } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { insertAnnouncement, markDeleted } from './announcements.queries.ts';
+
+export const sendAnnouncement = (
+  campus: Campus,
+  actor: Actor,
+  input: BodyOf<typeof announcements.sendAnnouncement>,
+): Promise<Announcement> => insertAnnouncement(campus.db, { ...input, authorId: actor.id });
+
+/** Nobody sees it any more; the row stays, with who deleted it and when. */
+export const deleteAnnouncement = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+): Promise<void> => {
+  if (isRecordId(id) && (await markDeleted(campus.db, id, actor.id))) return;
+  throw new CampusError(
+    'not_found',
+    'There is no such announcement. Somebody may have deleted it already.',
+  );
+};

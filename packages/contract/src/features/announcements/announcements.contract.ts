@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly, everyone } from '../../permissions.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { id, optionalText, verbatimText } from '../../wire/text.ts';
+
+/** The title of an announcement that was sent without one. */
+const defaultTitle = 'General Announcement';
+
+/** Plain text, both of it: a client shows it as it is, with its line breaks. */
+export const announcement = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+export const listAnnouncements = endpoint({
+  id: 'announcements.list',
+  summary: 'What has been announced, the newest first',
+  method: 'GET',
+  path: '/all/announcement',
+  access: everyone,
+  /** `search` looks into title and message. */
+  query: listQuery,
+  reply: z.array(announcement),
+  status: 200,
+});
+
+export const sendAnnouncement = endpoint({
+  id: 'announcements.send',
+  summary: 'Announce something to everybody',
+  method: 'POST',
+  path: '/admin/announcement',
+  access: adminOnly,
+  body: z.strictObject({
+    title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),
+    message: verbatimText(5000, 'Message'),
+  }),
+  reply: announcement,
+  status: 201,
+});
+
+export const deleteAnnouncement = endpoint({
+  id: 'announcements.delete',
+  summary: 'Delete an announcement: nobody sees it any more',
+  method: 'DELETE',
+  path: '/delete/Announcement/:id',
+  access: adminOnly,
+  params: z.object({ id }),
+  reply: z.undefined(),
+  status: 204,
+});
