@@ -313,6 +313,21 @@ create table person_changes (
   constraint person_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 
+create table profile_images (
+  person_id bigint not null,
+  type text not null,
+  content bytea not null,
+  digest text not null,
+  stored_by bigint not null,
+  stored_at timestamp with time zone default now() not null,
+  constraint profile_images_pkey PRIMARY KEY (person_id),
+  constraint profile_images_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint profile_images_stored_by_fkey FOREIGN KEY (stored_by) REFERENCES people(id),
+  constraint profile_images_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= ((2 * 1024) * 1024)))),
+  constraint profile_images_digest_check CHECK ((digest <> ''::text)),
+  constraint profile_images_type_check CHECK ((type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text])))
+);
+
 create table record_changes (
   id bigint generated always as identity not null,
   term_id bigint,

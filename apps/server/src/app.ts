@@ -25,6 +25,7 @@ import {
 } from './features/identity/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
+import { profilesRoutes } from './features/profiles/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
@@ -89,6 +90,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       subjectsRoutes(mount, campus);
       attendanceRoutes(mount, campus);
       announcementsRoutes(mount, campus);
+      profilesRoutes(mount, campus);
     },
     { prefix: '/api' },
   );

@@ -213,6 +213,15 @@ export interface PersonChanges {
   person_id: Int8;
 }
 
+export interface ProfileImages {
+  content: Buffer;
+  digest: string;
+  person_id: Int8;
+  stored_at: Generated<Timestamp>;
+  stored_by: Int8;
+  type: string;
+}
+
 export interface PublishedExamResults {
   absent: boolean | null;
   exam_id: Int8 | null;
@@ -329,6 +338,7 @@ export interface DB {
   kept_mails: KeptMails;
   people: People;
   person_changes: PersonChanges;
+  profile_images: ProfileImages;
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
   setup_link: SetupLink;

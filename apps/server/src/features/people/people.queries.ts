@@ -7,6 +7,10 @@ import { queueInvitation } from '../accounts/index.ts';
 
 type Db = Kysely<DB>;
 
+/** Says that there is a profile image, and which one; null when there is none. */
+const imageMarker = sql<string | null>`(
+  select digest from profile_images where person_id = people.id)`;
+
 const studentProfileColumns = [
   sql<string>`people.id::text`.as('id'),
   'people.name',
@@ -28,6 +32,7 @@ const studentProfileColumns = [
   sql<number | null>`students.parent_contact_no::float8`.as('parentContactNo'),
   'students.parent_contact_phone as parentContactPhone',
   'students.parent_occupation as parentOccupation',
+  imageMarker.as('stuImage'),
 ] as const;
 
 export const studentByEmail = (db: Db, email: string) =>
@@ -64,6 +69,7 @@ const facultyProfileColumns = [
   sql<number | null>`people.contact_no::float8`.as('contactNo'),
   'people.contact_phone as contactPhone',
   'people.address',
+  imageMarker.as('teacherImage'),
 ] as const;
 
 export const facultyByEmail = (db: Db, email: string) =>

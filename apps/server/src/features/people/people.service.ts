@@ -14,13 +14,13 @@ type CreateFaculty = BodyOf<typeof people.createFaculty>;
 const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
   const row = await studentByEmail(campus.db, email);
   if (!row) throw new CampusError('not_found', 'There is no student with this e-mail.');
-  return { ...row, stuImage: null };
+  return row;
 };
 
 const facultyProfile = async (campus: Campus, email: string): Promise<FacultyProfile> => {
   const row = await facultyByEmail(campus.db, email);
   if (!row) throw new CampusError('not_found', 'There is no teacher with this e-mail.');
-  return { ...row, teacherImage: null };
+  return row;
 };
 
 export const readStudent = async (

@@ -6,6 +6,7 @@ import { correctionsRows } from './corrections.rows.ts';
 import { identityRows } from './identity.rows.ts';
 import { overviewRows } from './overview.rows.ts';
 import { peopleRows } from './people.rows.ts';
+import { profilesRows } from './profiles.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
@@ -23,7 +24,7 @@ const plain: readonly Row[] = [
 ];
 
 /** Features with records of their own, one line each. */
-const prepared: readonly FeatureRows[] = [announcementsRows];
+const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 

@@ -12,7 +12,7 @@ import { type FacultyEdit, updateFaculty } from './update-record.queries.ts';
 export const readFacultyRecord = async (campus: Campus, id: string): Promise<FacultyDetails> => {
   const row = isRecordId(id) ? await facultyDetailsById(campus.db, id) : undefined;
   if (!row) throw noSuchTeacher();
-  return { ...row, teacherImage: null };
+  return row;
 };
 
 /** As `changeStudent`. */

@@ -11,7 +11,7 @@ import { type StudentEdit, updateStudent } from './update-record.queries.ts';
 export const readStudentRecord = async (campus: Campus, id: string): Promise<StudentDetails> => {
   const row = isRecordId(id) ? await studentDetailsById(campus.db, id) : undefined;
   if (!row) throw noSuchStudent();
-  return { ...row, stuImage: null };
+  return row;
 };
 
 /** Changes what is sent. The identity stays bound to the person, whose account follows a new e-mail. */

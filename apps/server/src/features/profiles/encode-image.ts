@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { imageTooLarge, notAnImage, profileImageLimits } from '@campus/contract';
+import type Sharp from 'sharp';
+import { CampusError } from '../../http/campus-error.ts';
+
+export interface EncodedImage {
+  readonly type: 'image/jpeg' | 'image/png';
+  readonly content: Buffer;
+  /** Names the content: the same for the same bytes. */
+  readonly digest: string;
+}
+
+/**
+ * Makes a profile image of a file's bytes: upright, at most 512 pixels a side, without metadata.
+ * @throws CampusError with a sentence for whoever chose the file
+ */
+export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
+
+/** More than any phone takes, and little enough to be decoded by a small server. */
+const mostPixels = 64_000_000;
+/** Pictures decoded at a time: each may take some hundred megabytes for a moment. */
+const mostAtOnce = 2;
+const patienceSeconds = 20;
+
+const signatures = [
+  ['jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+  ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+] as const;
+
+/** What the content is, whatever its name says: nothing else ever reaches a decoder. */
+const kindOf = (bytes: Buffer): 'jpeg' | 'png' | undefined =>
+  signatures.find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
+
+const damaged = (): CampusError =>
+  new CampusError(
+    'unsupported_media',
+    'This image is damaged or incomplete and cannot be read. Please choose another one.',
+  );
+const tooManyPixels = (): CampusError =>
+  new CampusError(
+    'too_large',
+    `This image has more than ${mostPixels / 1_000_000} million pixels. Please choose a smaller one.`,
+  );
+
+const notHere = (): CampusError =>
+  new CampusError(
+    'unavailable',
+    'Images cannot be changed at the moment: the image library does not run on this server. Please tell your administrator.',
+  );
+
+/** Work that takes its turn; what waits keeps its order. */
+const inTurns = (most: number) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
+
+const encode = async (sharp: typeof Sharp, bytes: Buffer): Promise<EncodedImage> => {
+  const source = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+  const { width, height, hasAlpha } = await source.metadata();
+  if (width * height > mostPixels) throw tooManyPixels();
+  const { side } = profileImageLimits;
+  const small = sharp(bytes, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    autoOrient: true,
+  })
+    .timeout({ seconds: patienceSeconds })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  const content = await (
+    hasAlpha ? small.png({ compressionLevel: 9 }) : small.jpeg({ quality: 85, mozjpeg: true })
+  ).toBuffer();
+  return {
+    type: hasAlpha ? 'image/png' : 'image/jpeg',
+    content,
+    digest: hash('sha256', content, 'base64url'),
+  };
+};
+
+const loadSharp = async (): Promise<typeof Sharp> => {
+  const { default: sharp } = await import('sharp');
+  // One thread a picture, and none kept: a campus does this now and then, beside everything else.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+};
+
+/**
+ * The library comes with a binary for each kind of computer. Where there is none Campus runs all the
+ * same, and says so to whoever uploads an image.
+ */
+export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp): EncodeImage => {
+  const takeTurn = inTurns(mostAtOnce);
+  return async (bytes) => {
+    if (bytes.length > profileImageLimits.bytes) throw new CampusError('too_large', imageTooLarge);
+    if (!kindOf(bytes)) throw new CampusError('unsupported_media', notAnImage);
+    const sharp = await load().catch((cause: unknown) => {
+      throw Object.assign(notHere(), { cause });
+    });
+    return takeTurn(() =>
+      encode(sharp, bytes).catch((error: unknown) => {
+        throw error instanceof CampusError ? error : damaged();
+      }),
+    );
+  };
+};

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { EncodedImage } from './encode-image.ts';
+
+type Db = Kysely<DB>;
+
+/** Whose images a call is about. */
+export type Kind = 'student' | 'teacher';
+
+export const findPerson = (
+  db: Db,
+  kind: Kind,
+  email: string,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', kind)
+    .select('id')
+    .executeTakeFirst();
+
+export const readImage = async (db: Db, personId: string): Promise<EncodedImage | undefined> => {
+  const row = await db
+    .selectFrom('profile_images')
+    .where('person_id', '=', personId)
+    .select(['type', 'content', 'digest'])
+    .executeTakeFirst();
+  return row && { ...row, type: row.type === 'image/png' ? 'image/png' : 'image/jpeg' };
+};
+
+/** In place of the one there was. */
+export const storeImage = async (
+  db: Db,
+  { type, content, digest }: EncodedImage,
+  of: { readonly personId: string; readonly by: string },
+): Promise<void> => {
+  const stored = { type, content, digest, stored_by: of.by, stored_at: new Date() };
+  await db
+    .insertInto('profile_images')
+    .values({ person_id: of.personId, ...stored })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(stored))
+    .execute();
+};

@@ -1,0 +1,66 @@
+import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { type FileRules, receiveForm } from '../../http/receive-file.ts';
+import { StoredFile } from '../../http/stored-file.ts';
+import { type EncodedImage, type EncodeImage, createEncodeImage } from './encode-image.ts';
+import { requireMayRead, requireMayUpload } from './profiles.policy.ts';
+import { findPerson, type Kind, readImage, storeImage } from './profiles.queries.ts';
+
+/** The content decides what a file is, whatever its name. */
+const rules: FileRules = {
+  refuseName: () => null,
+  tooLarge: imageTooLarge,
+  missing: notAnImage,
+};
+
+const extension: Readonly<Record<EncodedImage['type'], string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
+export const createProfileImages = (campus: Campus, encode: EncodeImage = createEncodeImage()) => {
+  const personId = async (kind: Kind, email: string): Promise<string> => {
+    const person = await findPerson(campus.db, kind, email);
+    if (!person) throw new CampusError('not_found', `There is no ${kind} with this e-mail.`);
+    return person.id;
+  };
+
+  return {
+    read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
+      requireMayRead(actor, kind, email);
+      const image = await readImage(campus.db, await personId(kind, email));
+      if (!image) throw new CampusError('not_found', 'There is no profile image.');
+      const { type, digest, content } = image;
+      return new StoredFile({
+        type,
+        digest,
+        name: `profile-image.${extension[type]}`,
+        content: () => Promise.resolve(content),
+      });
+    },
+
+    /** Answers whose image was stored, and its marker. */
+    receive: async (
+      actor: Actor,
+      kind: Kind,
+      request: FastifyRequest,
+    ): Promise<{ email: string; marker: string }> => {
+      // Both uploads take the same form.
+      const form = await receiveForm(request, profiles.uploadStudentImage.upload, rules);
+      try {
+        const { email } = form.texts;
+        requireMayUpload(actor, email);
+        const id = await personId(kind, email);
+        const bytes = (await form.files[0]?.content.bytes()) ?? Buffer.alloc(0);
+        const image = await encode(bytes);
+        await storeImage(campus.db, image, { personId: id, by: actor.id });
+        return { email, marker: image.digest };
+      } finally {
+        await form.close();
+      }
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { email, emailInPath } from '../../wire/text.ts';
+import { profileImageLimits } from './profile-image.rules.ts';
+
+const stored = { types: ['image/jpeg', 'image/png'] } as const;
+const ofPerson = z.object({ email: emailInPath });
+const upload = {
+  fields: ['image', 'email'],
+  file: 'image',
+  maxBytes: profileImageLimits.bytes,
+  texts: z.strictObject({ email: email() }),
+} as const;
+
+/** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
+export const studentImage = endpoint({
+  id: 'profiles.studentImage',
+  summary: 'A student’s profile image',
+  method: 'GET',
+  path: '/students/profile-image/:email',
+  access: { admin: 'any', teacher: 'any', student: 'own' },
+  params: ofPerson,
+  reply: z.any(),
+  file: stored,
+  status: 200,
+});
+
+/** In place of the one there was. It is decoded, made small and encoded anew, without its metadata. */
+export const uploadStudentImage = endpoint({
+  id: 'profiles.uploadStudentImage',
+  summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
+  method: 'POST',
+  path: '/students/upload-image',
+  access: { admin: 'any', teacher: 'none', student: 'own' },
+  upload,
+  reply: z.object({ email: z.string(), stuImage: z.string() }),
+  status: 200,
+});
+
+/** As `studentImage`, by `teacherImage`. */
+export const facultyImage = endpoint({
+  id: 'profiles.facultyImage',
+  summary: 'A teacher’s profile image',
+  method: 'GET',
+  path: '/faculty/profile-image/:email',
+  access: { admin: 'any', teacher: 'own', student: 'none' },
+  params: ofPerson,
+  reply: z.any(),
+  file: stored,
+  status: 200,
+});
+
+/** As `uploadStudentImage`. */
+export const uploadFacultyImage = endpoint({
+  id: 'profiles.uploadFacultyImage',
+  summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
+  method: 'POST',
+  path: '/faculty/upload-image',
+  access: { admin: 'any', teacher: 'own', student: 'none' },
+  upload,
+  reply: z.object({ email: z.string(), teacherImage: z.string() }),
+  status: 200,
+});
