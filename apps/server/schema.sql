@@ -100,11 +100,47 @@ create table attendance_tallies (
   constraint attendance_tallies_check1 CHECK ((first_on <= last_on))
 );
 
+create table calendars (
+  id bigint generated always as identity not null,
+  title text not null,
+  file_name text not null,
+  content bytea not null,
+  size integer not null,
+  digest text not null,
+  uploaded_by bigint not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint calendars_pkey PRIMARY KEY (id),
+  constraint calendars_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES people(id),
+  constraint calendars_check CHECK (((size > 0) AND (size = octet_length(content)))),
+  constraint calendars_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint calendars_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
+);
+
 create table campus_migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint campus_migrations_pkey PRIMARY KEY (name)
+);
+
+create table class_infos (
+  id bigint generated always as identity not null,
+  teacher_id bigint,
+  file_name text not null,
+  content bytea not null,
+  size integer not null,
+  digest text not null,
+  uploaded_by bigint not null,
+  uploaded_at timestamp with time zone default now() not null,
+  removed_by bigint,
+  removed_at timestamp with time zone,
+  constraint class_infos_pkey PRIMARY KEY (id),
+  constraint class_infos_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES people(id),
+  constraint class_infos_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES faculty(person_id),
+  constraint class_infos_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES people(id),
+  constraint class_infos_check CHECK (((size > 0) AND (size = octet_length(content)))),
+  constraint class_infos_check1 CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
+  constraint class_infos_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)))
 );
 
 create table class_sessions (
@@ -472,6 +508,8 @@ CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree 
 
 CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
 
+CREATE INDEX class_infos_shown ON public.class_infos USING btree (teacher_id, id) WHERE (removed_at IS NULL);
+
 CREATE INDEX class_sessions_by_day ON public.class_sessions USING btree (held_on);
 
 CREATE INDEX correction_requests_by_teacher ON public.correction_requests USING btree (requested_by, id);
@@ -832,6 +870,8 @@ CREATE TRIGGER attendance_marks_stay BEFORE DELETE OR TRUNCATE ON public.attenda
 CREATE TRIGGER attendance_marks_tallied_when_added AFTER INSERT ON public.attendance_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_new_marks();
 
 CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.attendance_marks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_marks();
+
+CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.calendars FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 

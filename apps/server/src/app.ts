@@ -16,6 +16,7 @@ import {
 import { administratorsRoutes } from './features/administrators/index.ts';
 import { announcementsRoutes } from './features/announcements/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
+import { calendarRoutes } from './features/calendar/index.ts';
 import { correctionsRoutes } from './features/corrections/index.ts';
 import {
   createIdentityService,
@@ -91,6 +92,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       attendanceRoutes(mount, campus);
       announcementsRoutes(mount, campus);
       profilesRoutes(mount, campus);
+      calendarRoutes(mount, campus);
     },
     { prefix: '/api' },
   );

@@ -78,6 +78,30 @@ export interface AttendanceTalliesNow {
   subject_id: Int8 | null;
 }
 
+export interface Calendars {
+  content: Buffer;
+  digest: string;
+  file_name: string;
+  id: Generated<Int8>;
+  size: number;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: Int8;
+}
+
+export interface ClassInfos {
+  content: Buffer;
+  digest: string;
+  file_name: string;
+  id: Generated<Int8>;
+  removed_at: Timestamp | null;
+  removed_by: Int8 | null;
+  size: number;
+  teacher_id: Int8 | null;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: Int8;
+}
+
 export interface ClassSessions {
   created_at: Generated<Timestamp>;
   held_on: string;
@@ -327,6 +351,8 @@ export interface DB {
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;
   attendance_tallies_now: AttendanceTalliesNow;
+  calendars: Calendars;
+  class_infos: ClassInfos;
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;
   enrolments: Enrolments;

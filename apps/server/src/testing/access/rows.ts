@@ -2,6 +2,7 @@ import { accountsRows } from './accounts.rows.ts';
 import { administratorsRows } from './administrators.rows.ts';
 import { announcementsRows } from './announcements.rows.ts';
 import { attendanceRows } from './attendance.rows.ts';
+import { calendarRows } from './calendar.rows.ts';
 import { correctionsRows } from './corrections.rows.ts';
 import { identityRows } from './identity.rows.ts';
 import { overviewRows } from './overview.rows.ts';
@@ -24,7 +25,7 @@ const plain: readonly Row[] = [
 ];
 
 /** Features with records of their own, one line each. */
-const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows];
+const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows, calendarRows];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 

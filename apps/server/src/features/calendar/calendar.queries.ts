@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { PdfFile, StoredPdf } from './pdf-file.ts';
+
+type Db = Kysely<DB>;
+
+export interface StoredCalendar extends StoredPdf {
+  readonly title: string;
+}
+
+const columns = [
+  'id',
+  'title',
+  'file_name as fileName',
+  'size',
+  'digest',
+  'uploaded_at as uploadedAt',
+] as const;
+
+export const newestCalendar = (db: Db): Promise<StoredCalendar | undefined> =>
+  db.selectFrom('calendars').select(columns).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+export const calendarContent = async (db: Db, id: string): Promise<Buffer> => {
+  const { content } = await db
+    .selectFrom('calendars')
+    .where('id', '=', id)
+    .select('content')
+    .executeTakeFirstOrThrow();
+  return content;
+};
+
+export const insertCalendar = (
+  db: Db,
+  { fileName, content, size, digest }: PdfFile,
+  { title, uploadedBy }: { readonly title: string; readonly uploadedBy: string },
+): Promise<StoredCalendar> =>
+  db
+    .insertInto('calendars')
+    .values({ title, file_name: fileName, content, size, digest, uploaded_by: uploadedBy })
+    .returning(columns)
+    .executeTakeFirstOrThrow();

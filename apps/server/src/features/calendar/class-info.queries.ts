@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { PdfFile, StoredPdf } from './pdf-file.ts';
+
+type Db = Kysely<DB>;
+
+/** Null: all teachers. */
+export type Audience = string | null;
+
+export interface StoredClassInfo extends StoredPdf {
+  readonly teacherId: Audience;
+}
+
+const columns = [
+  'id',
+  'teacher_id as teacherId',
+  'file_name as fileName',
+  'size',
+  'digest',
+  'uploaded_at as uploadedAt',
+] as const;
+
+export const teacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', 'teacher')
+    .select('id')
+    .executeTakeFirst();
+
+/** What an audience sees: a teacher's own, else that of all. */
+export const shownTo = (db: Db, audience: Audience): Promise<StoredClassInfo | undefined> =>
+  db
+    .selectFrom('class_infos')
+    .where('removed_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('teacher_id', 'is', null), ...(audience ? [eb('teacher_id', '=', audience)] : [])]),
+    )
+    .select(columns)
+    .orderBy(sql`teacher_id is null`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const classInfoContent = async (db: Db, id: string): Promise<Buffer> => {
+  const { content } = await db
+    .selectFrom('class_infos')
+    .where('id', '=', id)
+    .select('content')
+    .executeTakeFirstOrThrow();
+  return content;
+};
+
+export const insertClassInfo = (
+  db: Db,
+  { fileName, content, size, digest }: PdfFile,
+  { audience, uploadedBy }: { readonly audience: Audience; readonly uploadedBy: string },
+): Promise<StoredClassInfo> =>
+  db
+    .insertInto('class_infos')
+    .values({
+      teacher_id: audience,
+      file_name: fileName,
+      content,
+      size,
+      digest,
+      uploaded_by: uploadedBy,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** Whether there was one to remove. Those before it are removed with it: none comes back. */
+export const removeClassInfos = async (
+  db: Db,
+  audience: Audience,
+  removedBy: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('class_infos')
+    .set({ removed_by: removedBy, removed_at: sql`now()` })
+    .where('teacher_id', 'is not distinct from', audience)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

@@ -1,0 +1,35 @@
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import {
+  type Audience,
+  removeClassInfos,
+  shownTo,
+  type StoredClassInfo,
+  teacherByEmail,
+} from './class-info.queries.ts';
+
+/**
+ * The teacher an address stands for. A teacher asks for themselves alone, so that answers never
+ * tell which other addresses there are.
+ */
+export const teacherOf = async (campus: Campus, actor: Actor, email: string): Promise<string> => {
+  if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
+  const teacher = await teacherByEmail(campus.db, email);
+  if (!teacher) throw new CampusError('not_found', 'There is no teacher with this e-mail.');
+  return teacher.id;
+};
+
+export const requireShown = async (
+  campus: Campus,
+  audience: Audience,
+): Promise<StoredClassInfo> => {
+  const shown = await shownTo(campus.db, audience);
+  if (!shown) throw new CampusError('not_found', 'There is no class information yet.');
+  return shown;
+};
+
+export const remove = async (campus: Campus, actor: Actor, audience: Audience): Promise<void> => {
+  const removed = await removeClassInfos(campus.db, audience, actor.id);
+  if (!removed) throw new CampusError('not_found', 'There is no class information to remove.');
+};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { pdfType, type TextsOf, type Upload } from '@campus/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CampusError } from '../../http/campus-error.ts';
+import { type FileRules, receiveForm } from '../../http/receive-file.ts';
+import { StoredFile } from '../../http/stored-file.ts';
+
+/** A PDF as it is to be stored. */
+export interface PdfFile {
+  readonly fileName: string;
+  readonly content: Buffer;
+  /** Bytes. */
+  readonly size: number;
+  readonly digest: string;
+}
+
+/** A stored PDF, without its bytes. */
+export interface StoredPdf extends Omit<PdfFile, 'content'> {
+  readonly id: string;
+  readonly uploadedAt: Date;
+}
+
+const notPdf = 'Please select a valid PDF file';
+const rules: FileRules = {
+  refuseName: () => null,
+  tooLarge: 'The file is larger than 20 MB. Please select a smaller PDF file.',
+};
+
+/** The name as it can be stored and sent: browsers write a quotation mark as %22 in a form. */
+const storableName = (name: string): string =>
+  Array.from(
+    name
+      .toWellFormed()
+      .replaceAll('%22', '"')
+      // oxlint-disable-next-line no-control-regex -- that is the point of it
+      .replace(/[\u0000-\u001f\u007f]/g, '_')
+      .trim(),
+  )
+    .slice(-255)
+    .join('') || 'file.pdf';
+
+/** Takes a form with one PDF; whether it is one, its first bytes say. */
+export const receivePdf = async <const U extends Upload>(
+  request: FastifyRequest,
+  upload: U,
+): Promise<{ file: PdfFile; texts: TextsOf<U> }> => {
+  const form = await receiveForm(request, upload, rules);
+  try {
+    const [received] = form.files;
+    if (!received) throw new Error('A form without its file was let through');
+    const head = await received.content.head(5);
+    if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
+    const content = await received.content.bytes();
+    return {
+      file: {
+        fileName: storableName(received.name),
+        content,
+        size: content.length,
+        digest: createHash('sha256').update(content).digest('base64url'),
+      },
+      texts: form.texts,
+    };
+  } finally {
+    await form.close();
+  }
+};
+
+/** Sends it to be looked at. `read` is asked only when the client does not have it yet. */
+export const pdfToSend = (
+  { fileName, digest }: StoredPdf,
+  read: () => Promise<Buffer>,
+): StoredFile => new StoredFile({ type: pdfType, name: fileName, digest, content: read });
+
+export const infoOf = ({ fileName, size, uploadedAt }: StoredPdf) => ({
+  fileName,
+  size,
+  uploadedAt: uploadedAt.toISOString(),
+});
+
+/** In any script: a header itself takes Latin letters alone. */
+export const sayTitle = (reply: FastifyReply, title: string): void => {
+  reply.header('x-calendar-title', encodeURIComponent(title));
+};
