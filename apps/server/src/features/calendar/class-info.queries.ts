@@ -33,8 +33,11 @@ export const shownTo = (db: Db, audience: Audience): Promise<StoredClassInfo | u
   db
     .selectFrom('class_infos')
     .where('removed_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('teacher_id', 'is', null), ...(audience ? [eb('teacher_id', '=', audience)] : [])]),
+    .where((row) =>
+      row.or([
+        row('teacher_id', 'is', null),
+        ...(audience ? [row('teacher_id', '=', audience)] : []),
+      ]),
     )
     .select(columns)
     .orderBy(sql`teacher_id is null`)
