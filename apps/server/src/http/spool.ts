@@ -9,7 +9,7 @@ export interface Spool {
   append(chunk: Uint8Array | string): Promise<void>;
   /** The first bytes, at most `length`. */
   head(length: number): Promise<Buffer>;
-  /** Everything, from the beginning. */
+  /** Everything, from the beginning. A piece holds until the next one is asked for. */
   read(): AsyncIterable<Buffer>;
   /** Everything in memory: for files with a small bound. */
   bytes(): Promise<Buffer>;
@@ -19,7 +19,8 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-const pieceBytes = 64 * 1024;
+/** Small: whoever reads makes many objects of each piece, and all of them live at the same time. */
+const pieceBytes = 16 * 1024;
 
 /** The file is unlinked at once, so that nothing is left behind even by a process that is killed. */
 export const createSpool = async (): Promise<Spool> => {
@@ -30,12 +31,16 @@ export const createSpool = async (): Promise<Spool> => {
   let closed = false;
 
   async function* read(): AsyncGenerator<Buffer> {
+    const piece = Buffer.allocUnsafeSlow(pieceBytes);
     for (let at = 0; ;) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
+      const { bytesRead } = await file.read(piece, 0, pieceBytes, at);
       if (bytesRead === 0) return;
       at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
+      yield piece.subarray(0, bytesRead);
     }
+  }
+  async function* copies(): AsyncGenerator<Buffer> {
+    for await (const piece of read()) yield Buffer.from(piece);
   }
   const close = async (): Promise<void> => {
     if (closed) return;
@@ -60,11 +65,11 @@ export const createSpool = async (): Promise<Spool> => {
     read,
     async bytes() {
       const pieces: Buffer[] = [];
-      for await (const piece of read()) pieces.push(piece);
+      for await (const piece of copies()) pieces.push(piece);
       return Buffer.concat(pieces);
     },
     stream() {
-      const stream = Readable.from(read());
+      const stream = Readable.from(copies());
       stream.once('close', () => void close());
       return stream;
     },

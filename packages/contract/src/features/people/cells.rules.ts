@@ -18,10 +18,13 @@ export const text =
   (cell: string): string | undefined =>
     isWithin(cell, max) && !cell.includes('\0') && cell.isWellFormed() ? cell : undefined;
 
+// Not inside the function: each time a literal is met it is a new object.
+const digits = /^\d{1,15}$/;
+
 export const whole =
   (max: number) =>
   (cell: string): number | undefined => {
-    const value = /^\d{1,15}$/.test(cell) ? Number(cell) : 0;
+    const value = digits.test(cell) ? Number(cell) : 0;
     return value >= 1 && value <= max ? value : undefined;
   };
 
@@ -33,8 +36,10 @@ export const emailAddress = (cell: string): string | undefined => {
 export const day = (cell: string): IsoDate | undefined => (isIsoDate(cell) ? cell : undefined);
 
 /** Any spelling of case: spreadsheets are filled in by people. */
-export const gender = (cell: string): Gender | undefined =>
-  genders.find((one) => one.toLowerCase() === cell.toLowerCase());
+export const gender = (cell: string): Gender | undefined => {
+  const given = cell.toLowerCase();
+  return genders.find((one) => one.toLowerCase() === given);
+};
 
 export const contact = (cell: string): ContactNumber | undefined =>
   readContactNumber(cell) ?? undefined;

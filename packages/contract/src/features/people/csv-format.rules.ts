@@ -92,9 +92,12 @@ export const detectCsvDelimiter = (
  */
 const neutralised = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
+// Not inside the function: each time a literal is met it is a new object, a million for a file.
+const neutralisedFormula = /^'+[=+\-@\t\r]/;
+
 /** A cell of a file without the apostrophe that `csvLine` puts in front of what looks like a formula. */
 export const readAsMeant = (cell: string): string =>
-  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  neutralisedFormula.test(cell) ? cell.slice(1) : cell;
 
 /** One record of a CSV file that spreadsheets open without taking any cell for a formula. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => {
