@@ -42,7 +42,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     setErrors(problems);
   };
   const clear = (): void => {
-    focusNext.current = 'input';
+    focusNext.current = 'input, textarea';
     setValues(blank);
     setErrors({});
     // Takes away also what the browser could not read, of which `values` knows nothing.

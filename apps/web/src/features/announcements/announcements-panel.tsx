@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../ui/card.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { AnnouncementList } from './announcement-list.tsx';
+import { announcementsQuery } from './announcements.api.ts';
+import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
+import classes from './panel.module.css';
+
+/** On a dashboard there is room for this many. */
+const room = 4;
+
+const Latest = () => {
+  const { data, isPending, isError, refetch } = useQuery(announcementsQuery(room));
+  if (isPending)
+    return (
+      <Loading text="Loading...">
+        <AnnouncementsSkeleton />
+      </Loading>
+    );
+  const latest = data?.announcements ?? [];
+  return (
+    <>
+      {latest.length > 0 ? (
+        <AnnouncementList announcements={latest} level={3} />
+      ) : (
+        <p className={classes['none']}>No announcements yet.</p>
+      )}
+      {isError && !data && <FallbackNote what="The announcements" onRetry={() => void refetch()} />}
+    </>
+  );
+};
+
+/** The newest announcements, on the administrator's dashboard. */
+export const AnnouncementsPanel = () => (
+  <Card
+    title="Announcements"
+    actions={<Link to="/admin/communication">Send or delete</Link>}
+    className={classes['panel']}
+  >
+    <Latest />
+  </Card>
+);

@@ -1,0 +1,51 @@
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
+import { announcementsQuery, stepSize } from './announcements.api.ts';
+import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
+import classes from './announcements.module.css';
+
+const Board = () => {
+  const [limit, setLimit] = useState(stepSize);
+  const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
+  if (isPending)
+    return (
+      <Loading text="Loading...">
+        <AnnouncementsSkeleton />
+      </Loading>
+    );
+  if (!data)
+    return <ErrorState text="Failed to load announcements" onRetry={() => void refetch()} />;
+  if (data.announcements.length === 0)
+    return (
+      <EmptyState icon={<IconSpeakerphone stroke={1.75} />} text="No announcements available" />
+    );
+  return (
+    <>
+      <AnnouncementList announcements={data.announcements} level={2} />
+      <EarlierAnnouncements
+        shown={data.announcements.length}
+        total={data.total}
+        onMore={() => setLimit(limit + stepSize)}
+      />
+    </>
+  );
+};
+
+/** What the administration announces, for students and teachers. */
+const AnnouncementsPage = () => (
+  <>
+    <PageHead title="Announcements" />
+    <Card className={classes['board']}>
+      <Board />
+    </Card>
+  </>
+);
+
+export default AnnouncementsPage;

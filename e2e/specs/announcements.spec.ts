@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+/** The page follows the system's scheme, as it does unless somebody chose one. */
+const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+
+const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send Announcement' });
+
+test('what the administrator announces is read by others, until it is deleted', async ({ as }) => {
+  const words = `Tea at four ${Date.now().toString(36)}`;
+  const student = await as('student');
+  await student.goto('/student/communication');
+  await expect(student.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await expect(item(student, 'Library hours extended')).toContainText('central library');
+  await expectGoodInBothSchemes(student);
+
+  const admin = await as('admin');
+  await test.step('the administrator needs no more than a message', async () => {
+    await admin.goto('/admin/communication');
+    await expect(admin.getByRole('heading', { name: 'All Announcements' })).toBeVisible();
+    await expect(message(admin)).toHaveAttribute('rows', '4');
+    await expect(message(admin)).toHaveAttribute('required', '');
+    await send(admin).click();
+    await expect(admin.getByText('Please write a message')).toBeVisible();
+    await expect(message(admin)).toBeFocused();
+    await expectGoodInBothSchemes(admin);
+    await message(admin).fill(`<b>${words}</b>\nBring a cup.`);
+    await send(admin).click();
+  });
+
+  await test.step('an alert at the top right says so for five seconds, and the list is loaded again', async () => {
+    const alert = admin.getByRole('status').filter({ hasText: 'Announcement sent successfully!' });
+    await expect(alert).toBeVisible();
+    const sent = item(admin, words);
+    await expect(sent.getByRole('heading')).toHaveText('General Announcement');
+    await expect(sent.getByText(words)).toHaveText(`<b>${words}</b>\nBring a cup.`, {
+      useInnerText: true,
+    });
+    await expect(
+      admin.getByRole('list', { name: 'Announcements' }).getByRole('listitem').first(),
+    ).toContainText(words);
+    await expect(message(admin)).toHaveValue('');
+    await expect(message(admin)).toBeFocused();
+    await expectGoodPage(admin);
+    await expect(alert).toBeHidden({ timeout: 8_000 });
+  });
+
+  await test.step('the student who has the page open sees it without doing anything', async () => {
+    await expect(item(student, words)).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('Delete acts at once', async () => {
+    await item(admin, words).getByRole('button', { name: 'Delete' }).click();
+    await expect(admin.getByText('Announcement deleted successfully!')).toBeVisible();
+    await expect(item(admin, words)).toHaveCount(0);
+    await student.reload();
+    await expect(item(student, 'Library hours extended')).toBeVisible();
+    await expect(item(student, words)).toHaveCount(0);
+  });
+});
+
+test('a title of its own, and what is too long', async ({ as, expected }) => {
+  expected.refusals.push(/^422 .*\/admin\/announcement$/);
+  const title = `Founders’ Day ${Date.now().toString(36)}`;
+  const admin = await as('admin');
+  await admin.goto('/admin/communication');
+  await message(admin).fill('x'.repeat(5001));
+  await admin.getByLabel('Title').fill(title);
+  await send(admin).click();
+  await expect(admin.getByText('Failed to send announcement')).toBeVisible();
+  await expect(admin.getByText('Message is longer than 5,000 characters')).toBeVisible();
+  await expect(message(admin)).toBeFocused();
+  await message(admin).fill('On the quad.');
+  await send(admin).click();
+  await expect(item(admin, title).getByRole('heading')).toHaveText(title);
+  await item(admin, title).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(item(admin, title)).toHaveCount(0);
+});
+
+test('loading, empty and failed: each says what it is', async ({ as, expected }) => {
+  expected.refusals.push(/^404 .*\/Announcement\//);
+  const listed = '**/api/all/announcement*';
+  const admin = await as('admin');
+  const teacher = await as('teacher');
+  const answers = { 'x-total-count': '0' };
+
+  await test.step('Loading...', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await teacher.route(listed, async (route) => {
+      await asked;
+      await route.fulfill({ json: [], headers: answers });
+    });
+    await teacher.goto('/teacher/communication');
+    await expect(teacher.getByText('Loading...')).toBeVisible();
+    answer();
+    await expect(teacher.getByText('No announcements available')).toBeVisible();
+    await expectGoodInBothSchemes(teacher);
+  });
+
+  await test.step('failed, and Try again', async () => {
+    await teacher.unroute(listed);
+    await teacher.route(listed, (route) => route.abort());
+    await teacher.reload();
+    await expect(teacher.getByRole('alert')).toContainText('Failed to load announcements');
+    await expectGoodInBothSchemes(teacher);
+    await teacher.unroute(listed);
+    await teacher.getByRole('button', { name: 'Try again' }).click();
+    await expect(item(teacher, 'Library hours extended')).toBeVisible();
+  });
+
+  await test.step('the administrator’s list is empty, with a quiet word when it failed', async () => {
+    await admin.route(listed, (route) => route.fulfill({ json: [], headers: answers }));
+    await admin.goto('/admin/communication');
+    await expect(admin.getByText('No announcements yet.')).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+    await admin.unroute(listed);
+    await admin.route(listed, (route) => route.abort());
+    await admin.reload();
+    await expect(admin.getByText('The announcements could not be loaded.')).toBeVisible();
+    await expect(admin.getByText('No announcements yet.')).toBeVisible();
+    await admin.unroute(listed);
+    await admin.getByRole('button', { name: 'Try again' }).click();
+    await expect(item(admin, 'Library hours extended')).toBeVisible();
+  });
+
+  await test.step('sending and deleting fail in the words of the product', async () => {
+    await admin.route('**/api/admin/announcement', (route) => route.abort());
+    await message(admin).fill('Kept until it is sent.');
+    await send(admin).click();
+    await expect(admin.getByText('Failed to send announcement')).toBeVisible();
+    await expect(message(admin)).toHaveValue('Kept until it is sent.');
+    await admin.route('**/api/delete/Announcement/*', (route) =>
+      route.continue({ url: route.request().url().replace(/\d+$/, '999999999') }),
+    );
+    await item(admin, 'Library hours').getByRole('button', { name: 'Delete' }).click();
+    await expect(admin.getByText('Failed to delete announcement')).toBeVisible();
+    await expect(item(admin, 'Library hours')).toBeVisible();
+  });
+});
