@@ -24,6 +24,7 @@ import {
   identityRoutes,
   type Issuer,
 } from './features/identity/index.ts';
+import { examsRoutes } from './features/exams/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
@@ -93,6 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       announcementsRoutes(mount, campus);
       profilesRoutes(mount, campus);
       calendarRoutes(mount, campus);
+      examsRoutes(mount, campus);
     },
     { prefix: '/api' },
   );

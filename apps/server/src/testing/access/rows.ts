@@ -4,6 +4,7 @@ import { announcementsRows } from './announcements.rows.ts';
 import { attendanceRows } from './attendance.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { correctionsRows } from './corrections.rows.ts';
+import { examsRows } from './exams.rows.ts';
 import { identityRows } from './identity.rows.ts';
 import { overviewRows } from './overview.rows.ts';
 import { peopleRows } from './people.rows.ts';
@@ -25,7 +26,7 @@ const plain: readonly Row[] = [
 ];
 
 /** Features with records of their own, one line each. */
-const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows, calendarRows];
+const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows, calendarRows, examsRows];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 

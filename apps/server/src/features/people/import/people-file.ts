@@ -1,19 +1,17 @@
 import {
   createRecordReader,
-  detectCsvDelimiter,
-  detectCsvEncoding,
   importLimits,
   type IsoDate,
   type ListHeader,
   type ListRecord,
-  notCsvBecause,
   shownCell,
   unreadableRecord,
 } from '@campus/contract';
 import { CampusError } from '../../../http/campus-error.ts';
 import type { Spool } from '../../../http/spool.ts';
 import type { ImportedList } from './imported-list.ts';
-import { BrokenRecord, type CsvBatch, decodeCsv, notReadable, readRecords } from './read-csv.ts';
+import { openRecords } from './csv-table.ts';
+import { BrokenRecord, type CsvBatch } from './read-csv.ts';
 
 /** A record as the preview shows it, by field, whether its cells are right or not. */
 type ShownCells = Readonly<Record<string, string>>;
@@ -32,25 +30,10 @@ export interface PeopleFile<Values> {
 
 /** A spreadsheet has no more rows than this; a file of blank lines could. */
 const mostRecords = 1_048_576;
-const headBytes = 64 * 1024;
 
 const invalid = (sentence: string): CampusError => new CampusError('invalid', sentence);
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
-
-/** From the file's bytes to its records: decided by its beginning, refused when it is not CSV. */
-const openRecords = async (
-  content: Spool,
-  isColumn: (name: string) => boolean,
-): Promise<AsyncGenerator<CsvBatch>> => {
-  const head = await content.head(headBytes);
-  const foreign = notCsvBecause(head);
-  if (foreign !== null) throw new CampusError('unsupported_media', foreign);
-  const encoding = detectCsvEncoding(head);
-  if (encoding === null) throw notReadable();
-  const format = detectCsvDelimiter(new TextDecoder(encoding).decode(head), isColumn);
-  return readRecords(decodeCsv(content.read(), encoding), format);
-};
 
 /** The first batch from the first record that is not blank on, or null when there is none. */
 const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch | null> => {

@@ -1,0 +1,55 @@
+import { enrolledThatDay, instant, type Sql } from './exams.queries.ts';
+import type { ExamEntry } from '@campus/contract';
+
+/** `$1` is the exam. By roll number, as an attendance roster. */
+const entries = (which: string): string => `
+  select person.id::text as "studentId", person.name as "studentName",
+    person.email as "studentEmail", person.univ_id as "univId", students.roll_no as "rollNo",
+    class.enrolled, result.marks, coalesce(result.absent, false) as absent,
+    marker.name as "markedBy", ${instant('result.marked_at')} as "markedAt"
+  from (
+    select student_id, bool_or(enrolled) as enrolled from (
+      select enrolments.student_id, true as enrolled
+      from exams exam join enrolments on ${enrolledThatDay} where exam.id = $1
+      union all
+      select student_id, false from exam_results where exam_id = $1
+    ) as anybody group by student_id
+  ) as class
+  join people person on person.id = class.student_id
+  join students on students.person_id = class.student_id
+  left join exam_results result on result.exam_id = $1 and result.student_id = class.student_id
+  left join people marker on marker.id = result.marked_by
+  ${which}
+  order by students.roll_no nulls last, person.name, person.id`;
+
+/** Everybody enrolled in the exam's subject on its day, or with a result of it. */
+export const readEntries = async (db: Sql, examId: string): Promise<ExamEntry[]> => {
+  const { rows } = await db.query<ExamEntry>(entries(''), [examId]);
+  return rows;
+};
+
+/** The entries and the version of the marks they are, of one moment; as JSON. */
+export const readClass = async (
+  db: Sql,
+  examId: string,
+): Promise<{ entries: string; version: number } | undefined> => {
+  const { rows } = await db.query<{ entries: string; version: number }>(
+    `select marks_version as version,
+       (select coalesce(json_agg(entry), '[]')::text from (${entries('')}) as entry) as entries
+     from exams where id = $1`,
+    [examId],
+  );
+  return rows[0];
+};
+
+export const readEntry = async (
+  db: Sql,
+  examId: string,
+  studentId: string,
+): Promise<ExamEntry | undefined> => {
+  const { rows } = await db.query<ExamEntry>(entries('where class.student_id = $2'), [
+    examId,
+    studentId,
+  ]);
+  return rows[0];
+};

@@ -1,0 +1,128 @@
+import type { IsoDate, RecordChange } from '@campus/contract';
+import type pg from 'pg';
+import { type Sql, instant } from './exams.queries.ts';
+import type { ExamGround } from './exams.policy.ts';
+
+/** An exam with what decides about it. */
+export interface ExamRecord extends ExamGround {
+  readonly id: string;
+  readonly subjectId: string;
+  readonly title: string;
+  readonly heldOn: IsoDate;
+  readonly maxMarks: number;
+  readonly version: number;
+  readonly marksVersion: number;
+  readonly published: boolean;
+}
+
+const select = `
+  select exam.id::text, exam.subject_id::text as "subjectId", exam.title,
+    exam.held_on as "heldOn", exam.max_marks as "maxMarks", exam.version,
+    exam.marks_version as "marksVersion", exam.published_at is not null as published,
+    subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
+    terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
+  from exams exam
+  join subjects on subjects.id = exam.subject_id
+  join terms on terms.id = subjects.term_id
+  where exam.id = $1 and exam.deleted_at is null`;
+
+export const readExamRecord = async (db: Sql, id: string): Promise<ExamRecord | undefined> => {
+  const { rows } = await db.query<ExamRecord>(select, [id]);
+  return rows[0];
+};
+
+/** Locks the exam until the transaction ends: whoever changes it or its marks follow each other. */
+export const holdExam = async (tx: pg.PoolClient, id: string): Promise<ExamRecord | undefined> => {
+  const { rows } = await tx.query<ExamRecord>(`${select} for no key update of exam`, [id]);
+  return rows[0];
+};
+
+export const insertExam = async (
+  tx: pg.PoolClient,
+  exam: { subjectId: string; title: string; heldOn: IsoDate; maxMarks: number },
+  actorId: string,
+): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into exams (subject_id, title, held_on, max_marks, created_by)
+     values ($1, $2, $3, $4, $5) returning id::text`,
+    [exam.subjectId, exam.title, exam.heldOn, exam.maxMarks, actorId],
+  );
+  return rows[0]?.id ?? '';
+};
+
+/** The exam of a subject with this title, whatever its case. */
+export const examByTitle = async (
+  tx: pg.PoolClient,
+  subjectId: string,
+  title: string,
+): Promise<string | undefined> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id::text from exams
+     where subject_id = $1 and lower(title) = lower($2) and deleted_at is null`,
+    [subjectId, title],
+  );
+  return rows[0]?.id;
+};
+
+export interface FieldChange {
+  readonly field: 'title' | 'heldOn' | 'maxMarks' | 'published';
+  readonly previous: string | null;
+  readonly value: string | null;
+}
+
+/** Sets the columns and keeps the changes; the exam is held. */
+export const updateExam = async (
+  tx: pg.PoolClient,
+  id: string,
+  set: string,
+  values: readonly unknown[],
+  by: { actorId: string; changes: readonly FieldChange[] },
+): Promise<void> => {
+  await tx.query(
+    `with exam as (
+       update exams set version = version + 1, ${set} where id = $1 returning version
+     )
+     insert into exam_changes (exam_id, version, field, previous, value, changed_by)
+     select $1, exam.version, field, previous, value, $2
+     from exam, jsonb_to_recordset($3) as change (field text, previous text, value text)`,
+    [id, by.actorId, JSON.stringify(by.changes), ...values],
+  );
+};
+
+/** What others have changed after a version, field by field. */
+export const examChangesSince = async (
+  tx: pg.PoolClient,
+  { id, version }: ExamRecord,
+  seen: number,
+): Promise<RecordChange[]> => {
+  const { rows } = await tx.query<RecordChange>(
+    `select distinct on (field) field,
+       first_value(previous) over of_field as before, value as now, people.name as "changedBy",
+       ${instant('changed_at')} as "changedAt", $3::int as version
+     from exam_changes changes join people on people.id = changes.changed_by
+     where exam_id = $1 and version > $2
+     window of_field as (partition by field order by changes.id)
+     order by field, changes.id desc`,
+    [id, seen, version],
+  );
+  return rows;
+};
+
+/** The highest marks there are, and whose; undefined without any. */
+export const highestMarks = async (
+  tx: pg.PoolClient,
+  examId: string,
+): Promise<{ marks: number; studentName: string } | undefined> => {
+  const { rows } = await tx.query<{ marks: number; studentName: string }>(
+    `select marks, people.name as "studentName"
+     from exam_results join people on people.id = student_id
+     where exam_id = $1 and marks is not null order by marks desc, people.name limit 1`,
+    [examId],
+  );
+  return rows[0];
+};
+
+export const hasResults = async (tx: pg.PoolClient, examId: string): Promise<boolean> => {
+  const { rows } = await tx.query('select from exam_results where exam_id = $1 limit 1', [examId]);
+  return rows.length > 0;
+};

@@ -1,0 +1,100 @@
+import { type Exam, percentOf } from '@campus/contract';
+import type pg from 'pg';
+
+export type Sql = pg.Pool | pg.PoolClient;
+
+/** An instant as the wire has it. */
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Enrolled in the exam's subject on its day. */
+export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
+  and enrolments.from_on <= exam.held_on
+  and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)`;
+
+interface Row extends Omit<Exam, 'average'> {
+  readonly sum: number;
+  readonly total: number;
+}
+
+const columns = `
+  exam.id::text, exam.subject_id::text as "subjectId", subjects.name as "subjectName",
+  subjects.code as "subjectCode", exam.title, exam.held_on as "heldOn",
+  exam.max_marks as "maxMarks", ${instant('exam.published_at')} as "publishedAt",
+  publisher.name as "publishedBy", exam.version, counts.marked, counts.absent, counts.sum,
+  (select count(*)::int from enrolments
+   where ${enrolledThatDay} and not exists (
+     select from exam_results result
+     where result.exam_id = exam.id and result.student_id = enrolments.student_id)) as missing`;
+
+const joins = `
+  join subjects on subjects.id = exam.subject_id
+  left join people publisher on publisher.id = exam.published_by
+  cross join lateral (
+    select count(marks)::int as marked, (count(*) filter (where result.absent))::int as absent,
+      coalesce(sum(marks), 0)::int as sum
+    from exam_results result where result.exam_id = exam.id) as counts`;
+
+const examOf = ({ sum, total: _total, ...exam }: Row): Exam => ({
+  ...exam,
+  average: percentOf({ marks: sum, maxMarks: exam.marked * exam.maxMarks }),
+});
+
+export const examById = async (db: Sql, id: string): Promise<Exam | undefined> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns}, 1 as total from exams exam ${joins}
+     where exam.id = $1 and exam.deleted_at is null`,
+    [id],
+  );
+  return rows[0] && examOf(rows[0]);
+};
+
+export interface ExamList {
+  /** Only of this teacher's subjects. */
+  readonly teacherId: string | null;
+  readonly subjectId: string | null;
+  /** Without one and without a subject the open term. */
+  readonly termId: string | null;
+  readonly state: 'draft' | 'published' | undefined;
+  readonly search: string | undefined;
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One page of exams, the latest first, and how many there are. */
+export const listExams = async (
+  db: Sql,
+  list: ExamList,
+): Promise<{ exams: Exam[]; total: number }> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns}, listed.total from (
+       select exams.*, (count(*) over ())::int as total
+       from exams
+       join subjects on subjects.id = exams.subject_id
+       join terms on terms.id = subjects.term_id
+       where exams.deleted_at is null
+         and ($1::bigint is null or subjects.teacher_id = $1)
+         and case when $2::bigint is not null then exams.subject_id = $2
+           when $3::bigint is not null then terms.id = $3 else terms.is_open end
+         and ($4::boolean is null or (exams.published_at is not null) = $4)
+         and ($5::text is null or exams.title ilike $5 or subjects.name ilike $5
+           or subjects.code ilike $5)
+       order by exams.held_on desc, exams.id desc
+       limit $6 offset $7
+     ) as listed
+     join exams exam on exam.id = listed.id ${joins}
+     order by exam.held_on desc, exam.id desc`,
+    [
+      list.teacherId,
+      list.subjectId,
+      list.termId,
+      list.state === undefined ? null : list.state === 'published',
+      list.search ? pattern(list.search) : null,
+      list.limit ?? null,
+      list.skip,
+    ],
+  );
+  return { exams: rows.map(examOf), total: rows[0]?.total ?? 0 };
+};

@@ -1,0 +1,237 @@
+import type {
+  BodyOf,
+  Exam,
+  exams,
+  ExamSubject,
+  ExamTerm,
+  IsoDate,
+  QueryOf,
+} from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import * as record from './exam-record.queries.ts';
+import { requireChanging, requireDayInTerm, requireHeld, requireKeeping } from './exams.policy.ts';
+import * as queries from './exams.queries.ts';
+import { invalid, noSuchExam, noSuchSubject } from './refusals.ts';
+import { groundOf, subjectsOfTerm, termsWithSubjects } from './subjects.queries.ts';
+
+const duplicates = {
+  exams_title_in_subject: {
+    field: 'title',
+    message: 'This subject has an exam with this title already.',
+  },
+};
+
+const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
+
+const examOf = async (db: queries.Sql, id: string): Promise<Exam> => {
+  const exam = await queries.examById(db, id);
+  if (!exam) throw noSuchExam();
+  return exam;
+};
+
+export const examTerms = (campus: Campus, actor: Actor): Promise<ExamTerm[]> =>
+  termsWithSubjects(campus.pool, ownOnly(actor));
+
+const requireTermId = (termId: string | undefined): string | null => {
+  if (termId !== undefined && !isRecordId(termId))
+    throw new CampusError('not_found', 'There is no such term.');
+  return termId ?? null;
+};
+
+export const examSubjects = (
+  campus: Campus,
+  actor: Actor,
+  termId: string | undefined,
+): Promise<ExamSubject[]> =>
+  subjectsOfTerm(campus.pool, {
+    teacherId: ownOnly(actor),
+    termId: requireTermId(termId),
+    today: campus.today(),
+  });
+
+export const listExams = async (
+  campus: Campus,
+  actor: Actor,
+  query: QueryOf<typeof exams.listExams>,
+): Promise<{ exams: Exam[]; total: number }> => {
+  const { subjectId, termId, state, search, limit, page = 1 } = query;
+  if (subjectId !== undefined) {
+    const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
+    if (!ground) throw noSuchSubject();
+    requireKeeping(actor, ground);
+  }
+  return queries.listExams(campus.pool, {
+    teacherId: ownOnly(actor),
+    subjectId: subjectId ?? null,
+    termId: requireTermId(termId),
+    state,
+    search,
+    limit,
+    skip: limit === undefined ? 0 : (page - 1) * limit,
+  });
+};
+
+export const createExam = async (
+  campus: Campus,
+  actor: Actor,
+  input: BodyOf<typeof exams.createExam>,
+): Promise<Exam> => {
+  const { subjectId, heldOn } = input;
+  if (!isRecordId(subjectId)) throw noSuchSubject();
+  const id = await refuseDuplicates(duplicates, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const ground = await groundOf(tx, subjectId);
+      if (!ground) throw noSuchSubject();
+      requireChanging(actor, ground);
+      requireDayInTerm(heldOn, ground);
+      return record.insertExam(tx, input, actor.id);
+    }),
+  );
+  return examOf(campus.pool, id);
+};
+
+/** Holds an exam that the actor may change, does the work and answers the exam as it is then. */
+export const withExam = async (
+  campus: Campus,
+  actor: Actor,
+  examId: string,
+  work: (tx: pg.PoolClient, held: record.ExamRecord) => Promise<void>,
+): Promise<void> => {
+  if (!isRecordId(examId)) throw noSuchExam();
+  await inTransaction(campus.pool, async (tx) => {
+    const held = await record.holdExam(tx, examId);
+    if (!held) throw noSuchExam();
+    requireChanging(actor, held);
+    await work(tx, held);
+  });
+};
+
+const changesBetween = (
+  held: record.ExamRecord,
+  input: BodyOf<typeof exams.changeExam>,
+): record.FieldChange[] =>
+  (['title', 'heldOn', 'maxMarks'] as const).flatMap((field) => {
+    const value = input[field];
+    return value === undefined || value === held[field]
+      ? []
+      : [{ field, previous: String(held[field]), value: String(value) }];
+  });
+
+const requireRoomForMarks = async (
+  tx: pg.PoolClient,
+  examId: string,
+  maxMarks: number,
+): Promise<void> => {
+  const highest = await record.highestMarks(tx, examId);
+  if (highest && highest.marks > maxMarks)
+    throw invalid(
+      'maxMarks',
+      `${highest.studentName} has ${highest.marks} marks: the maximum cannot be below that.`,
+    );
+};
+
+/** An exam with results has been held: its day cannot move behind today. */
+const requireDayOfResults = async (
+  tx: pg.PoolClient,
+  examId: string,
+  heldOn: IsoDate,
+  today: IsoDate,
+): Promise<void> => {
+  if (heldOn > today && (await record.hasResults(tx, examId)))
+    throw invalid(
+      'heldOn',
+      `This exam has marks already: its date cannot be after today (${today}).`,
+    );
+};
+
+/** `seen` is the version the screen started from. */
+export const changeExam = async (
+  campus: Campus,
+  actor: Actor,
+  examId: string,
+  input: BodyOf<typeof exams.changeExam>,
+  seen: number | null,
+): Promise<Exam> => {
+  await refuseDuplicates(duplicates, () =>
+    withExam(campus, actor, examId, async (tx, held) => {
+      if (seen !== null && seen !== held.version) {
+        const others = await record.examChangesSince(tx, held, seen);
+        if (others.length > 0)
+          throw new CampusError(
+            'conflict',
+            'Somebody else has changed this exam in the meantime. Nothing was overwritten.',
+            { details: others },
+          );
+      }
+      const changes = changesBetween(held, input);
+      if (changes.length === 0) return;
+      const title = input.title ?? held.title;
+      const heldOn = input.heldOn ?? held.heldOn;
+      const maxMarks = input.maxMarks ?? held.maxMarks;
+      if (heldOn !== held.heldOn) {
+        requireDayInTerm(heldOn, held);
+        await requireDayOfResults(tx, examId, heldOn, campus.today());
+      }
+      if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, examId, maxMarks);
+      await record.updateExam(
+        tx,
+        examId,
+        'title = $4, held_on = $5, max_marks = $6',
+        [title, heldOn, maxMarks],
+        { actorId: actor.id, changes },
+      );
+    }),
+  );
+  return examOf(campus.pool, examId);
+};
+
+export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promise<void> =>
+  withExam(campus, actor, examId, async (tx, held) => {
+    if (held.published)
+      throw new CampusError(
+        'conflict',
+        'This exam is published. Withdraw it first, then it can be deleted.',
+      );
+    await record.updateExam(tx, examId, 'deleted_at = now(), deleted_by = $2', [], {
+      actorId: actor.id,
+      changes: [],
+    });
+  });
+
+const published = (value: boolean): record.FieldChange => ({
+  field: 'published',
+  previous: value ? 'no' : 'yes',
+  value: value ? 'yes' : 'no',
+});
+
+/** Publishing what is published changes nothing. */
+export const publishExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
+  await withExam(campus, actor, examId, async (tx, held) => {
+    if (held.published) return;
+    requireHeld(held.heldOn, campus.today());
+    if (!(await record.hasResults(tx, examId)))
+      throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
+    await record.updateExam(tx, examId, 'published_at = now(), published_by = $2', [], {
+      actorId: actor.id,
+      changes: [published(true)],
+    });
+  });
+  return examOf(campus.pool, examId);
+};
+
+export const withdrawExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
+  await withExam(campus, actor, examId, async (tx, held) => {
+    if (!held.published) return;
+    await record.updateExam(tx, examId, 'published_at = null, published_by = null', [], {
+      actorId: actor.id,
+      changes: [published(false)],
+    });
+  });
+  return examOf(campus.pool, examId);
+};

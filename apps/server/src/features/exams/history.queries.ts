@@ -1,0 +1,31 @@
+import type { ExamChange, ResultChange } from '@campus/contract';
+import { instant, type Sql } from './exams.queries.ts';
+
+/** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
+export const readHistory = async (
+  db: Sql,
+  examId: string,
+  studentId: string | null,
+): Promise<{ results: ResultChange[]; exam: ExamChange[] }> => {
+  const { rows: results } = await db.query<ResultChange>(
+    `select changes.id::text, changes.student_id::text as "studentId",
+       student.name as "studentName",
+       json_build_object('marks', previous_marks, 'absent', previous_absent) as "from",
+       json_build_object('marks', marks, 'absent', absent) as "to",
+       published, author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
+     from exam_result_changes changes
+     join people student on student.id = changes.student_id
+     join people author on author.id = changes.changed_by
+     where changes.exam_id = $1 and ($2::bigint is null or changes.student_id = $2)
+     order by changes.version desc, student.name, changes.id desc`,
+    [examId, studentId],
+  );
+  const { rows: exam } = await db.query<ExamChange>(
+    `select changes.id::text, field, previous as "from", value as "to",
+       author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
+     from exam_changes changes join people author on author.id = changes.changed_by
+     where exam_id = $1 order by changes.id desc`,
+    [examId],
+  );
+  return { results, exam };
+};

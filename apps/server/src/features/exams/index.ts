@@ -1,0 +1,1 @@
+export { examsRoutes } from './exams.routes.ts';

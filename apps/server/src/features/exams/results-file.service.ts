@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream';
+import {
+  createRecordReader,
+  createStudentFinder,
+  csvLine,
+  type ExamEntry,
+  headerProblem,
+  type ImportedResult,
+  resultColumns,
+  type ResultRow,
+  resultRules,
+  resultsFile,
+  type ResultsReport,
+  type RowProblem,
+  sameResult,
+  writeResult,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import type { Spool } from '../../http/spool.ts';
+import { type CsvTable, readCsvTable } from '../people/index.ts';
+import { readEntries } from './entries.queries.ts';
+import type { ExamRecord } from './exam-record.queries.ts';
+import { requireHeld } from './exams.policy.ts';
+import type { Sql } from './exams.queries.ts';
+import { withExam } from './exams.service.ts';
+import { keptExam, storeSent } from './results.service.ts';
+import { namesByIdentity } from './students.queries.ts';
+
+const exported = ['registrationNumber', 'rollNo', 'name', 'email', 'marks'] as const;
+
+const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
+  entry.absent || entry.marks !== null ? { marks: entry.marks, absent: entry.absent } : null;
+
+/** The class by roll number, ready to be filled in; blank where there is no result. */
+export const exportResults = async (
+  campus: Campus,
+  actor: Actor,
+  examId: string,
+): Promise<Readable> => {
+  await keptExam(campus, actor, examId);
+  const entries = await readEntries(campus.pool, examId);
+  const lines = entries.map((entry) =>
+    csvLine([
+      entry.univId,
+      entry.rollNo,
+      entry.studentName,
+      entry.studentEmail,
+      writeResult(resultOf(entry)),
+    ]),
+  );
+  return Readable.from(['\uFEFF', csvLine(exported.map(resultColumns.label)), ...lines]);
+};
+
+interface Row {
+  readonly row: number;
+  readonly values: ResultRow;
+  readonly problems: readonly RowProblem[];
+}
+
+interface ReadFile {
+  readonly rows: readonly Row[];
+  /** The column of a field as the file names it. */
+  readonly nameOf: (field: keyof ResultRow) => string | null;
+  readonly unknownColumns: readonly string[];
+}
+
+const refusedHeader = (problems: readonly RowProblem[]): CampusError =>
+  new CampusError('rows_invalid', `${problems[0]?.reason ?? ''}.`, { details: problems });
+
+const readFile = (table: CsvTable, { maxMarks }: ExamRecord, today: string): ReadFile => {
+  const { header, problems } = resultColumns.readHeader(table.header);
+  const unusable = headerProblem(header.fields);
+  if (unusable !== null)
+    throw refusedHeader([{ row: 1, column: null, value: null, reason: unusable }, ...problems]);
+  if (problems.length > 0) throw refusedHeader(problems);
+  const read = createRecordReader(resultRules(maxMarks), header, today);
+  const rows = table.records.flatMap(({ row, cells }) => read(cells, row) ?? []);
+  if (rows.length === 0 && table.broken === null)
+    throw new CampusError('invalid', 'The file has no results below its header.');
+  return {
+    rows,
+    nameOf: (field) => header.names[header.fields.indexOf(field)] ?? null,
+    unknownColumns: header.unknown,
+  };
+};
+
+interface Match {
+  readonly row: number;
+  readonly student: ExamEntry;
+  readonly values: ResultRow;
+}
+
+/** Finds each row's student; rows that fit nobody, or somebody twice, become problems. */
+const matchRows = async (
+  db: Sql,
+  { rows, nameOf }: ReadFile,
+  entries: readonly ExamEntry[],
+  heldOn: string,
+): Promise<{ matches: Match[]; problems: RowProblem[] }> => {
+  const find = createStudentFinder(entries);
+  const problems: RowProblem[] = [];
+  const matches: Match[] = [];
+  const seen = new Map<ExamEntry, number>();
+  const unknown: { row: number; field: 'registrationNumber' | 'rollNo' | 'email'; text: string }[] =
+    [];
+  for (const { row, values, problems: own } of rows) {
+    problems.push(...own);
+    if (own.some(({ column }) => column === null)) continue;
+    const found = find(values);
+    if ('missing' in found) {
+      if (own.every(({ column }) => column !== nameOf(found.missing)))
+        unknown.push({ row, field: found.missing, text: values[found.missing] ?? '' });
+    } else if ('contradiction' in found) {
+      const column = nameOf(found.contradiction);
+      const value = values[found.contradiction];
+      const reason = 'This belongs to another student than the cell before it';
+      problems.push({ row, column, value, reason });
+    } else if ('blank' in found) {
+      const reason = 'The row does not say whose marks these are';
+      if (own.length === 0) problems.push({ row, column: null, value: null, reason });
+    } else {
+      const first = seen.get(found.student);
+      if (first === undefined) {
+        seen.set(found.student, row);
+        matches.push({ row, student: found.student, values });
+      } else {
+        const reason = `${found.student.studentName} is in row ${first} already`;
+        problems.push({ row, column: null, value: null, reason });
+      }
+    }
+  }
+  const names = await namesByIdentity(
+    db,
+    unknown.map(({ text }) => text),
+  );
+  for (const { row, field, text } of unknown) {
+    const name = names.get(text);
+    const reason =
+      name === undefined
+        ? `No student has this ${resultColumns.label(field)}`
+        : `${name} was not enrolled in this subject on ${heldOn}`;
+    problems.push({ row, column: nameOf(field), value: text, reason });
+  }
+  problems.sort((one, other) => one.row - other.row);
+  return { matches, problems };
+};
+
+const changesOf = (matches: readonly Match[]): ImportedResult[] =>
+  matches.flatMap(({ row, student, values: { marks: to } }) => {
+    if (to === null || sameResult(resultOf(student), to)) return [];
+    const { studentName, univId, rollNo, studentEmail, marks, absent } = student;
+    const registrationNumber = univId ?? rollNo ?? studentEmail;
+    return [{ row, studentName, registrationNumber, from: { marks, absent }, to: { ...to } }];
+  });
+
+/** What a file would do; stores it too unless it is a dry run. While any row is bad: nothing. */
+export const importResults = async (
+  campus: Campus,
+  actor: Actor,
+  examId: string,
+  content: Spool,
+  options: { dryRun: boolean; seen: number | null },
+): Promise<ResultsReport> => {
+  let report: ResultsReport | undefined;
+  await withExam(campus, actor, examId, async (tx, held) => {
+    requireHeld(held.heldOn, campus.today());
+    const table = await readCsvTable(
+      content,
+      (name) => resultColumns.fieldOf(name) !== null,
+      resultsFile.resultsFileLimits.rows,
+    );
+    const file = readFile(table, held, campus.today());
+    const entries = await readEntries(tx, examId);
+    const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
+    if (table.broken) problems.push(table.broken);
+    const changes = changesOf(matches);
+    const blank = matches.filter(({ values }) => values.marks === null).length;
+    report = {
+      rows: file.rows.length + (table.broken ? 1 : 0),
+      blank,
+      unchanged: matches.length - blank - changes.length,
+      problemRows: new Set(problems.map(({ row }) => row)).size,
+      problems,
+      changes,
+      unknownColumns: [...file.unknownColumns],
+    };
+    if (options.dryRun) return;
+    if (problems.length > 0) {
+      const { problemRows } = report;
+      const sentence = `${problemRows} ${problemRows === 1 ? 'row needs' : 'rows need'} a fix. Nothing was stored.`;
+      throw new CampusError('rows_invalid', sentence, { details: problems });
+    }
+    const sent = matches.filter(({ values }) => values.marks !== null);
+    await storeSent(
+      tx,
+      held,
+      {
+        studentIds: sent.map(({ student }) => student.studentId),
+        marks: sent.map(({ values }) => values.marks?.marks ?? null),
+        absent: sent.map(({ values }) => values.marks?.absent ?? false),
+      },
+      { actorId: actor.id, seen: options.seen },
+    );
+  });
+  if (!report) throw new Error('The file was not read.');
+  return report;
+};

@@ -1,0 +1,104 @@
+import type { ResultConflict } from '@campus/contract';
+import type pg from 'pg';
+import { enrolledThatDay, instant } from './exams.queries.ts';
+
+/** Results as they were sent, column by column; the three lists are of one length. */
+export interface SentResults {
+  readonly studentIds: readonly string[];
+  readonly marks: readonly (number | null)[];
+  readonly absent: readonly boolean[];
+}
+
+/** Results changed after `version` that are stored otherwise than they were sent. */
+export const conflictsSince = async (
+  tx: pg.PoolClient,
+  examId: string,
+  version: number,
+  sent: SentResults,
+): Promise<ResultConflict[]> => {
+  const { rows } = await tx.query<ResultConflict>(
+    `select distinct on (changes.student_id)
+       changes.student_id::text as "studentId", student.name as "studentName",
+       stored.marks, coalesce(stored.absent, false) as absent, author.name as "changedBy",
+       ${instant('changes.changed_at')} as "changedAt"
+     from exam_result_changes changes
+     join unnest($3::bigint[], $4::int[], $5::boolean[]) as sent (student_id, marks, absent)
+       using (student_id)
+     left join exam_results stored
+       on stored.exam_id = $1 and stored.student_id = changes.student_id
+     join people student on student.id = changes.student_id
+     join people author on author.id = changes.changed_by
+     where changes.exam_id = $1 and changes.version > $2
+       and (sent.marks is distinct from stored.marks
+         or sent.absent <> coalesce(stored.absent, false))
+     order by changes.student_id, changes.id desc`,
+    [examId, version, sent.studentIds, sent.marks, sent.absent],
+  );
+  return rows;
+};
+
+/**
+ * Stores the results that differ from what is stored, with their history, in one statement; marks of
+ * null without absent clear one. The exam is held by the caller, who rolls back when there are
+ * `strangers`: names of students who were not enrolled that day and have no result to correct.
+ */
+export const storeResults = async (
+  tx: pg.PoolClient,
+  examId: string,
+  sent: SentResults,
+  actorId: string,
+): Promise<{ strangers: string[]; changed: number }> => {
+  const { rows } = await tx.query<{ strangers: string[]; changed: number }>(
+    `with sent as materialized (
+       select given.student_id, given.marks, given.absent,
+         stored.student_id is not null as stored, stored.marks as previous_marks,
+         coalesce(stored.absent, false) as previous_absent,
+         exists (
+           select from enrolments
+           where enrolments.student_id = given.student_id and ${enrolledThatDay}) as enrolled
+       from exams exam
+       cross join unnest($2::bigint[], $3::int[], $4::boolean[]) as given (student_id, marks, absent)
+       left join exam_results stored
+         on stored.exam_id = $1 and stored.student_id = given.student_id
+       where exam.id = $1
+     ),
+     changed as materialized (
+       select * from sent
+       where (enrolled or stored)
+         and (marks is distinct from previous_marks or absent <> previous_absent)
+     ),
+     exam as (
+       update exams set marks_version = marks_version + 1
+       where id = $1 and exists (select from changed)
+       returning marks_version, max_marks, published_at is not null as published
+     ),
+     cleared as (
+       delete from exam_results using changed
+       where exam_results.exam_id = $1 and exam_results.student_id = changed.student_id
+         and changed.marks is null and not changed.absent
+     ),
+     kept as (
+       insert into exam_results (exam_id, student_id, max_marks, marks, absent, marked_by)
+       select $1, changed.student_id, exam.max_marks, changed.marks, changed.absent, $5
+       from changed, exam
+       where changed.marks is not null or changed.absent
+       on conflict (exam_id, student_id) do update
+         set marks = excluded.marks, absent = excluded.absent,
+           marked_by = excluded.marked_by, marked_at = excluded.marked_at
+     ),
+     history as (
+       insert into exam_result_changes (exam_id, student_id, version, marks, absent,
+         previous_marks, previous_absent, published, changed_by)
+       select $1, changed.student_id, exam.marks_version, changed.marks, changed.absent,
+         changed.previous_marks, changed.previous_absent, exam.published, $5
+       from changed, exam
+     )
+     select (select count(*)::int from changed) as changed,
+       array(select coalesce(people.name, 'somebody who is no student')
+         from sent left join people on people.id = sent.student_id
+         where not sent.enrolled and not sent.stored and (sent.marks is not null or sent.absent)
+         order by 1) as strangers`,
+    [examId, sent.studentIds, sent.marks, sent.absent, actorId],
+  );
+  return rows[0] ?? { strangers: [], changed: 0 };
+};

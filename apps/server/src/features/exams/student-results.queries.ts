@@ -1,0 +1,27 @@
+import type { ExamTerm, StudentResult } from '@campus/contract';
+import { instant, type Sql } from './exams.queries.ts';
+
+export interface ResultRow extends StudentResult {
+  readonly term: ExamTerm;
+}
+
+/** A student's published results: of the latest term first, by subject as they were made, then by day. */
+export const publishedResultsOf = async (db: Sql, studentId: string): Promise<ResultRow[]> => {
+  const { rows } = await db.query<ResultRow>(
+    `select result.exam_id::text as "examId", subjects.id::text as "subjectId",
+       subjects.name as "subjectName", subjects.code as "subjectCode", result.title,
+       result.held_on as "heldOn", result.max_marks as "maxMarks", result.marks, result.absent,
+       ${instant('result.published_at')} as "publishedAt",
+       json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', terms.starts_on,
+         'endsOn', terms.ends_on,
+         'state', case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
+           else 'planned' end) as term
+     from published_exam_results result
+     join subjects on subjects.id = result.subject_id
+     join terms on terms.id = subjects.term_id
+     where result.student_id = $1
+     order by terms.starts_on desc, subjects.id, result.held_on desc, result.exam_id desc`,
+    [studentId],
+  );
+  return rows;
+};

@@ -1,0 +1,52 @@
+import {
+  percentOf,
+  sumOfResults,
+  type StudentResult,
+  type SubjectResult,
+  type TermResults,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { publishedResultsOf, type ResultRow } from './student-results.queries.ts';
+import { studentIdByEmail } from './students.queries.ts';
+
+const ofSubject = (results: readonly StudentResult[]): SubjectResult[] => {
+  const [first] = results;
+  if (!first) return [];
+  const { subjectId, subjectName, subjectCode } = first;
+  const sum = sumOfResults(results);
+  return [{ subjectId, subjectName, subjectCode, ...sum, percent: percentOf(sum) }];
+};
+
+const latestFirst = (one: StudentResult, other: StudentResult): number =>
+  one.heldOn < other.heldOn ? 1 : one.heldOn > other.heldOn ? -1 : 0;
+
+const ofTerm = (rows: readonly ResultRow[]): TermResults[] => {
+  const [first] = rows;
+  if (!first) return [];
+  const results = rows.map(({ term: _term, ...result }) => result);
+  const bySubject = Map.groupBy(results, ({ subjectId }) => subjectId);
+  return [
+    {
+      term: first.term,
+      subjects: [...bySubject.values()].flatMap(ofSubject),
+      results: results.toSorted(latestFirst),
+    },
+  ];
+};
+
+/** What a student may see of their exams, or an administrator of anybody's: what is published. */
+export const studentResults = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<TermResults[]> => {
+  if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
+  const studentId =
+    actor.role === 'student' ? actor.id : await studentIdByEmail(campus.pool, email);
+  if (studentId === undefined)
+    throw new CampusError('not_found', 'There is no student with this e-mail.');
+  const rows = await publishedResultsOf(campus.pool, studentId);
+  return [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
+};

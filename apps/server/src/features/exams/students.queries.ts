@@ -1,0 +1,70 @@
+import type { FoundStudent, IsoDate } from '@campus/contract';
+import type { Sql } from './exams.queries.ts';
+
+/**
+ * Whose university ID or roll number this is, as written and else in other case. `within` is the
+ * subject and the day that decide about `enrolled`.
+ */
+export const studentsByNumber = async (
+  db: Sql,
+  number: string,
+  within: { subjectId: string; day: IsoDate } | null,
+): Promise<FoundStudent[]> => {
+  const { rows } = await db.query<FoundStudent & { exact: boolean }>(
+    `select person.id::text as "studentId", person.name as "studentName",
+       person.univ_id as "univId", students.roll_no as "rollNo",
+       $1 in (person.univ_id, students.roll_no) is true as exact,
+       case when $3::bigint is not null then exists (
+         select from enrolments
+         where subject_id = $3 and student_id = person.id
+           and from_on <= $4 and (to_on is null or to_on >= $4)) end as enrolled
+     from (
+       select id from people where role = 'student' and univ_id = any($2::text[])
+       union
+       select person_id from students where roll_no = any($2::text[])
+     ) as known
+     join people person on person.id = known.id
+     join students on students.person_id = known.id
+     order by exact desc, person.univ_id, person.id
+     limit 5`,
+    [
+      number,
+      [number, number.toUpperCase(), number.toLowerCase()],
+      within?.subjectId ?? null,
+      within?.day ?? null,
+    ],
+  );
+  const exact = rows.filter((row) => row.exact);
+  return (exact.length > 0 ? exact : rows).map(({ exact: _exact, ...student }) => student);
+};
+
+/** Names of students who exist, by any of their identities. */
+export const namesByIdentity = async (
+  db: Sql,
+  identities: readonly string[],
+): Promise<Map<string, string>> => {
+  const { rows } = await db.query<{ identity: string; name: string }>(
+    `select given.identity, person.name
+     from unnest($1::text[]) as given (identity)
+     join people person on person.role = 'student' and person.univ_id = given.identity
+     union all
+     select given.identity, person.name
+     from unnest($1::text[]) as given (identity)
+     join students on students.roll_no = given.identity
+     join people person on person.id = students.person_id
+     union all
+     select given.identity, person.name
+     from unnest($1::text[]) as given (identity)
+     join people person on person.role = 'student' and person.email = lower(given.identity)`,
+    [identities],
+  );
+  return new Map(rows.map(({ identity, name }) => [identity, name]));
+};
+
+export const studentIdByEmail = async (db: Sql, email: string): Promise<string | undefined> => {
+  const { rows } = await db.query<{ id: string }>(
+    `select id::text from people where email = $1 and role = 'student'`,
+    [email],
+  );
+  return rows[0]?.id;
+};

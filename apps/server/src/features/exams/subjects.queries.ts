@@ -1,0 +1,50 @@
+import type { ExamSubject, ExamTerm, IsoDate } from '@campus/contract';
+import type { ExamGround } from './exams.policy.ts';
+import type { Sql } from './exams.queries.ts';
+
+const term = `json_build_object('id', terms.id::text, 'name', terms.name,
+  'startsOn', terms.starts_on, 'endsOn', terms.ends_on,
+  'state', case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
+    else 'planned' end)`;
+
+/** The terms that have subjects, of one teacher or of anybody, the latest first. */
+export const termsWithSubjects = async (db: Sql, teacherId: string | null): Promise<ExamTerm[]> => {
+  const { rows } = await db.query<{ term: ExamTerm }>(
+    `select ${term} as term from terms
+     where exists (select from subjects where term_id = terms.id
+       and ($1::bigint is null or teacher_id = $1))
+     order by starts_on desc`,
+    [teacherId],
+  );
+  return rows.map((row) => row.term);
+};
+
+/** The subjects of a term, the open one without an id, by name. */
+export const subjectsOfTerm = async (
+  db: Sql,
+  list: { teacherId: string | null; termId: string | null; today: IsoDate },
+): Promise<ExamSubject[]> => {
+  const { rows } = await db.query<ExamSubject>(
+    `select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
+       ${term} as term,
+       (select count(*)::int from enrolments where subject_id = subjects.id
+         and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students
+     from subjects join terms on terms.id = subjects.term_id
+     where ($1::bigint is null or subjects.teacher_id = $1)
+       and case when $2::bigint is null then terms.is_open else terms.id = $2 end
+     order by subjects.name, subjects.id`,
+    [list.teacherId, list.termId, list.today],
+  );
+  return rows;
+};
+
+/** What decides about exams of a subject; undefined when there is no such subject. */
+export const groundOf = async (db: Sql, subjectId: string): Promise<ExamGround | undefined> => {
+  const { rows } = await db.query<ExamGround>(
+    `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
+       terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
+     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
+    [subjectId],
+  );
+  return rows[0];
+};

@@ -1,0 +1,178 @@
+import { closed, counter, type FeatureRows, open, own } from './row.ts';
+
+/** Exams of the teacher's subject: one to look at, and one for each thing that can be done to one. */
+interface ExamRecords {
+  readonly exam: string;
+  readonly examToDelete: string;
+  readonly examToPublish: string;
+  readonly publishedExam: string;
+  readonly rollNo: string;
+}
+
+const csv = 'Registration Number,Marks\r\n';
+
+export const examsRows: FeatureRows<ExamRecords> = {
+  prepare: async (campus, { subject, student, teacher }) => {
+    const asTeacher = campus.as(teacher);
+    const make = async (title: string): Promise<string> => {
+      const exam = { subjectId: subject, title, heldOn: campus.today };
+      return (await asTeacher.post<{ id: string }>('/api/exams', exam)).body.id;
+    };
+    const marked = async (title: string): Promise<string> => {
+      const id = await make(title);
+      const results = [{ studentId: student.id, marks: 80 }];
+      await asTeacher.post(`/api/exams/${id}/results`, { results });
+      return id;
+    };
+    const publishedExam = await marked('Published');
+    await asTeacher.post(`/api/exams/${publishedExam}/publish`);
+    const rollNo = `EX-${counter()}`;
+    await campus.database.kysely
+      .updateTable('students')
+      .set({ roll_no: rollNo })
+      .where('person_id', '=', student.id)
+      .execute();
+    return {
+      exam: await marked('Midterm'),
+      examToDelete: await make('Quiz'),
+      examToPublish: await marked('Final'),
+      publishedExam,
+      rollNo,
+    };
+  },
+  rows: [
+    {
+      id: 'exams.terms',
+      admin: 200,
+      teacher: open,
+      student: closed,
+      request: () => ({ path: '/api/exam-terms' }),
+    },
+    {
+      id: 'exams.subjects',
+      admin: 200,
+      teacher: open,
+      student: closed,
+      request: () => ({ path: '/api/exam-subjects' }),
+    },
+    {
+      id: 'exams.list',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/exams?subjectId=${subject}` }),
+    },
+    {
+      id: 'exams.create',
+      admin: 201,
+      teacher: [201, 403],
+      student: closed,
+      request: ({ subject }) => ({
+        path: '/api/exams',
+        body: { subjectId: subject, title: `Test ${counter()}`, heldOn: '2026-03-11' },
+      }),
+    },
+    {
+      id: 'exams.change',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam }) => ({ path: `/api/exams/${exam}`, body: { maxMarks: 90 } }),
+    },
+    {
+      id: 'exams.publish',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ examToPublish }) => ({ path: `/api/exams/${examToPublish}/publish` }),
+    },
+    {
+      id: 'exams.withdraw',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ examToPublish }) => ({ path: `/api/exams/${examToPublish}/withdraw` }),
+    },
+    {
+      id: 'exams.read',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam }) => ({ path: `/api/exams/${exam}` }),
+    },
+    {
+      id: 'exams.saveResults',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam, student }) => ({
+        path: `/api/exams/${exam}/results`,
+        body: { results: [{ studentId: student.id, marks: 70 }] },
+      }),
+    },
+    {
+      id: 'exams.findStudent',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam, rollNo }) => ({
+        path: `/api/exam-students?registrationNumber=${rollNo}&examId=${exam}`,
+      }),
+    },
+    {
+      id: 'exams.addEntry',
+      admin: 201,
+      teacher: [201, 403],
+      student: closed,
+      request: ({ exam, subject, rollNo }) => ({
+        path: '/api/exam-entries',
+        body: {
+          subjectId: subject,
+          examId: exam,
+          registrationNumber: rollNo,
+          marks: 70,
+          replace: true,
+        },
+      }),
+    },
+    {
+      id: 'exams.history',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam }) => ({ path: `/api/exams/${exam}/history` }),
+    },
+    {
+      id: 'exams.exportResults',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam }) => ({ path: `/api/exams/${exam}/results.csv` }),
+    },
+    {
+      id: 'exams.importResults',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ exam, rollNo }) => ({
+        path: `/api/exams/${exam}/results.csv`,
+        form: [{ name: 'marks.csv', content: `${csv}${rollNo},60\r\n` }],
+      }),
+    },
+    {
+      id: 'exams.studentResults',
+      admin: 200,
+      teacher: closed,
+      student: own,
+      request: ({ student }) => ({ path: `/api/students/${student.email}/exam-results` }),
+    },
+    {
+      id: 'exams.delete',
+      admin: 204,
+      // The administrator has taken the teacher's own away by then.
+      teacher: [404, 403],
+      student: closed,
+      request: ({ examToDelete }) => ({ path: `/api/exams/${examToDelete}` }),
+    },
+  ],
+};

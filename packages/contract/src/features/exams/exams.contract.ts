@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { count, id, idInBody, requiredText } from '../../wire/text.ts';
+import { percentage } from './percent.rules.ts';
+
+/** Teachers keep the exams of their own subjects, an administrator those of any. */
+export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };
+
+export const examTerm = z.object({
+  id,
+  name: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  state: z.enum(['planned', 'open', 'closed']),
+});
+export type ExamTerm = z.infer<typeof examTerm>;
+
+/** A subject that exams are held in. `students` are those enrolled today. */
+export const examSubject = z.object({
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  term: examTerm,
+  students: count,
+});
+export type ExamSubject = z.infer<typeof examSubject>;
+
+/** Instants are ISO 8601 in UTC. */
+export const exam = z.object({
+  id,
+  subjectId: id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  title: z.string(),
+  heldOn: z.string(),
+  maxMarks: z.int(),
+  /** Null while it is a draft, of which students see nothing. */
+  publishedAt: z.string().nullable(),
+  publishedBy: z.string().nullable(),
+  /** Students with marks, absent ones, and those enrolled that day who have neither. */
+  marked: count,
+  absent: count,
+  missing: count,
+  /** Of all marks among all that could be had; null without marks. */
+  average: percentage,
+  /** For `If-Match` when the exam is changed. */
+  version: z.int(),
+});
+export type Exam = z.infer<typeof exam>;
+
+export const examLimits = { maxMarks: 1000, title: 120 } as const;
+
+const title = requiredText(examLimits.title, 'Title');
+const heldOn = isoDate('Date');
+const maxMarks = z
+  .int({ error: 'Maximum Marks must be a whole number' })
+  .min(1, 'Maximum Marks must be at least 1')
+  .max(examLimits.maxMarks, `Maximum Marks cannot be above ${examLimits.maxMarks}`);
+
+export const ofExam = z.object({ examId: id });
+
+export const listExamTerms = endpoint({
+  id: 'exams.terms',
+  summary: 'The terms with subjects whose exams one keeps, the latest first',
+  method: 'GET',
+  path: '/exam-terms',
+  access: keepingExams,
+  reply: z.array(examTerm),
+  status: 200,
+});
+
+export const listExamSubjects = endpoint({
+  id: 'exams.subjects',
+  summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
+  method: 'GET',
+  path: '/exam-subjects',
+  access: keepingExams,
+  query: z.strictObject({ termId: id.optional() }),
+  reply: z.array(examSubject),
+  status: 200,
+});
+
+export const listExams = endpoint({
+  id: 'exams.list',
+  summary: 'The exams one keeps, the latest first: of a subject, of a term, or of the open term',
+  method: 'GET',
+  path: '/exams',
+  access: keepingExams,
+  query: listQuery.omit({ cursor: true }).extend({
+    subjectId: id.optional(),
+    termId: id.optional(),
+    state: z.enum(['draft', 'published']).optional(),
+  }),
+  reply: z.array(exam),
+  status: 200,
+});
+
+export const createExam = endpoint({
+  id: 'exams.create',
+  summary: 'Add an exam to a subject, as a draft',
+  method: 'POST',
+  path: '/exams',
+  access: keepingExams,
+  body: z.strictObject({
+    subjectId: idInBody,
+    title,
+    heldOn,
+    maxMarks: maxMarks.nullish().transform((value) => value ?? 100),
+  }),
+  reply: exam,
+  status: 201,
+});
+
+/**
+ * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
+ * changes since (`recordChange`). A maximum below marks that are stored is refused.
+ */
+export const changeExam = endpoint({
+  id: 'exams.change',
+  summary: 'Change title, date or maximum of an exam',
+  method: 'PATCH',
+  path: '/exams/:examId',
+  access: keepingExams,
+  params: ofExam,
+  body: z.strictObject({ title, heldOn, maxMarks }).partial(),
+  reply: exam,
+  status: 200,
+});
+
+export const deleteExam = endpoint({
+  id: 'exams.delete',
+  summary: 'Take a draft away, with its marks',
+  method: 'DELETE',
+  path: '/exams/:examId',
+  access: keepingExams,
+  params: ofExam,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const publishExam = endpoint({
+  id: 'exams.publish',
+  summary: 'Show each student their result of an exam',
+  method: 'POST',
+  path: '/exams/:examId/publish',
+  access: keepingExams,
+  params: ofExam,
+  reply: exam,
+  status: 200,
+});
+
+export const withdrawExam = endpoint({
+  id: 'exams.withdraw',
+  summary: 'Make an exam a draft again: students see nothing of it any more',
+  method: 'POST',
+  path: '/exams/:examId/withdraw',
+  access: keepingExams,
+  params: ofExam,
+  reply: exam,
+  status: 200,
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count } from '../../wire/text.ts';
+import { rowProblem } from '../people/import-report.contract.ts';
+import { keepingExams, ofExam } from './exams.contract.ts';
+
+/** Largest list of results taken at once. */
+export const resultsFileLimits = { rows: 5000, bytes: 2 * 1024 * 1024 } as const;
+
+const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
+
+export const importedResult = z.object({
+  row: z.int(),
+  studentName: z.string(),
+  registrationNumber: z.string(),
+  from: value,
+  to: value,
+});
+export type ImportedResult = z.infer<typeof importedResult>;
+
+/** What a file would do, or did. With problems it is refused as a whole. */
+export const resultsReport = z.object({
+  /** Rows below the header; of them blank ones in Marks, which leave a result as it is. */
+  rows: count,
+  blank: count,
+  unchanged: count,
+  problemRows: count,
+  /** All of them, by row. */
+  problems: z.array(rowProblem),
+  changes: z.array(importedResult),
+  unknownColumns: z.array(z.string()),
+});
+export type ResultsReport = z.infer<typeof resultsReport>;
+
+export const exportResults = endpoint({
+  id: 'exams.exportResults',
+  summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
+  method: 'GET',
+  path: '/exams/:examId/results.csv',
+  access: keepingExams,
+  params: ofExam,
+  reply: z.string(),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
+  status: 200,
+});
+
+/**
+ * Registration Number (university ID or roll number), Roll Number or Email says who it is; Marks is a
+ * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
+ * bad row in `details`). Whoever is not in the file keeps their result. A stale `If-Match` is refused
+ * as by `saveResults`.
+ */
+export const importResults = endpoint({
+  id: 'exams.importResults',
+  summary: 'Take the results of an exam from a CSV file',
+  method: 'POST',
+  path: '/exams/:examId/results.csv',
+  access: keepingExams,
+  params: ofExam,
+  query: z.strictObject({
+    /** Answer what the file would do, and store nothing. */
+    dryRun: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((dryRun) => dryRun === 'true'),
+  }),
+  upload: { fields: ['file'], maxBytes: resultsFileLimits.bytes },
+  reply: resultsReport,
+  status: 200,
+});

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count, id, idInBody, requiredText } from '../../wire/text.ts';
+import { exam, examLimits, keepingExams, ofExam } from './exams.contract.ts';
+
+const marks = z
+  .int({ error: 'Marks must be a whole number' })
+  .min(0, 'Marks cannot be below 0')
+  .max(examLimits.maxMarks, `Marks cannot be above ${examLimits.maxMarks}`);
+
+const text = z.string().nullable();
+
+/** A student of an exam: enrolled in its subject that day, or with a result of it all the same. */
+export const examEntry = z.object({
+  studentId: id,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  univId: text,
+  rollNo: text,
+  enrolled: z.boolean(),
+  /** Null without a result and when absent. */
+  marks: z.int().nullable(),
+  absent: z.boolean(),
+  markedBy: text,
+  markedAt: text,
+});
+export type ExamEntry = z.infer<typeof examEntry>;
+
+/**
+ * The `ETag` names the state of the marks. Sent back as `If-Match` with `saveResults`, it makes the
+ * server refuse (409) to overwrite results that somebody else has saved since.
+ */
+export const readExam = endpoint({
+  id: 'exams.read',
+  summary: 'An exam with its class, by roll number, and everybody’s result',
+  method: 'GET',
+  path: '/exams/:examId',
+  access: keepingExams,
+  params: ofExam,
+  reply: z.object({ exam, entries: z.array(examEntry) }),
+  status: 200,
+});
+
+/** One row of the `details` of a 409: what is stored now, and who stored it when. */
+export const resultConflict = z.object({
+  studentId: id,
+  studentName: z.string(),
+  marks: z.int().nullable(),
+  absent: z.boolean(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type ResultConflict = z.infer<typeof resultConflict>;
+
+const given = z
+  .strictObject({
+    studentId: idInBody,
+    marks: marks.nullable(),
+    absent: z.boolean().nullish(),
+  })
+  .refine((row) => row.marks === null || row.absent !== true, {
+    message: 'A student who was absent has no marks',
+    path: ['absent'],
+  })
+  .transform((row) => ({ ...row, absent: row.absent ?? false }));
+
+/**
+ * One transaction, repeatable. Students left out keep their results; marks of null without `absent`
+ * clear one.
+ */
+export const saveResults = endpoint({
+  id: 'exams.saveResults',
+  summary: 'Save the results of a class; a stale If-Match is refused with 409',
+  method: 'POST',
+  path: '/exams/:examId/results',
+  access: keepingExams,
+  params: ofExam,
+  body: z.strictObject({
+    results: z
+      .array(given)
+      .min(1, 'Give at least one result')
+      .max(5000, 'A class has at most 5000 students'),
+  }),
+  reply: z.object({
+    /** Results that were sent, and those among them that changed anything. */
+    saved: count,
+    changed: count,
+  }),
+  status: 200,
+});
+
+/** `enrolled` in the subject that was asked about, on the day of the exam; null without one. */
+export const foundStudent = z.object({
+  studentId: id,
+  studentName: z.string(),
+  univId: text,
+  rollNo: text,
+  enrolled: z.boolean().nullable(),
+});
+export type FoundStudent = z.infer<typeof foundStudent>;
+
+export const findStudent = endpoint({
+  id: 'exams.findStudent',
+  summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
+  method: 'GET',
+  path: '/exam-students',
+  access: { admin: 'any', teacher: 'any', student: 'none' },
+  query: z.strictObject({
+    registrationNumber: requiredText(100, 'Registration Number'),
+    subjectId: id.optional(),
+    examId: id.optional(),
+  }),
+  reply: z.array(foundStudent),
+  status: 200,
+});
+
+/**
+ * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
+ * is none. A student who has another result already: 409, unless `replace`.
+ */
+export const addEntry = endpoint({
+  id: 'exams.addEntry',
+  summary: 'Enter one student’s result by registration number',
+  method: 'POST',
+  path: '/exam-entries',
+  access: keepingExams,
+  body: z.strictObject({
+    subjectId: idInBody,
+    examId: idInBody.nullish(),
+    registrationNumber: requiredText(100, 'Registration Number'),
+    marks: marks.nullable(),
+    absent: z.boolean().nullish(),
+    replace: z.boolean().nullish(),
+  }),
+  reply: z.object({ exam, entry: examEntry }),
+  status: 201,
+});
+
+const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
+
+/** One change of one result. Marks of null without absent: there was none, or it was cleared. */
+export const resultChange = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  from: value,
+  to: value,
+  /** Students could see the result at that moment. */
+  published: z.boolean(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type ResultChange = z.infer<typeof resultChange>;
+
+/** One change of the exam itself; `published` goes from and to "yes" and "no". */
+export const examChange = z.object({
+  id,
+  field: z.enum(['title', 'heldOn', 'maxMarks', 'published']),
+  from: text,
+  to: text,
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type ExamChange = z.infer<typeof examChange>;
+
+export const examHistory = endpoint({
+  id: 'exams.history',
+  summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
+  method: 'GET',
+  path: '/exams/:examId/history',
+  access: keepingExams,
+  params: ofExam,
+  query: z.strictObject({ studentId: id.optional() }),
+  reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
+  status: 200,
+});

@@ -1,0 +1,71 @@
+/** What a student is known by; university ID and roll number are both registration numbers. */
+export interface Identified {
+  readonly studentId: string;
+  readonly univId: string | null;
+  readonly rollNo: string | null;
+  readonly studentEmail: string;
+}
+
+/** What a row of a file says about whose it is. */
+export interface Identities {
+  readonly registrationNumber: string | null;
+  readonly rollNo: string | null;
+  readonly email: string | null;
+}
+
+export type Found<S> =
+  | { readonly student: S }
+  | { readonly missing: keyof Identities }
+  | { readonly contradiction: keyof Identities }
+  | { readonly blank: true };
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** By an identity: exact first, then without case where that names one student only. */
+const index = <S extends Identified>(
+  students: readonly S[],
+  ...identities: readonly ((student: S) => string | null)[]
+): ((text: string) => S | undefined) => {
+  const exact = new Map<string, S>();
+  const loose = new Map<string, S | null>();
+  for (const of of identities)
+    for (const student of students) {
+      const text = of(student);
+      if (text === null) continue;
+      if (!exact.has(text)) exact.set(text, student);
+      const key = plain(text);
+      const other = loose.get(key);
+      loose.set(key, other === undefined || other === student ? student : null);
+    }
+  return (text) => exact.get(text.trim()) ?? loose.get(plain(text)) ?? undefined;
+};
+
+/**
+ * Finds students of a class by what a row says. A registration number is a university ID, else a roll
+ * number. Where a row says more than one thing, all of them must mean the same student.
+ */
+export const createStudentFinder = <S extends Identified>(
+  students: readonly S[],
+): ((row: Identities) => Found<S>) => {
+  const byRollNo = index(students, (student) => student.rollNo);
+  const byNumber = index(
+    students,
+    (student) => student.univId,
+    (student) => student.rollNo,
+  );
+  const byEmail = index(students, (student) => student.studentEmail);
+  return (row) => {
+    const found: { field: keyof Identities; student: S | undefined }[] = [];
+    if (row.registrationNumber !== null)
+      found.push({ field: 'registrationNumber', student: byNumber(row.registrationNumber) });
+    if (row.rollNo !== null) found.push({ field: 'rollNo', student: byRollNo(row.rollNo) });
+    if (row.email !== null) found.push({ field: 'email', student: byEmail(row.email) });
+    const [first] = found;
+    if (!first) return { blank: true };
+    for (const { field, student } of found) {
+      if (!student) return { missing: field };
+      if (student !== first.student) return { contradiction: field };
+    }
+    return first.student ? { student: first.student } : { missing: first.field };
+  };
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count, emailInPath, id } from '../../wire/text.ts';
+import { examTerm } from './exams.contract.ts';
+import { percentage } from './percent.rules.ts';
+
+/** A published result of one exam. */
+export const studentResult = z.object({
+  examId: id,
+  subjectId: id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  title: z.string(),
+  heldOn: z.string(),
+  maxMarks: z.int(),
+  /** Null when absent. */
+  marks: z.int().nullable(),
+  absent: z.boolean(),
+  publishedAt: z.string(),
+});
+export type StudentResult = z.infer<typeof studentResult>;
+
+/** What the results of one subject come to; no percent where there is nothing but absences. */
+export const subjectResult = z.object({
+  subjectId: id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  marks: count,
+  maxMarks: count,
+  percent: percentage,
+});
+export type SubjectResult = z.infer<typeof subjectResult>;
+
+export const termResults = z.object({
+  term: examTerm,
+  /** In the order in which the term’s subjects were made. */
+  subjects: z.array(subjectResult),
+  /** The latest exam first. */
+  results: z.array(studentResult),
+});
+export type TermResults = z.infer<typeof termResults>;
+
+export const studentResults = endpoint({
+  id: 'exams.studentResults',
+  summary: 'A student’s published results, term by term, the latest first',
+  method: 'GET',
+  path: '/students/:email/exam-results',
+  access: { admin: 'any', teacher: 'none', student: 'own' },
+  params: z.object({ email: emailInPath }),
+  reply: z.array(termResults),
+  status: 200,
+});
