@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { early } from './build/early.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
+import { pdfAssets } from './build/pdf-assets.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -12,7 +13,7 @@ const behind = { target: server, changeOrigin: false, headers: { origin: server 
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), early(), pagesInDevelopment(), preloadFonts()],
+  plugins: [react(), early(), pagesInDevelopment(), pdfAssets(), preloadFonts()],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+const compressible = /\.(m?js|css|svg|json|txt|wasm|webmanifest)$/;
 
 /** Smaller files would not travel faster. */
 const worthwhile = 512;

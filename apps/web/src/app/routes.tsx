@@ -156,7 +156,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
     { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
-    { path: 'events', label: 'Events', icon: IconCalendarEvent, quiet: true },
+    {
+      path: 'events',
+      label: 'Events',
+      icon: IconCalendarEvent,
+      quiet: true,
+      load: () => import('./calendar/admin-calendar.page.tsx'),
+    },
     {
       path: 'administrators',
       label: 'Administrators',
@@ -219,6 +225,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
     { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
-    { path: 'events', label: 'Events', icon: IconCalendarEvent, quiet: true },
+    {
+      path: 'events',
+      label: 'Events',
+      icon: IconCalendarEvent,
+      quiet: true,
+      load: () => import('./calendar/teacher-calendar.page.tsx'),
+    },
   ],
 };

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { calendar } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { PdfDownload } from '../../ui/pdf/pdf-download.tsx';
+import { PdfView } from '../../ui/pdf/pdf-view.tsx';
+import { TryAgain } from './calendar-frame.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+import { useCalendar } from './use-calendar.ts';
+import classes from './calendar.module.css';
+
+const uploadIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
+
+/** The academic calendar for administrators: what everybody sees, and the way to replace it. */
+export const CalendarCard = () => {
+  const state = useCalendar();
+  const [uploading, setUploading] = useState(false);
+  const upload = (): void => setUploading(true);
+  const title = (state.is === 'shown' && state.calendar.title) || calendar.defaultTitle;
+  const content = () => {
+    if (state.is === 'loading')
+      return (
+        <Loading text="Loading calendar...">
+          <SkeletonBar height={540} />
+        </Loading>
+      );
+    if (state.is === 'shown')
+      return <PdfView file={state.calendar.file} title={title} className={classes['preview']} />;
+    return (
+      <EmptyState
+        icon={<IconCalendarOff stroke={1.75} />}
+        text="No calendar available"
+        action={
+          <div className={classes['choices']}>
+            {state.retry && <TryAgain onClick={state.retry} />}
+            <Button leftSection={uploadIcon} onClick={upload}>
+              Upload Calendar
+            </Button>
+          </div>
+        }
+      />
+    );
+  };
+  return (
+    <Card
+      title={title}
+      actions={
+        state.is === 'shown' && (
+          <div className={classes['actions']}>
+            <PdfDownload
+              file={state.calendar.file}
+              fileName={state.calendar.fileName ?? `${title}.pdf`}
+            />
+            <Button variant="light" leftSection={uploadIcon} onClick={upload}>
+              Update Calendar
+            </Button>
+          </div>
+        )
+      }
+    >
+      {content()}
+      <UploadDialog opened={uploading} onClose={() => setUploading(false)} />
+    </Card>
+  );
+};

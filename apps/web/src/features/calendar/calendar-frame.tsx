@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { PdfDownload } from '../../ui/pdf/pdf-download.tsx';
+import { PdfView } from '../../ui/pdf/pdf-view.tsx';
+import { useCalendar } from './use-calendar.ts';
+import classes from './calendar.module.css';
+
+const defaultName = 'Academic Calendar';
+
+/** The academic calendar for students and teachers, in a card of its own. */
+export const CalendarFrame = () => {
+  const state = useCalendar();
+  const content = () => {
+    if (state.is === 'loading')
+      return (
+        <Loading text="Loading calendar...">
+          <div className={classes['frame']}>
+            <SkeletonBar height={600} />
+          </div>
+        </Loading>
+      );
+    if (state.is === 'none')
+      return (
+        <EmptyState
+          icon={<IconCalendarOff stroke={1.75} />}
+          text="No calendar available."
+          action={state.retry && <TryAgain onClick={state.retry} />}
+        />
+      );
+    const { file, fileName } = state.calendar;
+    return <PdfView file={file} title={fileName ?? defaultName} className={classes['frame']} />;
+  };
+  return (
+    <Card
+      title={defaultName}
+      actions={
+        state.is === 'shown' && (
+          <PdfDownload
+            file={state.calendar.file}
+            fileName={state.calendar.fileName ?? `${defaultName}.pdf`}
+          />
+        )
+      }
+    >
+      {content()}
+    </Card>
+  );
+};
+
+/** Quiet: what could not be loaded looks like what is not there, as documented. */
+export const TryAgain = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button
+    variant="default"
+    leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+    onClick={onClick}
+  >
+    Try again
+  </Button>
+);

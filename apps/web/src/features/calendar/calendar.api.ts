@@ -1,0 +1,30 @@
+import { calendar } from '@campus/contract';
+import type { CalendarInfo } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../lib/call.ts';
+import { pdfIn } from './pdf-answer.ts';
+
+/** What the calendar is, or null: the file is asked for only when there is one. */
+export const calendarInfoOptions = queryOptions({
+  queryKey: ['calendar', 'info'],
+  queryFn: ({ signal }) => call(calendar.readInfo, { signal }),
+});
+
+/** The file of this version: fetched once, and after a reload only when it is not known any more (ETag). */
+export const calendarFileOptions = (info: CalendarInfo | null | undefined) =>
+  queryOptions({
+    queryKey: ['calendar', 'file', info?.uploadedAt, info?.size],
+    queryFn: async ({ signal }) => pdfIn(await callWithHeaders(calendar.readCalendar, { signal })),
+    enabled: info !== null && info !== undefined && info.size > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const uploadCalendar = (
+  { file, title }: { readonly file: File; readonly title: string },
+  signal: AbortSignal,
+): Promise<CalendarInfo> => {
+  const form = new FormData();
+  form.set('title', title);
+  form.set('file', file);
+  return call(calendar.uploadCalendar, { form, signal });
+};

@@ -1,0 +1,31 @@
+import { pdfType } from '@campus/contract';
+import type { Answer } from '../../lib/call.ts';
+import { fileNameIn } from '../../lib/file-name.ts';
+
+export interface ShownPdf {
+  readonly file: Blob;
+  readonly fileName: string | null;
+  /** Of the calendar. */
+  readonly title: string | null;
+}
+
+const decoded = (text: string | null): string | null => {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * A PDF as it was answered; null when there is nothing in it. Whatever the answer calls itself, the
+ * browser is never told that it is a page.
+ */
+export const pdfIn = ({ reply, headers }: Answer<unknown>): ShownPdf | null => {
+  if (!(reply instanceof Blob) || reply.size === 0) return null;
+  return {
+    file: reply.slice(0, reply.size, pdfType),
+    fileName: fileNameIn(headers.get('content-disposition')),
+    title: decoded(headers.get('x-calendar-title')),
+  };
+};
