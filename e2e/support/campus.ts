@@ -44,6 +44,8 @@ const signInThroughData = async (page: Page, persona: Persona): Promise<void> =>
   const { token } = await (await request.get('/identity/token', { headers: origin })).json();
   await page.addInitScript(
     (session) => {
+      // Not in frames: the browser's PDF viewer has no storage.
+      if (window !== window.top) return;
       // Once per browser: a later sign-out or renewal is not undone by the next page.
       if (localStorage.getItem('userEmail') || sessionStorage.getItem('signed-in')) return;
       sessionStorage.setItem('signed-in', 'yes');

@@ -26,14 +26,19 @@ export const academicDates = ({ startsOn, endsOn }: DemoCampus['term']): Academi
   return [
     on(day(1, 0), 'Classes begin'),
     on(day(2, 4), 'Last day to change enrolment'),
-    on(day(7, 0), 'Mid-term week: tests are written in class'),
     on(day(9, 2), 'Course evaluation opens'),
+    {
+      from: day(14, 0),
+      to: day(14, 3),
+      what: 'Mid-semester examinations',
+      kind: 'examinations',
+    },
     { ...on(day(14, 4), 'Founders’ Day, no classes'), kind: 'holiday' },
     on(day(15, 0), 'Registration for next term opens'),
-    { ...on(day(15, 2), 'Staff day, no classes in the afternoon'), kind: 'holiday' },
-    on(day(16, 4), 'Last day of classes'),
+    { ...on(day(16, 2), 'Staff day, no classes'), kind: 'holiday' },
+    on(day(17, 4), 'Last day of classes'),
     {
-      from: day(17, 0),
+      from: day(18, 0),
       to: day(18, 3),
       what: 'End-of-term examinations',
       kind: 'examinations',

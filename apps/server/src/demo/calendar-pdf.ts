@@ -17,6 +17,8 @@ import {
 
 const fills = { date: '#A9CFD7', holiday: '#E2F3EC', examinations: '#FCDA93' } as const;
 
+const weekdayLetters = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
+
 const monthNames = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
@@ -32,7 +34,7 @@ const at = (date: IsoDate): Date => new Date(`${date}T00:00:00Z`);
 /** The first days of the months that the term touches. */
 const monthsOf = ({ startsOn, endsOn }: DemoCampus['term']): IsoDate[] => {
   const months: IsoDate[] = [];
-  for (let first = `${startsOn.slice(0, 7)}-01`; first <= endsOn; ) {
+  for (let first = `${startsOn.slice(0, 7)}-01`; first <= endsOn;) {
     months.push(first);
     first = `${addDays(first, 31).slice(0, 7)}-01`;
   }
@@ -54,9 +56,13 @@ const drawMonth = (
       lineBreak: false,
     });
   };
-  sheet.font(serif).fontSize(11).fillColor(ink).text(monthNames.format(at(first)), left, top);
+  sheet
+    .font(serif)
+    .fontSize(11)
+    .fillColor(ink)
+    .text(monthNames.format(at(first)), left, top);
   sheet.font(bold).fontSize(7).fillColor(quietInk);
-  for (const [column, letter] of [...'MTWTFSS'].entries()) write(letter, column, 0);
+  for (const [column, letter] of weekdayLetters.entries()) write(letter, column, 0);
   sheet.font(plain).fontSize(7.5);
   const before = (at(first).getUTCDay() + 6) % 7;
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) {

@@ -45,7 +45,12 @@ const drawRow = (sheet: Sheet, top: number, cells: readonly string[]): void => {
   }
 };
 
-const drawTimetable = (sheet: Sheet, top: number, demo: DemoCampus, mine: DemoSubject[]): number => {
+const drawTimetable = (
+  sheet: Sheet,
+  top: number,
+  demo: DemoCampus,
+  mine: DemoSubject[],
+): number => {
   sheet.font(bold).fontSize(9).fillColor(quietInk);
   drawRow(
     sheet,
@@ -69,7 +74,11 @@ const drawTimetable = (sheet: Sheet, top: number, demo: DemoCampus, mine: DemoSu
     sheet
       .fontSize(8.5)
       .fillColor(quietInk)
-      .text(`${subject.code} · ${subject.credits} credits · ${teacher?.name ?? ''}`, margin, y + 22);
+      .text(
+        `${subject.code} · ${subject.credits} credits · ${teacher?.name ?? ''}`,
+        margin,
+        y + 22,
+      );
   }
   return top + 18 + mine.length * 40;
 };

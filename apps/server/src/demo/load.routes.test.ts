@@ -1,6 +1,7 @@
 import type { Announcement } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
+import { calendarPdf } from './calendar-pdf.ts';
 import { demoAccounts, demoPassword, generateDemo } from './generate.ts';
 import { loadDemo } from './load.ts';
 
@@ -50,6 +51,17 @@ test('what was announced comes in order, none of it in the future', async () => 
   const sent = body.map(({ createdAt }) => createdAt);
   expect(sent).toEqual(sent.toSorted().toReversed());
   expect(sent[0] && sent[0] < campus.campus.now().toISOString()).toBe(true);
+});
+
+test('there are a calendar and class information, PDFs of the campus itself', async () => {
+  const student = await signedIn(demoAccounts.student);
+  const calendar = await student.get('/api/calendar');
+  expect(calendar.bytes.equals(await calendarPdf(generateDemo(campus.today)))).toBe(true);
+  const teacher = await signedIn(demoAccounts.teacher);
+  const mine = await teacher.get(`/api/class-info/faculty/${demoAccounts.teacher}/info`);
+  expect(mine.body.forAll).toBe(false);
+  const info = await teacher.get('/api/class-info/general');
+  expect(info.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('every mark has its history', async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Campus } from '../campus.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
+import { insertCalendar } from './calendar.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 
 /** Any number, the same in every process: only one of them loads the demo campus. */
@@ -25,6 +26,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     await insertSubjects(tx, demo);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
     await insertAnnouncements(tx, campus);
+    await insertCalendar(tx, demo);
   });
   await campus.pool.query('analyze');
 };

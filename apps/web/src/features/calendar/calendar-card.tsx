@@ -28,7 +28,9 @@ export const CalendarCard = () => {
         </Loading>
       );
     if (state.is === 'shown')
-      return <PdfView file={state.calendar.file} title={title} className={classes['preview']} />;
+      return (
+        <PdfView file={state.calendar.file} title={title} className={classes['preview']} preview />
+      );
     return (
       <EmptyState
         icon={<IconCalendarOff stroke={1.75} />}
