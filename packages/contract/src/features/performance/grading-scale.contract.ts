@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly, everyone } from '../../permissions.ts';
+import { requiredText } from '../../wire/text.ts';
+import { gradingScaleLimits as limits, scaleProblems } from './grading-scale.rules.ts';
+
+const grade = z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() });
+
+export const gradingScale = z.object({
+  /** For `If-Match` when the scale is set. */
+  version: z.int(),
+  /** The highest first; the last one begins at 0. */
+  grades: z.array(grade),
+  /** Null for the scale that Campus comes with. */
+  setBy: z.string().nullable(),
+  /** An instant, ISO 8601 in UTC. */
+  setAt: z.string(),
+});
+export type GradingScale = z.infer<typeof gradingScale>;
+
+export const readGradingScale = endpoint({
+  id: 'gradingScale.read',
+  summary: 'The grading scale: letters, the percent each begins at, and their points',
+  method: 'GET',
+  path: '/grading-scale',
+  access: everyone,
+  reply: gradingScale,
+  status: 200,
+});
+
+const givenGrade = z.strictObject({
+  letter: requiredText(limits.letter, 'Letter'),
+  fromPercent: z
+    .number('From must be a number')
+    .min(0, 'From must be at least 0')
+    .max(100, 'From must be at most 100')
+    .multipleOf(0.1, 'From has at most one decimal'),
+  points: z
+    .number('Points must be a number')
+    .min(0, 'Points must be at least 0')
+    .max(limits.points, `Points must be at most ${limits.points}`)
+    .multipleOf(0.01, 'Points have at most two decimals'),
+});
+
+/**
+ * Earlier scales are kept: a term that was closed before keeps the letters it was closed with. A
+ * stale `If-Match` is refused with 409; `details` then holds the scale as it is now.
+ */
+export const setGradingScale = endpoint({
+  id: 'gradingScale.set',
+  summary: 'Set the grading scale; results of terms that are not closed follow it at once',
+  method: 'PUT',
+  path: '/grading-scale',
+  access: adminOnly,
+  body: z
+    .strictObject({
+      grades: z
+        .array(givenGrade)
+        .min(2, 'A scale has at least two grades')
+        .max(limits.grades, `A scale has at most ${limits.grades} grades`),
+    })
+    .superRefine(({ grades }, context) => {
+      for (const { index, field, message } of scaleProblems(grades))
+        context.addIssue({ code: 'custom', path: ['grades', index, field], message });
+    }),
+  reply: gradingScale,
+  status: 200,
+});
+
+export const gradingScaleHistory = endpoint({
+  id: 'gradingScale.history',
+  summary: 'The grading scales there have been, the latest first, with who set them and when',
+  method: 'GET',
+  path: '/grading-scale/history',
+  access: adminOnly,
+  reply: z.array(gradingScale),
+  status: 200,
+});

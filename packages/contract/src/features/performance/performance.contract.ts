@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { count, emailInPath, id } from '../../wire/text.ts';
+import { distributionSteps } from './performance.rules.ts';
+
+/** A teacher: results of their own subjects, whatever is asked for. */
+const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
+const ownResults: Access = { admin: 'any', teacher: 'none', student: 'own' };
+
+/** From 0 to 100 with one decimal. */
+const percent = z.number().min(0).max(100);
+const termName = z.object({ id, name: z.string() });
+const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() });
+
+/**
+ * What is looked at. Without `termId` the latest term with published results, with `all` every term
+ * together; `subjectId` alone is a subject in its term.
+ */
+const scope = { termId: id.optional(), subjectId: id.optional() };
+const scopeQuery = z.strictObject(scope);
+
+export const termWithSubjects = termName.extend({ subjects: z.array(subject) });
+export type TermWithSubjects = z.infer<typeof termWithSubjects>;
+
+export const performanceChoices = endpoint({
+  id: 'performance.choices',
+  summary: 'Terms with published results and the subjects that have them, the latest term first',
+  method: 'GET',
+  path: '/performance/choices',
+  access: teaching,
+  reply: z.array(termWithSubjects),
+  status: 200,
+});
+
+export const schoolPerformance = endpoint({
+  id: 'performance.school',
+  summary: 'Average score, number of students with marks, and how their averages are distributed',
+  method: 'GET',
+  path: '/performance',
+  access: teaching,
+  query: scopeQuery,
+  reply: z.object({
+    /** Null for every term together, and while nothing is published. */
+    term: termName.nullable(),
+    subject: subject.nullable(),
+    /** The mean of the students’ averages, each counting once; null without students. */
+    averageScore: percent.nullable(),
+    /** Students with at least one published mark. */
+    totalStudents: count,
+    /** Students by their average: below 10, from 10 to below 20, …, from 90 to 100. */
+    distribution: z.array(count).length(distributionSteps),
+  }),
+  status: 200,
+});
+export type SchoolPerformance = z.infer<typeof schoolPerformance.reply>;
+
+export const studentScore = z.object({
+  studentId: id,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  studentRollNo: z.string().nullable(),
+  average: percent,
+  letter: z.string(),
+  /** Published results with a mark, and those where the student was absent. */
+  results: count,
+  absent: count,
+});
+export type StudentScore = z.infer<typeof studentScore>;
+
+export const scoreSorts = ['name', 'rollNo', 'average'] as const;
+
+/** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
+export const listStudentScores = endpoint({
+  id: 'performance.students',
+  summary: 'Every student with a published mark, with the average of their results',
+  method: 'GET',
+  path: '/performance/students',
+  access: teaching,
+  query: listQuery.omit({ cursor: true }).extend({
+    ...scope,
+    sort: z.enum(scoreSorts).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  reply: z.array(studentScore),
+  status: 200,
+});
+
+export const fallenStudent = studentScore
+  .pick({ studentId: true, studentName: true, studentEmail: true, studentRollNo: true })
+  .extend({ before: percent, now: percent, fall: percent });
+export type FallenStudent = z.infer<typeof fallenStudent>;
+
+/** The name of a term, or a month as `YYYY-MM`. */
+const period = z.string().nullable();
+
+/**
+ * In one term its last two months with published results are compared, over every term together the
+ * last two terms. Only students with marks in both are compared.
+ */
+export const listFallen = endpoint({
+  id: 'performance.fallen',
+  summary: 'The students whose average fell most, the largest fall first',
+  method: 'GET',
+  path: '/performance/fallen',
+  access: teaching,
+  query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
+  reply: z.object({
+    by: z.enum(['month', 'term']),
+    /** Null while there are no two of them to compare. */
+    before: period,
+    now: period,
+    /** Students with marks in both, and those among them whose average is lower now. */
+    compared: count,
+    fallen: count,
+    students: z.array(fallenStudent),
+  }),
+  status: 200,
+});
+export type Fallen = z.infer<typeof listFallen.reply>;
+
+/** What one calendar month comes to, by the days of the exams. */
+export const monthOfMarks = z.object({
+  /** `YYYY-MM`; months without an exam of the student’s are left out. */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** The sum of the marks, and of the maximum marks of the exams that were sat. */
+  marks: count,
+  maximum: count,
+  exams: count,
+  /** Exams missed; they add to neither sum. */
+  absent: count,
+});
+export type MonthOfMarks = z.infer<typeof monthOfMarks>;
+
+export const monthlyMarks = endpoint({
+  id: 'performance.monthlyMarks',
+  summary: 'A student’s published marks month by month, and their total',
+  method: 'GET',
+  path: '/performance/student/:email',
+  access: ownResults,
+  params: z.object({ email: emailInPath }),
+  /** Without it the latest term with published results of the student; `all` for every term. */
+  query: z.strictObject({ termId: id.optional() }),
+  reply: z.object({
+    term: termName.nullable(),
+    /** Every term with published results of the student, the latest first. */
+    terms: z.array(termName),
+    months: z.array(monthOfMarks),
+    total: count,
+    maximum: count,
+    average: percent.nullable(),
+  }),
+  status: 200,
+});
+export type MonthlyMarks = z.infer<typeof monthlyMarks.reply>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count, emailInPath, id } from '../../wire/text.ts';
+
+const percent = z.number().min(0).max(100).nullable();
+
+export const sheetExam = z.object({
+  title: z.string(),
+  date: z.string(),
+  /** Null where the student was absent. */
+  marks: count.nullable(),
+  maximum: count,
+  percent,
+});
+
+export const sheetSubject = z.object({
+  id,
+  subjectName: z.string(),
+  subjectCode: z.string(),
+  credits: count,
+  /** Published results of the student, by day. */
+  exams: z.array(sheetExam),
+  /** The mean of their percents; null while there is no mark, and letter and points with it. */
+  percent,
+  letter: z.string().nullable(),
+  points: z.number().nullable(),
+  /** Of the classes the student was marked in. */
+  attendancePercentage: percent,
+});
+export type SheetSubject = z.infer<typeof sheetSubject>;
+
+export const resultSheet = endpoint({
+  id: 'resultSheet.read',
+  summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
+  method: 'GET',
+  path: '/performance/student/:email/terms/:termId',
+  access: { admin: 'any', teacher: 'none', student: 'own' },
+  params: z.object({ email: emailInPath, termId: id }),
+  reply: z.object({
+    student: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      univId: z.string().nullable(),
+      rollNo: z.string().nullable(),
+      course: z.string().nullable(),
+      branch: z.string().nullable(),
+      semester: z.int().nullable(),
+    }),
+    term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }),
+    /** Subjects the student is or was enrolled in, or has results of, by name. */
+    subjects: z.array(sheetSubject),
+    /** The mean of the percents of all results. */
+    average: percent,
+    /** Points weighed by credits, with two decimals. */
+    gradePointAverage: z.number().nullable(),
+    /** The scale the letters come from: for a closed term, the one it was closed with. */
+    gradingScale: z.array(
+      z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() }),
+    ),
+  }),
+  status: 200,
+});
+export type ResultSheet = z.infer<typeof resultSheet.reply>;
