@@ -295,6 +295,26 @@ create table faculty (
   constraint faculty_role_check CHECK ((role = 'teacher'::text))
 );
 
+create table grading_scale_grades (
+  scale_id bigint not null,
+  letter text not null,
+  from_percent numeric(4,1) not null,
+  points numeric(5,2) not null,
+  constraint grading_scale_grades_pkey PRIMARY KEY (scale_id, from_percent),
+  constraint grading_scale_grades_scale_id_fkey FOREIGN KEY (scale_id) REFERENCES grading_scales(id),
+  constraint grading_scale_grades_from_percent_check CHECK (((from_percent >= (0)::numeric) AND (from_percent <= (100)::numeric))),
+  constraint grading_scale_grades_letter_check CHECK ((letter <> ''::text)),
+  constraint grading_scale_grades_points_check CHECK (((points >= (0)::numeric) AND (points <= (100)::numeric)))
+);
+
+create table grading_scales (
+  id bigint generated always as identity not null,
+  set_by bigint,
+  set_at timestamp with time zone default now() not null,
+  constraint grading_scales_pkey PRIMARY KEY (id),
+  constraint grading_scales_set_by_fkey FOREIGN KEY (set_by) REFERENCES people(id)
+);
+
 create table kept_mails (
   id bigint generated always as identity not null,
   message_id text not null,
@@ -538,7 +558,13 @@ CREATE INDEX exams_by_subject ON public.exams USING btree (subject_id, held_on) 
 
 CREATE INDEX exams_published ON public.exams USING btree (held_on, id) WHERE (published_at IS NOT NULL);
 
+CREATE INDEX exams_published_by_subject ON public.exams USING btree (subject_id) WHERE (published_at IS NOT NULL);
+
 CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_id, lower(title)) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING btree (scale_id, lower(letter));
+
+CREATE INDEX grading_scales_by_set_by ON public.grading_scales USING btree (set_by) WHERE (set_by IS NOT NULL);
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
@@ -781,6 +807,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_lowest_grade()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from grading_scale_grades where scale_id = new.id and from_percent = 0
+  ) then
+    raise exception 'the grades of a scale begin at 0 percent' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -882,6 +923,12 @@ CREATE TRIGGER exam_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER exam_result_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_result_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_faculty_changes();
+
+CREATE TRIGGER grading_scale_grades_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.grading_scale_grades FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER grading_scales_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.grading_scales FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER grading_scales_begin_at_0 AFTER INSERT ON public.grading_scales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lowest_grade();
 
 CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_people_changes();
 

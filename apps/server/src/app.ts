@@ -26,6 +26,7 @@ import {
 } from './features/identity/index.ts';
 import { examsRoutes } from './features/exams/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
+import { performanceRoutes } from './features/performance/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
@@ -95,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       profilesRoutes(mount, campus);
       calendarRoutes(mount, campus);
       examsRoutes(mount, campus);
+      performanceRoutes(mount, campus);
     },
     { prefix: '/api' },
   );

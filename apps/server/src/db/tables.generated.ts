@@ -11,6 +11,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountOutbox {
@@ -199,6 +201,19 @@ export interface Faculty {
   role: Generated<string>;
 }
 
+export interface GradingScaleGrades {
+  from_percent: Numeric;
+  letter: string;
+  points: Numeric;
+  scale_id: Int8;
+}
+
+export interface GradingScales {
+  id: Generated<Int8>;
+  set_at: Generated<Timestamp>;
+  set_by: Int8 | null;
+}
+
 export interface KeptMails {
   body: string;
   id: Generated<Int8>;
@@ -361,6 +376,8 @@ export interface DB {
   exam_results: ExamResults;
   exams: Exams;
   faculty: Faculty;
+  grading_scale_grades: GradingScaleGrades;
+  grading_scales: GradingScales;
   kept_mails: KeptMails;
   people: People;
   person_changes: PersonChanges;

@@ -7,6 +7,7 @@ import { correctionsRows } from './corrections.rows.ts';
 import { examsRows } from './exams.rows.ts';
 import { identityRows } from './identity.rows.ts';
 import { overviewRows } from './overview.rows.ts';
+import { performanceRows } from './performance.rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
@@ -22,6 +23,7 @@ const plain: readonly Row[] = [
   ...peopleRows,
   ...correctionsRows,
   ...attendanceRows,
+  ...performanceRows,
   ...overviewRows,
 ];
 

@@ -36,7 +36,7 @@ export const performanceChoices = endpoint({
 
 export const schoolPerformance = endpoint({
   id: 'performance.school',
-  summary: 'Average score, number of students with marks, and how their averages are distributed',
+  summary: 'Average score, number of students with marks, and how their scores are distributed',
   method: 'GET',
   path: '/performance',
   access: teaching,
@@ -45,11 +45,11 @@ export const schoolPerformance = endpoint({
     /** Null for every term together, and while nothing is published. */
     term: termName.nullable(),
     subject: subject.nullable(),
-    /** The mean of the students’ averages, each counting once; null without students. */
+    /** The mean of the students’ scores, each counting once; null without students. */
     averageScore: percent.nullable(),
     /** Students with at least one published mark. */
     totalStudents: count,
-    /** Students by their average: below 10, from 10 to below 20, …, from 90 to 100. */
+    /** Students by their score: below 10, from 10 to below 20, …, from 90 to 100. */
     distribution: z.array(count).length(distributionSteps),
   }),
   status: 200,
@@ -61,7 +61,7 @@ export const studentScore = z.object({
   studentName: z.string(),
   studentEmail: z.string(),
   studentRollNo: z.string().nullable(),
-  average: percent,
+  score: percent,
   letter: z.string(),
   /** Published results with a mark, and those where the student was absent. */
   results: count,
@@ -69,12 +69,12 @@ export const studentScore = z.object({
 });
 export type StudentScore = z.infer<typeof studentScore>;
 
-export const scoreSorts = ['name', 'rollNo', 'average'] as const;
+export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
 export const listStudentScores = endpoint({
   id: 'performance.students',
-  summary: 'Every student with a published mark, with the average of their results',
+  summary: 'Every student with a published mark, with the score of all their results',
   method: 'GET',
   path: '/performance/students',
   access: teaching,
@@ -101,7 +101,7 @@ const period = z.string().nullable();
  */
 export const listFallen = endpoint({
   id: 'performance.fallen',
-  summary: 'The students whose average fell most, the largest fall first',
+  summary: 'The students whose score fell most, the largest fall first',
   method: 'GET',
   path: '/performance/fallen',
   access: teaching,
@@ -111,7 +111,7 @@ export const listFallen = endpoint({
     /** Null while there are no two of them to compare. */
     before: period,
     now: period,
-    /** Students with marks in both, and those among them whose average is lower now. */
+    /** Students with marks in both, and those among them whose score is lower now. */
     compared: count,
     fallen: count,
     students: z.array(fallenStudent),
@@ -122,11 +122,12 @@ export type Fallen = z.infer<typeof listFallen.reply>;
 
 /** What one calendar month comes to, by the days of the exams. */
 export const monthOfMarks = z.object({
-  /** `YYYY-MM`; months without an exam of the student’s are left out. */
+  /** `YYYY-MM` */
   month: z.string().regex(/^\d{4}-\d{2}$/),
   /** The sum of the marks, and of the maximum marks of the exams that were sat. */
   marks: count,
-  maximum: count,
+  maxMarks: count,
+  /** Exams with a mark. */
   exams: count,
   /** Exams missed; they add to neither sum. */
   absent: count,
@@ -146,10 +147,11 @@ export const monthlyMarks = endpoint({
     term: termName.nullable(),
     /** Every term with published results of the student, the latest first. */
     terms: z.array(termName),
+    /** From the first month with a published result to the last one; a month without any is all 0. */
     months: z.array(monthOfMarks),
     total: count,
-    maximum: count,
-    average: percent.nullable(),
+    maxMarks: count,
+    score: percent.nullable(),
   }),
   status: 200,
 });

@@ -1,90 +1,92 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  averageOfPercents,
-  distributionStep,
-  distributionSteps,
+  averageScore,
   gradePointAverage,
-  percentOf,
-  shownPercent,
+  monthsBetween,
+  scoreOf,
   totalOf,
 } from './performance.rules.ts';
 
 const result = fc
   .integer({ min: 1, max: 1000 })
-  .chain((maximum) =>
-    fc.record({ marks: fc.integer({ min: 0, max: maximum }), maximum: fc.constant(maximum) }),
+  .chain((maxMarks) =>
+    fc.record({ marks: fc.integer({ min: 0, max: maxMarks }), maxMarks: fc.constant(maxMarks) }),
   );
 const results = fc.array(result, { minLength: 1, maxLength: 12 });
-const percentsOf = (of: readonly { marks: number; maximum: number }[]): number[] =>
-  of.map(({ marks, maximum }) => percentOf(marks, maximum));
+const missed = { marks: 0, maxMarks: 0 };
 
-/** The mean in tenths of a percent, half rounded up, with whole numbers alone. */
-const exactTenths = (of: readonly { marks: number; maximum: number }[]): number => {
-  const denominator = of.reduce((product, { maximum }) => product * BigInt(maximum), 1n);
-  const sum = of.reduce(
-    (total, { marks, maximum }) => total + (BigInt(marks) * denominator) / BigInt(maximum),
-    0n,
-  );
-  const [over, under] = [sum * 1000n, denominator * BigInt(of.length)];
-  return Number((2n * over + under) / (2n * under));
-};
-
-test('an average is the mean of the percents, exact to the decimal that is shown', () => {
+test('a score lies between 0 and 100, with one decimal, half rounded up', () => {
   fc.assert(
     fc.property(results, (of) => {
-      expect(averageOfPercents(percentsOf(of))).toBe(exactTenths(of) / 10);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('an average lies between the lowest and the highest result', () => {
-  fc.assert(
-    fc.property(results, (of) => {
-      const shown = percentsOf(of).map(shownPercent);
-      const average = averageOfPercents(percentsOf(of));
-      expect(average).toBeGreaterThanOrEqual(Math.min(...shown));
-      expect(average).toBeLessThanOrEqual(Math.max(...shown));
+      const { marks, maxMarks } = totalOf(of);
+      const score = scoreOf({ marks, maxMarks }) ?? -1;
+      // The same with whole numbers alone.
+      const tenths = (2000n * BigInt(marks) + BigInt(maxMarks)) / (2n * BigInt(maxMarks));
+      expect(score).toBe(Number(tenths) / 10);
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(100);
     }),
   );
 });
 
-test('exams that were missed change no average, and alone are no average', () => {
+test('the score of several results lies between the lowest and the highest of them', () => {
   fc.assert(
-    fc.property(results, fc.integer({ min: 0, max: 5 }), (of, missed) => {
-      const absences = Array.from({ length: missed }, () => null);
-      expect(averageOfPercents([...absences, ...percentsOf(of)])).toBe(
-        averageOfPercents(percentsOf(of)),
+    fc.property(results, (of) => {
+      const scores = of.map((one) => scoreOf(one) ?? -1);
+      const together = scoreOf(totalOf(of));
+      expect(together).toBeGreaterThanOrEqual(Math.min(...scores));
+      expect(together).toBeLessThanOrEqual(Math.max(...scores));
+    }),
+  );
+});
+
+test('one more mark never lowers a score', () => {
+  fc.assert(
+    fc.property(result, ({ marks, maxMarks }) => {
+      fc.pre(marks < maxMarks);
+      expect(scoreOf({ marks: marks + 1, maxMarks })).toBeGreaterThanOrEqual(
+        scoreOf({ marks, maxMarks }) ?? 0,
       );
-      expect(averageOfPercents(absences)).toBeNull();
     }),
   );
 });
 
-test('every average has one step of the distribution, and a higher one never a lower step', () => {
-  const average = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+test('exams that were missed change no score, and alone are none', () => {
   fc.assert(
-    fc.property(average, average, (one, other) => {
-      const step = distributionStep(one);
-      expect(step).toBeGreaterThanOrEqual(0);
-      expect(step).toBeLessThan(distributionSteps);
-      expect(one).toBeGreaterThanOrEqual(step * 10);
-      if (one <= other) expect(step).toBeLessThanOrEqual(distributionStep(other));
+    fc.property(results, fc.integer({ min: 0, max: 5 }), (of, times) => {
+      const absences = Array.from({ length: times }, () => missed);
+      expect(scoreOf(totalOf([...absences, ...of]))).toBe(scoreOf(totalOf(of)));
+      expect(scoreOf(totalOf(absences))).toBeNull();
     }),
   );
-  expect(distributionStep(100)).toBe(9);
-  expect(distributionStep(89.9)).toBe(8);
-  expect(distributionStep(90)).toBe(9);
 });
 
-test('the total of the months is the sum of their results, however they are spread', () => {
+test('the total is the sum of the parts, however the results are spread over months', () => {
   fc.assert(
     fc.property(results, fc.integer({ min: 0, max: 12 }), (of, cut) => {
-      const split = [totalOf(of.slice(0, cut)), totalOf(of.slice(cut))];
-      expect(totalOf(split)).toEqual(totalOf(of));
+      expect(totalOf([totalOf(of.slice(0, cut)), totalOf(of.slice(cut))])).toEqual(totalOf(of));
     }),
   );
+});
+
+test('every student counts once in the average score, however many results they have', () => {
+  const tenths = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 200 });
+  fc.assert(
+    fc.property(tenths, (scores) => {
+      const sum = scores.reduce((total, score) => total + score, 0);
+      const average = averageScore({ tenths: sum, students: scores.length }) ?? -1;
+      expect(Math.abs(average * 10 - sum / scores.length)).toBeLessThanOrEqual(0.5 + 1e-9);
+      const twice = { tenths: sum * 2, students: scores.length * 2 };
+      expect(averageScore(twice)).toBe(average);
+    }),
+  );
+  expect(averageScore({ tenths: 0, students: 0 })).toBeNull();
+});
+
+test('months follow each other without a gap, over the turn of a year too', () => {
+  expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+  expect(monthsBetween('2026-03', '2026-03')).toEqual(['2026-03']);
 });
 
 test('points weigh by credits, and lie between the lowest and the highest', () => {
@@ -103,29 +105,14 @@ test('points weigh by credits, and lie between the lowest and the highest', () =
   );
 });
 
+const graded = (...subjects: [points: number | null, credits: number][]) =>
+  subjects.map(([points, credits]) => ({ points, credits }));
+
 test.each([
-  [
-    [
-      { points: 10, credits: 4 },
-      { points: 7, credits: 2 },
-    ],
-    9,
-  ],
-  [
-    [
-      { points: 10, credits: 0 },
-      { points: 7, credits: 0 },
-    ],
-    8.5,
-  ],
-  [
-    [
-      { points: 10, credits: 0 },
-      { points: 7, credits: 3 },
-    ],
-    7,
-  ],
-  [[{ points: null, credits: 3 }], null],
+  [graded([10, 4], [7, 2]), 9],
+  [graded([10, 0], [7, 0]), 8.5],
+  [graded([10, 0], [7, 3]), 7],
+  [graded([null, 3]), null],
   [[], null],
 ])('the grade point average of %j is %j', (subjects, average) => {
   expect(gradePointAverage(subjects)).toBe(average);

@@ -1,56 +1,64 @@
 /** Ten steps of ten percent; the last one holds 100 as well. */
 export const distributionSteps = 10;
 
-/** Half rounded up; what binary fractions lose is mended before, so that .x5 is never rounded down. */
-const rounded = (value: number, decimals: number): number => {
-  const fine = Math.round(value * 1e8);
-  const step = 10 ** (8 - decimals);
-  return Math.round(fine / step) / 10 ** decimals;
-};
+/** Marks, and the maximum marks of the exams they come from. An exam that was missed is in neither. */
+export interface Sum {
+  readonly marks: number;
+  readonly maxMarks: number;
+}
 
-/** The percent of one published result, as exact as a number holds it. `maximum` is at least 1. */
-export const percentOf = (marks: number, maximum: number): number => (marks * 100) / maximum;
-
-/** A percent as every screen shows it: one decimal, half rounded up. */
-export const shownPercent = (percent: number): number => rounded(percent, 1);
-
-/**
- * The average of some results: the mean of their percents, each counting the same, with one decimal.
- * Null is a student who was absent: not part of the average. Null without any mark.
- */
-export const averageOfPercents = (percents: readonly (number | null)[]): number | null => {
-  const counted = percents.filter((percent) => percent !== null);
-  if (counted.length === 0) return null;
-  return rounded(counted.reduce((sum, percent) => sum + percent, 0) / counted.length, 1);
-};
-
-/** Which step of the distribution an average from 0 to 100 lies in, from 0. */
-export const distributionStep = (average: number): number =>
-  Math.min(distributionSteps - 1, Math.floor(average / distributionSteps));
-
-/** What a month, or several, come to: only the exams that were sat count. */
-export const totalOf = (
-  months: readonly { readonly marks: number; readonly maximum: number }[],
-): { marks: number; maximum: number } => ({
-  marks: months.reduce((sum, { marks }) => sum + marks, 0),
-  maximum: months.reduce((sum, { maximum }) => sum + maximum, 0),
+/** What several sums come to together. */
+export const totalOf = (sums: readonly Sum[]): Sum => ({
+  marks: sums.reduce((total, { marks }) => total + marks, 0),
+  maxMarks: sums.reduce((total, { maxMarks }) => total + maxMarks, 0),
 });
 
 /**
- * The points of the subjects weighed by their credits, with two decimals; each the same while none
- * of them has credits. Null without a subject that has points.
+ * The score of any set of results (an exam's, a subject's, a term's): all marks of all maximum
+ * marks, in percent with one decimal, half rounded up. Null without a mark: nothing is not 0.
+ */
+export const scoreOf = ({ marks, maxMarks }: Sum): number | null =>
+  maxMarks === 0 ? null : Math.round((marks * 1000) / maxMarks) / 10;
+
+/**
+ * The average score of a group: the mean of its students' scores as they are shown, each student
+ * counting once, with one decimal, half rounded up. `tenths` is the sum of the scores in tenths of a
+ * percent. Null without students.
+ */
+export const averageScore = ({
+  tenths,
+  students,
+}: {
+  readonly tenths: number;
+  readonly students: number;
+}): number | null => (students === 0 ? null : Math.round(tenths / students) / 10);
+
+/** The months from the first to the last of some, each as `YYYY-MM`. */
+export const monthsBetween = (first: string, last: string): string[] => {
+  const months: string[] = [];
+  for (let month = first; month <= last;) {
+    months.push(month);
+    const [year, of] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+    month = of === 12 ? `${year + 1}-01` : `${year}-${String(of + 1).padStart(2, '0')}`;
+  }
+  return months;
+};
+
+/**
+ * The points of the subjects weighed by their credits, with two decimals, half rounded up; each the
+ * same while none of them has credits. Points have at most two decimals. Null without any points.
  */
 export const gradePointAverage = (
   subjects: readonly { readonly points: number | null; readonly credits: number }[],
 ): number | null => {
   const graded = subjects.flatMap(({ points, credits }) =>
-    points === null ? [] : [{ points, credits }],
+    points === null ? [] : [{ hundredths: Math.round(points * 100), credits }],
   );
   if (graded.length === 0) return null;
   const credits = graded.reduce((sum, subject) => sum + subject.credits, 0);
   const weighed = graded.reduce(
-    (sum, subject) => sum + subject.points * (credits === 0 ? 1 : subject.credits),
+    (sum, { hundredths, credits: own }) => sum + hundredths * (credits === 0 ? 1 : own),
     0,
   );
-  return rounded(weighed / (credits === 0 ? graded.length : credits), 2);
+  return Math.round(weighed / (credits === 0 ? graded.length : credits)) / 100;
 };

@@ -9,7 +9,7 @@ export const sheetExam = z.object({
   date: z.string(),
   /** Null where the student was absent. */
   marks: count.nullable(),
-  maximum: count,
+  maxMarks: count,
   percent,
 });
 
@@ -20,7 +20,9 @@ export const sheetSubject = z.object({
   credits: count,
   /** Published results of the student, by day. */
   exams: z.array(sheetExam),
-  /** The mean of their percents; null while there is no mark, and letter and points with it. */
+  marks: count,
+  maxMarks: count,
+  /** Null while there is no mark, and letter and points with it. */
   percent,
   letter: z.string().nullable(),
   points: z.number().nullable(),
@@ -50,8 +52,10 @@ export const resultSheet = endpoint({
     term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }),
     /** Subjects the student is or was enrolled in, or has results of, by name. */
     subjects: z.array(sheetSubject),
-    /** The mean of the percents of all results. */
-    average: percent,
+    /** All marks of all maximum marks. */
+    marks: count,
+    maxMarks: count,
+    score: percent,
     /** Points weighed by credits, with two decimals. */
     gradePointAverage: z.number().nullable(),
     /** The scale the letters come from: for a closed term, the one it was closed with. */

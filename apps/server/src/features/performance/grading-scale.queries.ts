@@ -1,0 +1,64 @@
+import type { Grade, GradingScale } from '@campus/contract';
+import type pg from 'pg';
+
+type Db = Pick<pg.ClientBase, 'query'>;
+
+const scales = `
+  select scale.id::int as version, setter.name as "setBy", scale.set_at as "setAt",
+    (select json_agg(json_build_object('letter', letter, 'fromPercent', from_percent,
+       'points', points) order by from_percent desc)
+     from grading_scale_grades where scale_id = scale.id) as grades
+  from grading_scales scale
+  left join people setter on setter.id = scale.set_by`;
+
+type Row = Omit<GradingScale, 'setAt'> & { readonly setAt: Date };
+
+const toScale = ({ setAt, ...scale }: Row): GradingScale => ({
+  ...scale,
+  setAt: setAt.toISOString(),
+});
+
+/** The latest first. */
+export const gradingScales = async (db: Db, limit: number | null): Promise<GradingScale[]> => {
+  const { rows } = await db.query<Row>(`${scales} order by scale.id desc limit $1`, [limit]);
+  return rows.map(toScale);
+};
+
+export const currentScale = async (db: Db): Promise<GradingScale> => {
+  const [scale] = await gradingScales(db, 1);
+  if (!scale) throw new Error('Campus comes with a grading scale, and there is none.');
+  return scale;
+};
+
+/** The grades of a term, the highest first: of a closed one those it was closed with. */
+export const gradesOfTerm = async (db: Db, termId: string | null): Promise<Grade[]> => {
+  const { rows } = await db.query<Grade>(
+    `select letter, from_percent::float8 as "fromPercent", points::float8 as points
+     from grading_scale_grades
+     where scale_id = (
+       select max(id) from grading_scales
+       where set_at <= coalesce((select closed_at from terms where id = $1), 'infinity'))
+     order by from_percent desc`,
+    [termId],
+  );
+  return rows;
+};
+
+/** Nobody else sets a scale until this transaction ends; reading goes on. */
+export const holdScales = async (tx: Db): Promise<void> => {
+  await tx.query('lock table grading_scales in share row exclusive mode');
+};
+
+export const addScale = async (
+  tx: Db,
+  { setBy, at, grades }: { setBy: string; at: Date; grades: readonly Grade[] },
+): Promise<void> => {
+  await tx.query(
+    `with scale as (insert into grading_scales (set_by, set_at) values ($1, $2) returning id)
+     insert into grading_scale_grades (scale_id, letter, from_percent, points)
+     select scale.id, letter, "fromPercent", points
+     from scale, jsonb_to_recordset($3)
+       as grade (letter text, "fromPercent" numeric, points numeric)`,
+    [setBy, at, JSON.stringify(grades)],
+  );
+};

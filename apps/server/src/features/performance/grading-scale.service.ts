@@ -1,0 +1,43 @@
+import { type Grade, type GradingScale, inOrder } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { addScale, currentScale, holdScales } from './grading-scale.queries.ts';
+
+const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
+  one.length === other.length &&
+  one.every((grade, index) => {
+    const beside = other[index];
+    return (
+      grade.letter === beside?.letter &&
+      grade.fromPercent === beside.fromPercent &&
+      grade.points === beside.points
+    );
+  });
+
+/**
+ * Sets the scale that counts from now on; one that says the same is no new one. `seen` is the
+ * version the screen started from, null where the last write wins.
+ */
+export const setGradingScale = async (
+  campus: Campus,
+  actor: Actor,
+  given: readonly Grade[],
+  seen: number | null,
+): Promise<GradingScale> => {
+  const grades = inOrder(given);
+  return inTransaction(campus.pool, async (tx) => {
+    await holdScales(tx);
+    const now = await currentScale(tx);
+    if (same(now.grades, grades)) return now;
+    if (seen !== null && seen !== now.version)
+      throw new CampusError(
+        'conflict',
+        `${now.setBy ?? 'Somebody'} has set another grading scale in the meantime. Nothing was overwritten.`,
+        { details: [now] },
+      );
+    await addScale(tx, { setBy: actor.id, at: campus.now(), grades });
+    return currentScale(tx);
+  });
+};

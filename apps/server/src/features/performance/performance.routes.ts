@@ -1,0 +1,39 @@
+import { gradingScales, resultSheets, schoolPerformance } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { versionOf } from '../../http/if-match.ts';
+import type { Mount } from '../../http/mount.ts';
+import { describePage } from '../../http/pages.ts';
+import * as scales from './grading-scale.queries.ts';
+import { setGradingScale } from './grading-scale.service.ts';
+import { taughtBy } from './performance.policy.ts';
+import * as service from './performance.service.ts';
+import { termsWithResults } from './scope.queries.ts';
+import * as results from './student-results.service.ts';
+
+export const performanceRoutes = (mount: Mount, campus: Campus): void => {
+  mount(schoolPerformance.performanceChoices, ({ actor }) =>
+    termsWithResults(campus.pool, taughtBy(actor)),
+  );
+  mount(schoolPerformance.schoolPerformance, ({ actor, query }) =>
+    service.schoolPerformance(campus, actor, query),
+  );
+  mount(schoolPerformance.listStudentScores, async ({ actor, query, request, reply }) => {
+    const { rows, total } = await service.studentScores(campus, actor, query);
+    describePage(request, reply, { total, next: undefined });
+    return rows;
+  });
+  mount(schoolPerformance.listFallen, ({ actor, query }) =>
+    service.fallenStudents(campus, actor, query),
+  );
+  mount(schoolPerformance.monthlyMarks, ({ actor, params, query }) =>
+    results.monthlyMarks(campus, actor, params.email, query.termId),
+  );
+  mount(resultSheets.resultSheet, ({ actor, params }) =>
+    results.resultSheet(campus, actor, params.email, params.termId),
+  );
+  mount(gradingScales.readGradingScale, () => scales.currentScale(campus.pool));
+  mount(gradingScales.setGradingScale, ({ actor, body, request }) =>
+    setGradingScale(campus, actor, body.grades, versionOf(request.headers['if-match'])),
+  );
+  mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.pool, null));
+};

@@ -1,0 +1,45 @@
+import type { SchoolPerformance } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { Actor } from '../../http/call.ts';
+import { requireTeaching, taughtBy } from './performance.policy.ts';
+import { noSuchSubject, noSuchTerm } from './refusals.ts';
+import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
+
+/** The results that are looked at, of everybody who has them. */
+export interface Scope {
+  /** Null: every term together, or nothing is published yet. */
+  readonly term: SchoolPerformance['term'];
+  readonly subject: SchoolPerformance['subject'];
+  /** Only subjects of this teacher. */
+  readonly teacherId: string | null;
+}
+
+interface Asked {
+  readonly termId?: string | undefined;
+  readonly subjectId?: string | undefined;
+}
+
+const everyTerm = 'all';
+
+/** What somebody asks for, where they may: one or two queries, whatever there is. */
+export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promise<Scope> => {
+  const { termId, subjectId } = asked;
+  const teacherId = taughtBy(actor);
+  if (subjectId !== undefined) {
+    const found = isRecordId(subjectId) ? await subjectById(campus.pool, subjectId) : undefined;
+    if (!found) throw noSuchSubject();
+    requireTeaching(actor, found.teacherId);
+    const inTerm = termId === undefined || termId === everyTerm || termId === found.term.id;
+    if (!inTerm) throw noSuchSubject();
+    return { term: found.term, subject: found.subject, teacherId };
+  }
+  if (termId === everyTerm) return { term: null, subject: null, teacherId };
+  if (termId === undefined) {
+    const latest = await latestTermWithResults(campus.pool, teacherId);
+    return { term: latest ?? null, subject: null, teacherId };
+  }
+  const term = isRecordId(termId) ? await termById(campus.pool, termId) : undefined;
+  if (!term) throw noSuchTerm();
+  return { term, subject: null, teacherId };
+};

@@ -1,0 +1,95 @@
+import type { StudentScore } from '@campus/contract';
+import type pg from 'pg';
+import type { Scope } from './scope.ts';
+
+/** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
+export const inScope = `($1::bigint is null or subjects.term_id = $1)
+  and ($2::bigint is null or subjects.id = $2)
+  and ($3::bigint is null or subjects.teacher_id = $3)`;
+
+export const parameters = ({ term, subject, teacherId }: Scope) => [
+  term?.id ?? null,
+  subject?.id ?? null,
+  teacherId,
+];
+
+/**
+ * The score of some results in tenths of a percent, half rounded up: as `scoreOf` of the contract
+ * says it. Null without a mark.
+ */
+export const tenthsOf = (which = 'true'): string => {
+  const sum = (column: string) => `sum(${column}) filter (where not result.absent and ${which})`;
+  const [marks, maxMarks] = [sum('result.marks'), sum('result.max_marks')];
+  return `((2000 * ${marks} + ${maxMarks}) / (2 * ${maxMarks}))::int`;
+};
+const tenths = tenthsOf();
+/** Only who has a mark has a score. */
+const withMarks = 'having bool_or(not result.absent)';
+
+export interface Distributed {
+  /** From 0: below 10 percent. */
+  readonly step: number;
+  readonly students: number;
+  /** Sum of the students' scores. */
+  readonly tenths: number;
+}
+
+/** Students by the step of the distribution that their score is in; steps without any are left out. */
+export const distributionOf = async (db: pg.Pool, scope: Scope): Promise<Distributed[]> => {
+  const { rows } = await db.query<Distributed>(
+    `with score as (
+       select ${tenths} as tenths
+       from published_exam_results result
+       join subjects on subjects.id = result.subject_id
+       where ${inScope}
+       group by result.student_id ${withMarks})
+     select least(tenths / 100, 9) as step, count(*)::int as students, sum(tenths)::int as tenths
+     from score group by step`,
+    parameters(scope),
+  );
+  return rows;
+};
+
+export interface ScoreList {
+  readonly search: string | undefined;
+  readonly sort: 'name' | 'rollNo' | 'score';
+  readonly order: 'asc' | 'desc';
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+const orders = {
+  name: (way: string) => `listed.name ${way}`,
+  rollNo: (way: string) => `listed.roll_no ${way} nulls last, listed.name`,
+  score: (way: string) => `score.tenths ${way}, listed.name`,
+} as const;
+
+type Row = Omit<StudentScore, 'score' | 'letter'> & {
+  readonly tenths: number;
+  readonly total: number;
+};
+
+/** One page of the students with marks in a scope, and how many match. */
+export const listScores = async (db: pg.Pool, scope: Scope, list: ScoreList): Promise<Row[]> => {
+  const { rows } = await db.query<Row>(
+    `with score as materialized (
+       select result.student_id, ${tenths} as tenths,
+         (count(*) filter (where not result.absent))::int as results,
+         (count(*) filter (where result.absent))::int as absent
+       from published_exam_results result
+       join subjects on subjects.id = result.subject_id
+       where ${inScope}
+       group by result.student_id ${withMarks})
+     select listed.person_id::text as "studentId", listed.name as "studentName",
+       listed.email as "studentEmail", listed.roll_no as "studentRollNo",
+       tenths, results, absent, (count(*) over ())::int as total
+     from score join student_directory listed on listed.person_id = score.student_id
+     where $4::text is null
+       or listed.search_key like
+         '%' || regexp_replace(search_key($4), '([\\\\%_])', '\\\\\\1', 'g') || '%'
+     order by ${orders[list.sort](list.order)}, listed.person_id
+     limit $5 offset $6`,
+    [...parameters(scope), list.search || null, list.limit ?? null, list.skip],
+  );
+  return rows;
+};

@@ -1,0 +1,172 @@
+import type { MonthlyMarks, ResultSheet } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeExam } from '../../testing/exams.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let ada: Person;
+let ben: Person;
+let spring: { id: string };
+let autumn: { id: string };
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  ada = await make.student(
+    { name: 'Ada Lovelace', univ_id: 'S2026-000001' },
+    { roll_no: 'CS-2', course: 'B.Tech', branch: 'Computer Science', semester: 3 },
+  );
+  ben = await make.student();
+  autumn = await make.term({ name: 'Autumn 2025', is_open: false });
+  spring = await make.term({ name: 'Spring 2026' });
+  const subject = async (term: { id: string }, name: string, code: string, credits: number) => {
+    const about = { term_id: term.id, teacher_id: teacher.id, name, code, credits };
+    return (await make.subject(about, [ada, ben])).id;
+  };
+  const physics = await subject(spring, 'Physics', 'PH1', 4);
+  const algebra = await subject(spring, 'Algebra', 'MA1', 2);
+  await subject(spring, 'Zoology', 'ZO1', 3);
+  const history = await subject(autumn, 'History', 'HI1', 2);
+  const exams = [
+    { subject: physics, on: '2025-12-15', maxMarks: 50, results: [[ada, 40]] },
+    { subject: physics, on: '2026-02-20', maxMarks: 100, results: [[ada, 75]] },
+    { subject: physics, on: '2026-02-25', maxMarks: 20, results: [[ada, 'absent']] },
+    { subject: algebra, on: '2026-02-10', maxMarks: 40, results: [[ada, 38]] },
+    { subject: algebra, on: '2026-03-02', published: false, results: [[ada, 3]] },
+    { subject: history, on: '2025-09-01', maxMarks: 60, results: [[ada, 30]] },
+  ] as const;
+  for (const exam of exams) await makeExam(campus, exam);
+  await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: physics,
+    date: '2026-03-10',
+    studentAttendances: [{ studentEmail: ada.email, present: true }],
+  });
+  await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: physics,
+    date: '2026-03-11',
+    studentAttendances: [{ studentEmail: ada.email, present: false }],
+  });
+});
+afterAll(() => campus.close());
+
+const monthly = (person: Person, query = '') =>
+  campus.as(person).get<MonthlyMarks>(`/api/performance/student/${ada.email}${query}`);
+const sheet = (person: Person, term: string, of = ada) =>
+  campus.as(person).get<ResultSheet>(`/api/performance/student/${of.email}/terms/${term}`);
+
+describe('a student', () => {
+  test('sees the marks of each month of the latest term, and their total', async () => {
+    expect((await monthly(ada)).body).toEqual({
+      term: { id: spring.id, name: 'Spring 2026' },
+      terms: [
+        { id: spring.id, name: 'Spring 2026' },
+        { id: autumn.id, name: 'Autumn 2025' },
+      ],
+      months: [
+        { month: '2025-12', marks: 40, maxMarks: 50, exams: 1, absent: 0 },
+        { month: '2026-01', marks: 0, maxMarks: 0, exams: 0, absent: 0 },
+        { month: '2026-02', marks: 113, maxMarks: 140, exams: 2, absent: 1 },
+      ],
+      total: 153,
+      maxMarks: 190,
+      score: 80.5,
+    });
+  });
+
+  test('sees an earlier term, and every term together', async () => {
+    expect((await monthly(ada, `?termId=${autumn.id}`)).body).toMatchObject({
+      term: { id: autumn.id },
+      total: 30,
+    });
+    const all = (await monthly(ada, '?termId=all')).body;
+    expect(all).toMatchObject({ term: null, total: 183, maxMarks: 250 });
+    expect(all.months).toHaveLength(6);
+  });
+
+  test('without results sees none', async () => {
+    const { body } = await campus.as(ben).get(`/api/performance/student/${ben.email}`);
+    expect(body).toMatchObject({ term: null, terms: [], months: [], total: 0, score: null });
+  });
+
+  test('reads the result sheet of a term', async () => {
+    const { body } = await sheet(ada, spring.id);
+    expect(body).toMatchObject({
+      student: {
+        id: ada.id,
+        name: 'Ada Lovelace',
+        univId: 'S2026-000001',
+        rollNo: 'CS-2',
+        course: 'B.Tech',
+        branch: 'Computer Science',
+        semester: 3,
+      },
+      term: { id: spring.id, name: 'Spring 2026' },
+      marks: 153,
+      maxMarks: 190,
+      score: 80.5,
+      // 10 points of 2 credits, 8 of 4: Physics is 115 of 150, Algebra 38 of 40.
+      gradePointAverage: 8.67,
+    });
+    expect(body.subjects).toMatchObject([
+      { subjectName: 'Algebra', percent: 95, letter: 'A+', points: 10, attendancePercentage: null },
+      {
+        subjectName: 'Physics',
+        credits: 4,
+        marks: 115,
+        maxMarks: 150,
+        percent: 76.7,
+        letter: 'B+',
+        points: 8,
+        attendancePercentage: 50,
+        exams: [
+          { date: '2025-12-15', marks: 40, maxMarks: 50, percent: 80 },
+          { date: '2026-02-20', marks: 75, percent: 75 },
+          { date: '2026-02-25', marks: null, maxMarks: 20, percent: null },
+        ],
+      },
+      { subjectName: 'Zoology', exams: [], percent: null, letter: null, points: null },
+    ]);
+    expect(body.gradingScale[0]).toEqual({ letter: 'A+', fromPercent: 90, points: 10 });
+  });
+
+  test('reads nothing of anybody else', async () => {
+    expect((await monthly(ben)).status).toBe(403);
+    expect((await sheet(ben, spring.id)).status).toBe(403);
+  });
+});
+
+test('an administrator reads any student’s; a teacher none', async () => {
+  expect((await monthly(admin)).body.total).toBe(153);
+  expect((await sheet(admin, spring.id)).body.score).toBe(80.5);
+  expect((await monthly(teacher)).status).toBe(403);
+  expect((await sheet(teacher, spring.id)).status).toBe(403);
+});
+
+test('a student or a term that does not exist', async () => {
+  const caller = campus.as(admin);
+  const nobody = '/api/performance/student/nobody@example.edu';
+  expect((await caller.get(nobody)).status).toBe(404);
+  expect((await caller.get(`/api/performance/student/${teacher.email}`)).status).toBe(404);
+  expect((await caller.get(`${nobody}/terms/${spring.id}`)).status).toBe(404);
+  for (const term of ['999999', 'x', '%20', '9'.repeat(40)]) {
+    expect((await sheet(admin, term)).status).toBe(404);
+    expect((await monthly(admin, `?termId=${term}`)).status).toBe(404);
+  }
+});
+
+test('a subject that was dropped without a result is not on the sheet', async () => {
+  await campus.database.pool.query(
+    `update enrolments set to_on = '2026-02-01' where student_id = $1 and subject_id in (
+       select id from subjects where code in ('ZO1', 'MA1'))`,
+    [ben.id],
+  );
+  const { body } = await sheet(admin, spring.id, ben);
+  expect(body.subjects.map(({ subjectName }) => subjectName)).toEqual(['Physics']);
+});

@@ -1,0 +1,124 @@
+import {
+  gradeOf,
+  gradePointAverage,
+  type MonthlyMarks,
+  type MonthOfMarks,
+  monthsBetween,
+  percentagePresent,
+  type ResultSheet,
+  scoreOf,
+  totalOf,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import type { Actor } from '../../http/call.ts';
+import { gradesOfTerm } from './grading-scale.queries.ts';
+import { requireOwnResults } from './performance.policy.ts';
+import { noSuchStudent, noSuchTerm } from './refusals.ts';
+import { termById } from './scope.queries.ts';
+import * as queries from './student-results.queries.ts';
+
+/** Every month from the first to the last; one without a result is all 0. */
+const withoutGaps = (months: readonly MonthOfMarks[]): MonthOfMarks[] => {
+  const sorted = months.toSorted((one, other) => (one.month < other.month ? -1 : 1));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return [];
+  return monthsBetween(first.month, last.month).map((month) =>
+    sorted
+      .filter((one) => one.month === month)
+      .reduce(
+        (sum, one) => ({
+          month,
+          marks: sum.marks + one.marks,
+          maxMarks: sum.maxMarks + one.maxMarks,
+          exams: sum.exams + one.exams,
+          absent: sum.absent + one.absent,
+        }),
+        { month, marks: 0, maxMarks: 0, exams: 0, absent: 0 },
+      ),
+  );
+};
+
+export const monthlyMarks = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+  termId: string | undefined,
+): Promise<MonthlyMarks> => {
+  requireOwnResults(actor, email);
+  const studentId =
+    actor.role === 'student' ? actor.id : await queries.studentIdByEmail(campus.pool, email);
+  if (studentId === undefined) throw noSuchStudent();
+  const terms = await queries.termsOfMarks(campus.pool, studentId);
+  const chosen =
+    termId === 'all'
+      ? terms
+      : terms.filter(({ id }, index) => (termId === undefined ? index === 0 : id === termId));
+  const [first] = chosen;
+  let term = termId !== 'all' && first ? { id: first.id, name: first.name } : null;
+  if (termId !== undefined && termId !== 'all' && !term) {
+    term = (isRecordId(termId) && (await termById(campus.pool, termId))) || null;
+    if (!term) throw noSuchTerm();
+  }
+  const months = withoutGaps(chosen.flatMap((one) => one.months));
+  const { marks, maxMarks } = totalOf(months);
+  return {
+    term,
+    terms: terms.map(({ id, name }) => ({ id, name })),
+    months,
+    total: marks,
+    maxMarks,
+    score: scoreOf({ marks, maxMarks }),
+  };
+};
+
+/** Without the exams that were missed. */
+const sumOf = (exams: queries.SubjectOnSheet['exams']) =>
+  totalOf(exams.flatMap(({ marks, maxMarks }) => (marks === null ? [] : [{ marks, maxMarks }])));
+
+export const resultSheet = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+  termId: string,
+): Promise<ResultSheet> => {
+  requireOwnResults(actor, email);
+  const head = await queries.sheetHead(campus.pool, email, isRecordId(termId) ? termId : null);
+  const { student, term } = head;
+  if (!student) throw noSuchStudent();
+  if (!term) throw noSuchTerm();
+  const today = campus.today();
+  const on = today < term.endsOn ? today : term.endsOn;
+  const [found, gradingScale] = await Promise.all([
+    queries.subjectsOnSheet(campus.pool, { studentId: student.id, termId: term.id, on }),
+    gradesOfTerm(campus.pool, term.id),
+  ]);
+  const subjects = found.map(({ classes, present, exams, ...subject }) => {
+    const sum = sumOf(exams);
+    const percent = scoreOf(sum);
+    const grade = percent === null ? null : gradeOf(gradingScale, percent);
+    return {
+      ...subject,
+      exams: exams.map((exam) => ({
+        ...exam,
+        percent:
+          exam.marks === null ? null : scoreOf({ marks: exam.marks, maxMarks: exam.maxMarks }),
+      })),
+      ...sum,
+      percent,
+      letter: grade?.letter ?? null,
+      points: grade?.points ?? null,
+      attendancePercentage: percentagePresent(present, classes),
+    };
+  });
+  const total = totalOf(subjects);
+  return {
+    student,
+    term,
+    subjects,
+    ...total,
+    score: scoreOf(total),
+    gradePointAverage: gradePointAverage(subjects),
+    gradingScale,
+  };
+};
