@@ -3,9 +3,9 @@ import {
   type MonthlyMarks,
   type ResultSheet,
   type SchoolPerformance,
-  scoreOf,
+  percentOf,
   type StudentScore,
-  totalOf,
+  sumOfResults,
 } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,15 +69,15 @@ test('school, list, monthly marks and result sheets agree with the marks and wit
           const marks = results[index];
           return published && typeof marks === 'number' ? [{ marks, maxMarks }] : [];
         });
-        const sum = totalOf(counted);
-        const score = scoreOf(sum);
+        const sum = sumOfResults(counted);
+        const score = percentOf(sum);
         const path = `/api/performance/student/${student.email}`;
         const monthly = (await caller.get<MonthlyMarks>(path)).body;
         const sheet = (await caller.get<ResultSheet>(`${path}/terms/${term.id}`)).body;
         expect(monthly).toMatchObject({ total: sum.marks, maxMarks: sum.maxMarks, score });
-        expect(totalOf(monthly.months)).toEqual(sum);
+        expect(sumOfResults(monthly.months)).toEqual(sum);
         expect(sheet).toMatchObject({ ...sum, score });
-        expect(totalOf(sheet.subjects)).toEqual(sum);
+        expect(sumOfResults(sheet.subjects)).toEqual(sum);
         const listed = list.body.find(({ studentId }) => studentId === student.id);
         expect(listed?.score ?? null).toBe(score);
         for (const { percent, letter, points } of sheet.subjects) {

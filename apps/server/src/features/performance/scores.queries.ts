@@ -14,7 +14,7 @@ export const parameters = ({ term, subject, teacherId }: Scope) => [
 ];
 
 /**
- * The score of some results in tenths of a percent, half rounded up: as `scoreOf` of the contract
+ * The score of some results in tenths of a percent, half rounded up: as `percentOf` of the contract
  * says it. Null without a mark.
  */
 export const tenthsOf = (which = 'true'): string => {

@@ -6,8 +6,8 @@ import {
   monthsBetween,
   percentagePresent,
   type ResultSheet,
-  scoreOf,
-  totalOf,
+  percentOf,
+  sumOfResults,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
@@ -61,20 +61,16 @@ export const monthlyMarks = async (
     if (!term) throw noSuchTerm();
   }
   const months = withoutGaps(chosen.flatMap((one) => one.months));
-  const { marks, maxMarks } = totalOf(months);
+  const { marks, maxMarks } = sumOfResults(months);
   return {
     term,
     terms: terms.map(({ id, name }) => ({ id, name })),
     months,
     total: marks,
     maxMarks,
-    score: scoreOf({ marks, maxMarks }),
+    score: percentOf({ marks, maxMarks }),
   };
 };
-
-/** Without the exams that were missed. */
-const sumOf = (exams: queries.SubjectOnSheet['exams']) =>
-  totalOf(exams.flatMap(({ marks, maxMarks }) => (marks === null ? [] : [{ marks, maxMarks }])));
 
 export const resultSheet = async (
   campus: Campus,
@@ -94,15 +90,15 @@ export const resultSheet = async (
     gradesOfTerm(campus.pool, term.id),
   ]);
   const subjects = found.map(({ classes, present, exams, ...subject }) => {
-    const sum = sumOf(exams);
-    const percent = scoreOf(sum);
+    const sum = sumOfResults(exams);
+    const percent = percentOf(sum);
     const grade = percent === null ? null : gradeOf(gradingScale, percent);
     return {
       ...subject,
       exams: exams.map((exam) => ({
         ...exam,
         percent:
-          exam.marks === null ? null : scoreOf({ marks: exam.marks, maxMarks: exam.maxMarks }),
+          exam.marks === null ? null : percentOf({ marks: exam.marks, maxMarks: exam.maxMarks }),
       })),
       ...sum,
       percent,
@@ -111,13 +107,13 @@ export const resultSheet = async (
       attendancePercentage: percentagePresent(present, classes),
     };
   });
-  const total = totalOf(subjects);
+  const total = sumOfResults(subjects);
   return {
     student,
     term,
     subjects,
     ...total,
-    score: scoreOf(total),
+    score: percentOf(total),
     gradePointAverage: gradePointAverage(subjects),
     gradingScale,
   };

@@ -1,25 +1,6 @@
 /** Ten steps of ten percent; the last one holds 100 as well. */
 export const distributionSteps = 10;
 
-/** Marks, and the maximum marks of the exams they come from. An exam that was missed is in neither. */
-export interface Sum {
-  readonly marks: number;
-  readonly maxMarks: number;
-}
-
-/** What several sums come to together. */
-export const totalOf = (sums: readonly Sum[]): Sum => ({
-  marks: sums.reduce((total, { marks }) => total + marks, 0),
-  maxMarks: sums.reduce((total, { maxMarks }) => total + maxMarks, 0),
-});
-
-/**
- * The score of any set of results (an exam's, a subject's, a term's): all marks of all maximum
- * marks, in percent with one decimal, half rounded up. Null without a mark: nothing is not 0.
- */
-export const scoreOf = ({ marks, maxMarks }: Sum): number | null =>
-  maxMarks === 0 ? null : Math.round((marks * 1000) / maxMarks) / 10;
-
 /**
  * The average score of a group: the mean of its students' scores as they are shown, each student
  * counting once, with one decimal, half rounded up. `tenths` is the sum of the scores in tenths of a
