@@ -176,6 +176,13 @@ describe('a new password', () => {
   });
 });
 
+test('what a new password needs can be asked by anybody, as hints in words', async () => {
+  expect((await door.get('/password-rules')).json()).toEqual({ rules: ['At least 6 characters'] });
+  expect((await strict.get('/password-rules')).json()).toEqual({
+    rules: ['At least 8 characters', 'A digit'],
+  });
+});
+
 describe('asking for a new password', () => {
   const ask = (who: string, from = '192.0.2.1') =>
     door.post('/request-password-reset', { email: who }, { remoteAddress: from });

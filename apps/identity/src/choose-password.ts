@@ -18,6 +18,8 @@ const change = z.strictObject({ currentPassword: passwordField, newPassword: new
 
 /** The ways to a new password, each reading its request. */
 export interface ChoosePassword {
+  /** What a password needs, as hints. */
+  readonly rules: readonly string[];
   /** Answers alike, and after the same work, whether or not the e-mail has an account. */
   requestReset(request: SignInRequest): Promise<void>;
   /** What a link is worth, and what a password needs. */
@@ -59,6 +61,8 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
   }
 
   return {
+    rules: rules.hints,
+
     async requestReset(request) {
       const { email } = readBody(resetRequest, request, 'an email');
       await requests.begin(attemptOf(email, request.ip, resetRequests));

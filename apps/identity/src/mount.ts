@@ -30,6 +30,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   'POST /password-link': passwordLink,
   'POST /reset-password': resetPassword,
   'POST /change-password': changePassword,
+  'GET /password-rules': passwordRules,
 };
 
 const bodyLimit = 16 * 1024;
@@ -95,6 +96,10 @@ async function resetPassword({ choosePassword }: Door, request: FastifyRequest):
 async function changePassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
   await choosePassword.change(sent(request), request.headers.cookie ?? '');
   return { body: { status: 'password_set' } };
+}
+
+async function passwordRules({ choosePassword }: Door): Promise<Answer> {
+  return { body: { rules: choosePassword.rules } };
 }
 
 function sent(request: FastifyRequest): SignInRequest {

@@ -1,10 +1,32 @@
 import { useSyncExternalStore } from 'react';
+import { watchSession } from './session.ts';
 
-type ImageKey = 'profileImage' | 'teacherProfileImage';
+export type ImageKey = 'profileImage' | 'teacherProfileImage';
 
+const listeners = new Set<() => void>();
+
+/** Other tabs, whoever signs in or out, and this tab's own changes. */
 const watch = (listener: () => void): (() => void) => {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
+  const unwatch = watchSession(listener);
+  listeners.add(listener);
+  return () => {
+    unwatch();
+    listeners.delete(listener);
+  };
+};
+
+/** Keeps a profile image (a data URL) in local storage; null drops it. Without room there it is not kept. */
+export const storeImage = (key: ImageKey, image: string | null): void => {
+  if (image === (localStorage.getItem(key) ?? null)) return;
+  try {
+    if (image === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, image);
+  } catch (error) {
+    console.warn('The profile image could not be kept in this browser.', error);
+    // An older one would be shown in its place.
+    localStorage.removeItem(key);
+  }
+  for (const listener of listeners) listener();
 };
 
 /** The profile image kept in local storage, as an address for `img`; empty when there is none. */

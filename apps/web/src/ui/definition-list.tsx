@@ -1,10 +1,10 @@
 import { OrNa } from './na.tsx';
 import classes from './definition-list.module.css';
 
-type Item = readonly [label: string, value: string | number | null | undefined];
+export type DefinitionItem = readonly [label: string, value: string | number | null | undefined];
 
 /** Labels and values between hairlines; blanks read N/A. */
-export const DefinitionList = ({ items }: { readonly items: readonly Item[] }) => (
+export const DefinitionList = ({ items }: { readonly items: readonly DefinitionItem[] }) => (
   <dl className={classes['list']}>
     {items.map(([label, value]) => (
       <div key={label}>

@@ -1,9 +1,17 @@
 import { FacultyRecordPage } from '../../features/people/record/faculty-record.page.tsx';
 import { PersonAccount } from './person-account.tsx';
+import { PersonPicture } from './person-picture.tsx';
 
 /** A teacher's record, put together of what several features know. */
 const Page = () => (
-  <FacultyRecordPage renderBeside={(teacher) => <PersonAccount personId={teacher.id} />} />
+  <FacultyRecordPage
+    renderBeside={({ id, email, name, teacherImage }) => (
+      <>
+        <PersonAccount personId={id} />
+        <PersonPicture kind="teacher" email={email} name={name} marker={teacherImage} />
+      </>
+    )}
+  />
 );
 
 export default Page;

@@ -3,11 +3,12 @@ import { AttendanceFigures } from './attendance-figures.tsx';
 import { StudentRecordPage } from '../../features/people/record/student-record.page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PersonAccount } from './person-account.tsx';
+import { PersonPicture } from './person-picture.tsx';
 
 /** A student's record, put together of what several features know. */
 const Page = () => (
   <StudentRecordPage
-    renderBeside={({ id, email }) => (
+    renderBeside={({ id, email, name, stuImage }) => (
       <>
         <Card
           title="Attendance"
@@ -20,6 +21,7 @@ const Page = () => (
           <AttendanceFigures email={email} />
         </Card>
         <PersonAccount personId={id} />
+        <PersonPicture kind="student" email={email} name={name} marker={stuImage} />
       </>
     )}
   />

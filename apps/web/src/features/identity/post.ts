@@ -3,17 +3,26 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   /** Machine code, such as `link_expired`; empty when the answer had none. */
   readonly code: string;
-  constructor(message: string, code: string) {
+  /** Sentences about single fields, where the answer has some. */
+  readonly details: readonly { readonly field: string; readonly message: string }[];
+  constructor(message: string, code: string, details: Refused['details'] = []) {
     super(message);
     this.code = code;
+    this.details = details;
   }
+}
+
+interface Refusal {
+  readonly message?: string;
+  readonly error?: string;
+  readonly details?: Refused['details'];
 }
 
 /** The answer's body. @throws Refused when it is not a success */
 export const reply = async <T>(request: Promise<Response>): Promise<T> => {
   const answer = await request;
-  const body = (await answer.json().catch(() => ({}))) as T & { message?: string; error?: string };
-  if (!answer.ok) throw new Refused(body.message ?? '', body.error ?? '');
+  const body = (await answer.json().catch(() => ({}))) as T & Refusal;
+  if (!answer.ok) throw new Refused(body.message ?? '', body.error ?? '', body.details);
   return body;
 };
 

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { PictureCard } from '../../features/profiles/picture/picture-card.tsx';
+
+interface PersonPictureProps {
+  readonly kind: 'student' | 'teacher';
+  readonly email: string;
+  readonly name: string;
+  readonly marker: string | null;
+}
+
+/** The picture beside a record: a registrar may change it for anybody. */
+export const PersonPicture = (person: PersonPictureProps) => {
+  const client = useQueryClient();
+  return (
+    <PictureCard
+      {...person}
+      own={false}
+      onStored={() => void client.invalidateQueries({ queryKey: ['people'] })}
+    />
+  );
+};

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { serverText } from '../../../lib/error-text.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { pageSize, teachersOptions } from './directory.api.ts';
+import { TeacherLines, TeacherTable } from './teacher-rows.tsx';
+import classes from './directory.module.css';
+
+/** A teacher's colleagues: name, department and e-mail, page by page. */
+const DirectoryPage = () => {
+  const { place, go } = useListPlace(['all']);
+  const { ref, narrow } = useNarrow(560);
+  const query = useQuery(teachersOptions(place));
+  const { data } = query;
+
+  const known = data !== undefined && !query.isPlaceholderData;
+  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
+  const turnTo = useEffectEvent((page: number) => go({ page }));
+  useEffect(() => {
+    if (place.page > lastPage) turnTo(lastPage);
+  }, [place.page, lastPage]);
+
+  const content = (): ReactNode => {
+    if (query.isPending)
+      return (
+        <div className={classes['state']}>
+          <Loading text="Loading teachers...">
+            <SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />
+          </Loading>
+        </div>
+      );
+    if (!data)
+      return (
+        <ErrorState
+          text={serverText(query.error, 'Failed to fetch teachers. Please try again.')}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    if (data.total === 0)
+      return (
+        <EmptyState
+          icon={<IconSchool stroke={1.75} />}
+          text="No teachers found"
+          action={
+            place.search && (
+              <Button variant="default" onClick={() => go({ search: '' })}>
+                Show all teachers
+              </Button>
+            )
+          }
+        />
+      );
+    const List = narrow ? TeacherLines : TeacherTable;
+    return (
+      <div className={classes['rows']} data-full={data.total > pageSize || undefined}>
+        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
+          <List rows={data.rows} />
+        </div>
+        <Pager
+          page={place.page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={(page) => go({ page })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <PageHead title="Teachers" />
+      <Card
+        flush
+        actions={
+          <>
+            <SearchField
+              label="Find a teacher"
+              placeholder="Search name, department or email"
+              value={place.search}
+              onSearch={(search) => go({ search })}
+            />
+            {data && (
+              <output className={classes['total']}>
+                {data.total === 1 ? '1 teacher' : `${data.total.toLocaleString('en')} teachers`}
+              </output>
+            )}
+          </>
+        }
+      >
+        <div ref={ref}>{content()}</div>
+      </Card>
+    </>
+  );
+};
+
+export default DirectoryPage;

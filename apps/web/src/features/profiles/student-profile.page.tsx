@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { StudentProfile } from '@campus/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDay } from '../../lib/day.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { PictureCard } from './picture/picture-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfilePage } from './profile-page.tsx';
+import { studentProfileOptions } from './profiles.api.ts';
+
+const columnsOf = (student: StudentProfile) =>
+  [
+    [
+      ['University ID', student.univId],
+      ['Roll No', student.rollNo],
+      ['Course', student.course],
+      ['Department', student.branch],
+      ['Semester', student.semester],
+    ],
+    [
+      ['Year', student.year],
+      ['Date of Birth', student.dob && formatDay(student.dob)],
+      ['Contact Number', student.contactPhone ?? student.contactNo],
+      ['Address', student.address],
+    ],
+  ] as const;
+
+/** What Campus knows about the student who is signed in. `below` is what other features add. */
+export const StudentProfilePage = ({ below }: { readonly below: ReactNode }) => {
+  const email = useSession()?.email ?? '';
+  const client = useQueryClient();
+  const options = studentProfileOptions(email);
+  return (
+    <ProfilePage
+      title="Profile"
+      query={useQuery(options)}
+      renderPicture={({ name, stuImage }) => (
+        <PictureCard
+          kind="student"
+          own
+          email={email}
+          name={name}
+          marker={stuImage}
+          onStored={(marker) =>
+            client.setQueryData(
+              options.queryKey,
+              (profile) => profile && { ...profile, stuImage: marker },
+            )
+          }
+        />
+      )}
+      renderProfile={(student) => (
+        <ProfileCard name={student.name} email={student.email} columns={columnsOf(student)} />
+      )}
+      below={below}
+    />
+  );
+};

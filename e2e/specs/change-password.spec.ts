@@ -1,0 +1,77 @@
+import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+import { newcomer, signInAs } from '../support/newcomer.ts';
+
+test('a student changes the password; whoever else was signed in is out', async ({
+  page,
+  as,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  const email = await newcomer(await as('admin'), 'student', 'Ira Sen', 'correct horse');
+  const elsewhere = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await signInAs(elsewhere, email, 'correct horse');
+  await signInAs(page, email, 'correct horse');
+  await page.goto('/student/settings');
+  const change = page.getByRole('button', { name: 'Change Password' });
+  const current = page.getByLabel('Current password');
+  const chosen = page.getByLabel('New password');
+  const again = page.getByLabel('The same again');
+  await expect(page.getByText('At least 6 characters')).toBeVisible();
+
+  await change.click();
+  await expect(current).toBeFocused();
+  await expect(page.getByText('Please enter your current password.')).toBeVisible();
+  await expect(page.getByText('Please enter a new password.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodPage(page);
+
+  expected.refusals.push(/^422 .*\/identity\/change-password$/);
+  await current.fill('correct house');
+  await chosen.fill('brand new');
+  await again.fill('brand now');
+  await change.click();
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
+  await again.fill('brand new');
+  await change.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill('correct horse');
+  await chosen.fill('short');
+  await again.fill('short');
+  await change.click();
+  await expect(page.getByText('A password needs at least 6 characters.')).toBeVisible();
+
+  await page.route('**/identity/change-password', (route) => route.abort());
+  await chosen.fill('brand new');
+  await again.fill('brand new');
+  await page.getByLabel('Show what is typed').check();
+  await expect(chosen).toHaveAttribute('type', 'text');
+  await change.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /Failed to change the password. Please try again./,
+  );
+  await page.unroute('**/identity/change-password');
+  await change.click();
+  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  await expect(current).toHaveValue('');
+
+  // This browser goes on, the other one does not, and the new password opens the door.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ira Sen' })).toBeVisible();
+  await elsewhere.goto('/student/settings');
+  await expect(elsewhere).toHaveURL(/\/signin/);
+  await signInAs(elsewhere, email, 'brand new');
+  await elsewhere.close();
+});
+
+test('an administrator finds the same on a page of its own', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/password');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password');
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByText('At least 6 characters')).toBeVisible();
+  expect(people.admin.role).toBe('admin');
+  await expectGoodPage(page);
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  imageTooLarge,
+  notAnImage,
+  profileImageLimits,
+  profileImageProblem,
+  profileImageTypes,
+} from './profile-image.rules.ts';
+
+const size = fc.integer({ min: 0, max: 4 * profileImageLimits.bytes });
+
+test('a JPEG or PNG may be an image of somebody exactly up to 2 MB', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...profileImageTypes, 'IMAGE/PNG'), size, (type, bytes) => {
+      const problem = profileImageProblem({ type, size: bytes });
+      expect(problem).toBe(bytes <= 2_097_152 ? null : imageTooLarge);
+    }),
+  );
+});
+
+test('anything else is none, whatever its size', () => {
+  const others = fc.oneof(
+    fc.constantFrom('image/gif', 'image/svg+xml', 'image/heic', 'application/pdf', ''),
+    fc.string().filter((type) => !profileImageTypes.includes(type.toLowerCase())),
+  );
+  fc.assert(
+    fc.property(others, size, (type, bytes) => {
+      expect(profileImageProblem({ type, size: bytes })).toBe(notAnImage);
+    }),
+  );
+});
