@@ -15,7 +15,7 @@ test('a teacher looks colleagues up', async ({ as }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectGoodPage(page);
 
-  const search = page.getByLabel('Find a teacher');
+  const search = page.getByRole('searchbox', { name: 'Find a teacher' });
   await search.fill('meera');
   await expect(page.getByText('1 teacher', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/search=meera/);
@@ -51,7 +51,7 @@ test('the directory page by page, while it loads, and when it does not', async (
   loaded.resolve();
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await expect(page.getByText('N/A')).toBeVisible();
-  await page.getByRole('button', { name: '2', exact: true }).click();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(page.getByText('Teacher 12')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await page.unroute(call);
