@@ -1,0 +1,72 @@
+import { IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../ui/card.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { schoolQuery, scoresQuery } from './performance.api.ts';
+import { ScoreFigures } from './score-figures.tsx';
+import classes from './school-performance-panel.module.css';
+
+/** On a dashboard there is room for this many. */
+const room = 5;
+
+/** The best of the individual list, or that there is none. */
+const IndividualScores = () => {
+  const { data, isError, refetch } = useQuery(
+    scoresQuery({ sort: 'score', order: 'desc' }, 1, room),
+  );
+  const total = data?.total ?? 0;
+  return (
+    <div className={classes['individual']}>
+      <h3>
+        <IconListDetails size={20} stroke={1.75} aria-hidden />
+        Individual scores
+        {total === 0 && <span>None</span>}
+        {total > 0 && <Link to="/admin/performance">All {total.toLocaleString('en')}</Link>}
+      </h3>
+      {total > 0 && (
+        <ol>
+          {data?.rows.map(({ studentId, studentName, score }) => (
+            <li key={studentId}>
+              <span>{studentName}</span>
+              <span>{score}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isError && !data && (
+        <FallbackNote what="The individual scores" onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+};
+
+const Figures = () => {
+  const { data, isPending, isError, refetch } = useQuery(schoolQuery({}));
+  if (isPending)
+    return (
+      <Loading text="Loading performance...">
+        <SkeletonBar height={84} />
+      </Loading>
+    );
+  return (
+    <>
+      <ScoreFigures
+        averageScore={data?.averageScore ?? null}
+        totalStudents={data?.totalStudents ?? null}
+      />
+      {isError && !data && (
+        <FallbackNote what="The school’s performance" onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+};
+
+/** How the latest term with published results went, on the administrator's dashboard. */
+export const SchoolPerformancePanel = () => (
+  <Card title="School Performance">
+    <Figures />
+    <IndividualScores />
+  </Card>
+);

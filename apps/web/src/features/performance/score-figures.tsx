@@ -1,0 +1,38 @@
+import { OrNa } from '../../ui/na.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import classes from './score-figures.module.css';
+
+interface ScoreFiguresProps {
+  /** Null while there are no marks. */
+  readonly averageScore: number | null;
+  /** Null where it is not known. */
+  readonly totalStudents: number | null;
+}
+
+/** The average as a ring, and the two figures that a school is summed up in. */
+export const ScoreFigures = ({ averageScore, totalStudents }: ScoreFiguresProps) => {
+  const average = averageScore === null ? null : Math.round(averageScore);
+  return (
+    <div className={classes['figures']}>
+      <Ring percent={averageScore} size={84} thickness={8}>
+        <span className={classes['inside']} aria-hidden>
+          {average ?? '–'}
+        </span>
+      </Ring>
+      <dl className={classes['list']}>
+        <div>
+          <dt>Average score</dt>
+          <dd>
+            <OrNa value={average} />
+          </dd>
+        </div>
+        <div>
+          <dt>Total students</dt>
+          <dd>
+            <OrNa value={totalStudents?.toLocaleString('en')} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+};
