@@ -73,6 +73,29 @@ test('every mark has its history', async () => {
   expect(rows[0].marks).toBeGreaterThan(10_000);
 });
 
+test('the student has the results that were generated, and each has its history', async () => {
+  const student = await signedIn(demoAccounts.student);
+  const { body } = await student.get(`/api/students/${demoAccounts.student}/exam-results`);
+  expect(body).toMatchObject([
+    {
+      subjects: [
+        { subjectName: 'Data Structures', percent: null },
+        { subjectName: 'Math', percent: 80 },
+        { subjectName: 'Science', percent: 75 },
+        { subjectName: 'English', percent: 90 },
+        { subjectName: 'History', percent: 85 },
+      ],
+    },
+  ]);
+  const { rows } = await campus.database.pool.query(
+    `select (select count(*) from exam_results) = (select count(*) from exam_result_changes) as same,
+       (select count(distinct student_id)::int from exam_results where marks is not null) as students,
+       (select count(*)::int from exams where greatest(created_at, published_at)::date > $1) as future`,
+    [campus.today],
+  );
+  expect(rows[0]).toEqual({ same: true, students: 100, future: 0 });
+});
+
 test('nobody gets a mail', async () => {
   const { rows } = await campus.database.pool.query('select from account_outbox');
   expect(rows).toEqual([]);

@@ -5,6 +5,7 @@ import type { Campus } from '../campus.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertCalendar } from './calendar.ts';
+import { insertExams } from './exams.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 
 /** Any number, the same in every process: only one of them loads the demo campus. */
@@ -27,6 +28,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
     await insertAnnouncements(tx, campus);
     await insertCalendar(tx, demo);
+    await insertExams(tx, demo, campus.today());
   });
   await campus.pool.query('analyze');
 };

@@ -1,0 +1,185 @@
+import { addDays, type IsoDate, isWeekday } from '@campus/contract';
+import type pg from 'pg';
+import { demoAccounts, type DemoCampus, type DemoSubject } from './generate.ts';
+import type { DemoStudent } from './people.ts';
+import { createRandom } from './random.ts';
+
+interface PlannedExam {
+  readonly subjectCode: string;
+  readonly title: string;
+  readonly maxMarks: number;
+  /** Days from the day of loading to the exam, before it where negative; moved to a weekday. */
+  readonly days: number;
+  readonly published: boolean;
+  /** What the student of the sign-in page has: marks, absent, or no result yet. */
+  readonly own: number | 'absent' | null;
+  /** The share of the class that has a result; all of it unless said. */
+  readonly entered?: number;
+}
+
+/**
+ * The demo student's marks: Math 38 + 82 of 150 (80 %), Science 28 + 73 + 79 of 240 (75 %), English
+ * 46 + 89 of 150 (90 %), History 85 of 100 (85 %); 520 in all.
+ */
+const planned: readonly PlannedExam[] = [
+  {
+    subjectCode: 'SC101',
+    title: 'Laboratory test',
+    maxMarks: 40,
+    days: -76,
+    published: true,
+    own: 28,
+  },
+  { subjectCode: 'MA101', title: 'Unit test', maxMarks: 50, days: -68, published: true, own: 38 },
+  { subjectCode: 'EN101', title: 'Essay', maxMarks: 50, days: -61, published: true, own: 46 },
+  { subjectCode: 'SC101', title: 'Unit test', maxMarks: 100, days: -47, published: true, own: 73 },
+  { subjectCode: 'MA101', title: 'Midterm', maxMarks: 100, days: -33, published: true, own: 82 },
+  { subjectCode: 'EN101', title: 'Midterm', maxMarks: 100, days: -27, published: true, own: 89 },
+  { subjectCode: 'HI101', title: 'Midterm', maxMarks: 100, days: -20, published: true, own: 85 },
+  { subjectCode: 'SC101', title: 'Midterm', maxMarks: 100, days: -13, published: true, own: 79 },
+  {
+    subjectCode: 'CS201',
+    title: 'Midterm',
+    maxMarks: 100,
+    days: -29,
+    published: true,
+    own: 'absent',
+  },
+  {
+    subjectCode: 'CS203',
+    title: 'Unit test',
+    maxMarks: 50,
+    days: -5,
+    published: false,
+    own: null,
+    entered: 0.6,
+  },
+  {
+    subjectCode: 'CS301',
+    title: 'Midterm',
+    maxMarks: 100,
+    days: 9,
+    published: false,
+    own: null,
+    entered: 0,
+  },
+];
+
+/** So many of the students who sit exams have marks; the others of their classes were absent each time. */
+const sitting = 100;
+
+export interface DemoResult {
+  readonly studentEmail: string;
+  /** Null when absent. */
+  readonly marks: number | null;
+}
+
+export interface DemoExam {
+  readonly subjectCode: string;
+  readonly title: string;
+  readonly maxMarks: number;
+  readonly heldOn: IsoDate;
+  readonly published: boolean;
+  readonly results: readonly DemoResult[];
+}
+
+/** The same day, or the Friday before a weekend; the Monday after for a day to come. */
+const schoolDay = (today: IsoDate, days: number): IsoDate => {
+  let day = addDays(today, days);
+  while (!isWeekday(day)) day = addDays(day, days < 0 ? -1 : 1);
+  return day;
+};
+
+const attends = ({ audience }: DemoSubject, student: DemoStudent): boolean =>
+  (audience.course === undefined || audience.course === student.course) &&
+  (audience.semester === undefined || audience.semester === student.semester);
+
+/** The demo campus's exams with their results, the same for the same day. */
+export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
+  const random = createRandom(20_260_520);
+  const examined = planned.map(({ subjectCode }) => subjectCode);
+  const subjects = demo.subjects.filter(({ code }) => examined.includes(code));
+  const candidates = demo.students.filter((student) =>
+    subjects.some((subject) => attends(subject, student)),
+  );
+  // How good each is at exams: around 85 percent, between 68 and 98.
+  const ability = new Map(
+    candidates
+      .slice(0, sitting)
+      .map(({ email }) => [email, 0.85 + 0.16 * (random.next() + random.next() - 1)] as const),
+  );
+  return planned.map(({ days, own, entered = 1, ...exam }): DemoExam => {
+    const subject = subjects.find(({ code }) => code === exam.subjectCode);
+    if (!subject) throw new Error(`The demo campus has no subject ${exam.subjectCode}.`);
+    const result = ({ email }: DemoStudent): DemoResult[] => {
+      const able = ability.get(email);
+      const share = (able ?? 0) + 0.16 * (random.next() - 0.5);
+      const given = random.chance(entered);
+      if (email === demoAccounts.student)
+        return own === null ? [] : [{ studentEmail: email, marks: own === 'absent' ? null : own }];
+      if (!given) return [];
+      const marks = Math.min(exam.maxMarks, Math.round(share * exam.maxMarks));
+      return [{ studentEmail: email, marks: able === undefined ? null : marks }];
+    };
+    return {
+      ...exam,
+      heldOn: schoolDay(today, days),
+      results: demo.students.filter((student) => attends(subject, student)).flatMap(result),
+    };
+  });
+};
+
+/** Stores them with their history: entered two days after the exam, published a week after it. */
+export const insertExams = async (
+  tx: pg.PoolClient,
+  demo: DemoCampus,
+  today: IsoDate,
+): Promise<void> => {
+  const exams = generateExams(demo, today);
+  await tx.query(
+    `with given as (
+       select * from jsonb_to_recordset($1) as exam ("subjectCode" text, title text,
+         "maxMarks" int, "heldOn" date, published boolean)
+     ),
+     added as (
+       insert into exams (subject_id, title, held_on, max_marks, version, published_at,
+         published_by, created_by, created_at)
+       select subjects.id, title, "heldOn", "maxMarks", case when published then 2 else 1 end,
+         case when published then "heldOn" + 7 + time '09:00' at time zone 'UTC' end,
+         case when published then teacher_id end, teacher_id,
+         least("heldOn" - 7, $2::date) + time '09:00' at time zone 'UTC'
+       from given join subjects on subjects.code = "subjectCode"
+       returning id, published_at, published_by
+     )
+     insert into exam_changes (exam_id, version, field, previous, value, changed_by, changed_at)
+     select id, 2, 'published', 'no', 'yes', published_by, published_at from added
+     where published_at is not null`,
+    [JSON.stringify(exams.map(({ results: _results, ...exam }) => exam)), today],
+  );
+  const results = exams.flatMap(({ subjectCode, title, results: all }) =>
+    all.map((result) => ({ subjectCode, title, ...result })),
+  );
+  await tx.query(
+    `with given as (
+       select exams.id as exam_id, exams.max_marks, people.id as student_id, marks,
+         marks is null as absent, exams.created_by as teacher_id,
+         exams.held_on + 2 + time '15:00' at time zone 'UTC' as marked_at
+       from jsonb_to_recordset($1) as result ("subjectCode" text, title text,
+         "studentEmail" text, marks int)
+       join subjects on subjects.code = "subjectCode"
+       join exams on exams.subject_id = subjects.id and exams.title = result.title
+       join people on people.email = "studentEmail"
+     ),
+     kept as (
+       insert into exam_results (exam_id, student_id, max_marks, marks, absent, marked_by, marked_at)
+       select exam_id, student_id, max_marks, marks, absent, teacher_id, marked_at from given
+     ),
+     versions as (
+       update exams set marks_version = 1 where id in (select exam_id from given)
+     )
+     insert into exam_result_changes
+       (exam_id, student_id, version, marks, absent, published, changed_by, changed_at)
+     select exam_id, student_id, 1, marks, absent, false, teacher_id, marked_at from given`,
+    [JSON.stringify(results)],
+  );
+};

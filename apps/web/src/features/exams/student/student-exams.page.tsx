@@ -1,0 +1,108 @@
+import type { TermResults } from '@campus/contract';
+import { IconFileCertificate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { BarChart } from '../../../ui/chart/chart.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { ResultsTable } from './results-table.tsx';
+import { studentResultsQuery } from './student-exams.api.ts';
+import classes from './student-exams.module.css';
+
+const TermSelect = (props: {
+  readonly terms: readonly TermResults[];
+  readonly value: string;
+  readonly onTerm: (id: string) => void;
+}) => (
+  <SelectField
+    label="Term"
+    className={classes['term'] ?? ''}
+    data={props.terms.map(({ term }) => ({ value: term.id, label: term.name }))}
+    value={props.value}
+    onChange={(event) => props.onTerm(event.currentTarget.value)}
+  />
+);
+
+/** What the results of a term come to, subject by subject; nothing where a student was always absent. */
+const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
+  const items = subjects.flatMap(({ subjectName, percent }) =>
+    percent === null ? [] : [{ label: subjectName, value: percent }],
+  );
+  if (items.length === 0) return null;
+  return (
+    <Card>
+      <BarChart
+        label="Marks in percent, by subject"
+        columns={['Subject', 'Percent']}
+        most={100}
+        items={items}
+      />
+    </Card>
+  );
+};
+
+const Results = ({ email }: { readonly email: string }) => {
+  const results = useQuery(studentResultsQuery(email));
+  const [termId, setTermId] = useState<string | null>(null);
+  if (results.isPending)
+    return (
+      <Loading text="Loading exam results...">
+        <div className={classes['results']}>
+          <Card>
+            <SkeletonBar height={430} />
+          </Card>
+          <Card flush>
+            <SkeletonRows rows={4} columns={4} />
+          </Card>
+        </div>
+      </Loading>
+    );
+  if (!results.data)
+    return (
+      <Card>
+        <ErrorState
+          text={errorText(results.error, 'Failed to load exam results. Please try again.')}
+          onRetry={() => void results.refetch()}
+        />
+      </Card>
+    );
+  const [latest] = results.data;
+  const chosen = results.data.find(({ term }) => term.id === termId) ?? latest;
+  if (!chosen)
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconFileCertificate stroke={1.75} />}
+          text="No exam results yet. They appear here when your teachers publish them."
+        />
+      </Card>
+    );
+  return (
+    <div className={classes['results']}>
+      {results.data.length > 1 && (
+        <TermSelect terms={results.data} value={chosen.term.id} onTerm={setTermId} />
+      )}
+      <SubjectsChart subjects={chosen.subjects} />
+      <Card title="All results" flush>
+        <ResultsTable results={chosen.results} />
+      </Card>
+    </div>
+  );
+};
+
+/** A student's own exam results, as far as they are published. */
+export default function StudentExamsPage() {
+  const email = useSession()?.email;
+  return (
+    <>
+      <PageHead title="Exams" />
+      {email !== undefined && <Results email={email} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { ChartLook } from './chart-colours.ts';
+import { barOptions, barWidths, chartMotion, lineOptions } from './chart-options.ts';
+
+const look: ChartLook = {
+  series: ['#111', '#222', '#333', '#444'],
+  ink: '#000',
+  quietInk: '#555',
+  grid: '#ddd',
+  axis: '#777',
+  surface: '#fff',
+  heading: 'Besley',
+  body: 'Hanken',
+};
+
+describe('charts', () => {
+  test('move for 1000 ms, easing out, and not at all where less motion is asked for', () => {
+    expect(barOptions(look, false, 100).animation).toEqual({
+      duration: 1000,
+      easing: 'easeOutQuart',
+    });
+    expect(lineOptions(look, true, undefined).animation).toBe(false);
+    expect(chartMotion(true)).toBe(false);
+  });
+
+  test('have bars of 0.8 of a category and 0.9 of that', () => {
+    expect(barWidths).toEqual({ categoryPercentage: 0.8, barPercentage: 0.9 });
+  });
+
+  test('begin at 0, and end where they are told to', () => {
+    expect(barOptions(look, false, 100).scales?.['y']).toMatchObject({ min: 0, max: 100 });
+    expect(lineOptions(look, false, undefined).scales?.['y']).not.toHaveProperty('max');
+  });
+
+  test('take every colour from the scheme', () => {
+    const { scales } = barOptions(look, false, 100);
+    expect(scales?.['x']).toMatchObject({ border: { color: '#777' }, ticks: { color: '#000' } });
+    expect(scales?.['y']).toMatchObject({ grid: { color: '#ddd' }, ticks: { color: '#555' } });
+  });
+});
