@@ -7,8 +7,6 @@ export const chartMotion = (reduced: boolean) =>
 
 export const barWidths = { categoryPercentage: 0.8, barPercentage: 0.9 } as const;
 
-const primaryFamily = (families: string): string => families || 'sans-serif';
-
 const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => ({
   responsive: true,
   maintainAspectRatio: false,
@@ -22,7 +20,7 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
       border: { color: look.axis },
       ticks: {
         color: look.ink,
-        font: { family: primaryFamily(look.body), size: 14.5, weight: 600 },
+        font: { family: look.body, size: 14.5, weight: 600 },
         maxRotation: 45,
       },
     },
@@ -34,7 +32,7 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
       ticks: {
         color: look.quietInk,
         padding: 10,
-        font: { family: primaryFamily(look.body), size: 13 },
+        font: { family: look.body, size: 13 },
         ...(most === 100 && { stepSize: 20 }),
         precision: 0,
       },
@@ -46,8 +44,8 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
       backgroundColor: look.ink,
       titleColor: look.surface,
       bodyColor: look.surface,
-      titleFont: { family: primaryFamily(look.body), size: 13, weight: 600 },
-      bodyFont: { family: primaryFamily(look.body), size: 13 },
+      titleFont: { family: look.body, size: 13, weight: 600 },
+      bodyFont: { family: look.body, size: 13 },
       displayColors: false,
       padding: 10,
       cornerRadius: 6,
@@ -60,10 +58,10 @@ export const barOptions = (
   look: ChartLook,
   reduced: boolean,
   most: number | undefined,
-): ChartOptions<'bar'> => shared(look, reduced, most) as ChartOptions<'bar'>;
+): ChartOptions<'bar'> => shared(look, reduced, most);
 
 export const lineOptions = (
   look: ChartLook,
   reduced: boolean,
   most: number | undefined,
-): ChartOptions<'line'> => shared(look, reduced, most) as ChartOptions<'line'>;
+): ChartOptions<'line'> => shared(look, reduced, most);

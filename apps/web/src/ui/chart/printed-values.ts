@@ -14,7 +14,7 @@ declare module 'chart.js' {
 }
 
 /** Prints each value above its bar or point, where there is room for all of them. */
-export const printedValues: Plugin<ChartType> = {
+export const printedValues: Plugin = {
   id: 'printedValues',
   afterDatasetsDraw(chart, _args, options) {
     const { color, family } = options as PrintedValues;

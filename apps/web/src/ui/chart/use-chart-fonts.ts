@@ -9,12 +9,15 @@ export const useChartFonts = ({ heading, body }: ChartLook): boolean => {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let gone = false;
-    const fonts = [`520 20px ${heading}`, `600 14px ${body}`].map((font) =>
-      document.fonts.load(font),
-    );
-    void Promise.allSettled([...fonts, document.fonts.ready]).then(() => {
+    const load = async (): Promise<void> => {
+      const fonts = [`520 20px ${heading}`, `600 14px ${body}`];
+      await Promise.allSettled([
+        ...fonts.map((one) => document.fonts.load(one)),
+        document.fonts.ready,
+      ]);
       if (!gone) setReady(true);
-    });
+    };
+    void load();
     return () => {
       gone = true;
     };
