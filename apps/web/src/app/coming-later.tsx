@@ -13,7 +13,6 @@ interface ComingLaterProps {
 /** Stands in for a page of the route table that is not built yet, and says so. */
 export const ComingLater = ({ title, icon: PageIcon }: ComingLaterProps) => {
   const area = useSession()?.role ?? 'student';
-  const atHome = window.location.pathname.endsWith('/dashboard');
   return (
     <>
       <PageHead title={title} />
@@ -21,7 +20,7 @@ export const ComingLater = ({ title, icon: PageIcon }: ComingLaterProps) => {
         <EmptyState
           icon={<PageIcon stroke={1.75} />}
           text="This page is not open yet. It comes with a later version of Campus."
-          action={atHome ? undefined : <Link to={`/${area}/dashboard`}>Back to the dashboard</Link>}
+          action={<Link to={`/${area}/dashboard`}>Back to the dashboard</Link>}
         />
       </Card>
     </>

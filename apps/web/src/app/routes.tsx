@@ -43,7 +43,12 @@ export interface AreaPage {
 /** Every route behind the sign-in, in the order of the sidebars. A new page is plugged in here. */
 export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   admin: [
-    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    {
+      path: 'dashboard',
+      label: 'Dashboard',
+      icon: IconLayoutDashboard,
+      load: () => import('./dashboards/admin-dashboard.page.tsx'),
+    },
     {
       path: 'classes',
       label: 'Subjects',
@@ -188,7 +193,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     { path: 'settings', label: 'Settings', icon: IconSettings, quiet: true },
   ],
   student: [
-    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    {
+      path: 'dashboard',
+      label: 'Dashboard',
+      icon: IconLayoutDashboard,
+      load: () => import('./dashboards/student-dashboard.page.tsx'),
+    },
     {
       path: 'attendance',
       label: 'Attendance',
@@ -219,7 +229,12 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
   ],
   teacher: [
-    { path: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+    {
+      path: 'dashboard',
+      label: 'Dashboard',
+      icon: IconLayoutDashboard,
+      load: () => import('./dashboards/teacher-dashboard.page.tsx'),
+    },
     {
       path: 'students',
       label: 'Students',

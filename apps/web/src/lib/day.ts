@@ -15,3 +15,17 @@ export const localToday = (now = new Date()): string => {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
+
+const inWords = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `2026-11-20` as `Friday, 20 November 2026`, for a day that exists. */
+export const dayInWords = (day: string): string => {
+  const [weekday, ...rest] = inWords.format(new Date(`${day}T00:00:00Z`)).split(/,? /);
+  return `${weekday}, ${rest.join(' ')}`;
+};

@@ -36,7 +36,7 @@ const Latest = () => {
 export const AnnouncementsPanel = () => (
   <Card
     title="Announcements"
-    actions={<Link to="/admin/communication">Send or delete</Link>}
+    actions={<Link to="/admin/communication">All announcements</Link>}
     className={classes['panel']}
   >
     <Latest />

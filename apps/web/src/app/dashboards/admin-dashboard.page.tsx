@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { AnnouncementsPanel } from '../../features/announcements/announcements-panel.tsx';
+import { campusQuery } from '../../features/overview/overview.api.ts';
+import { FirstSteps } from '../../features/overview/first-steps.tsx';
+import { Stats } from '../../features/overview/stats.tsx';
+import { dayInWords, localToday } from '../../lib/day.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import classes from './dashboards.module.css';
+
+/** The administrator's dashboard, put together of what several features know. */
+const AdminDashboardPage = () => {
+  const { data: campus } = useQuery(campusQuery);
+  return (
+    <>
+      <PageHead title="Overview" line={dayInWords(campus?.today ?? localToday())} />
+      <div className={classes['page']}>
+        <FirstSteps calendarUploaded={false} />
+        <div className={classes['columns']}>
+          <div className={classes['column']}>
+            <Stats what={['students', 'faculty']} />
+          </div>
+          <div className={classes['column']}>
+            <AnnouncementsPanel />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+};
+
+export default AdminDashboardPage;

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { studentRecordQuery } from '../../features/overview/overview.api.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Greeting } from './greeting.tsx';
+import classes from './dashboards.module.css';
+
+/** The student's dashboard: who they are to the university, and its calendar. */
+const StudentDashboardPage = () => {
+  const email = useSession()?.email ?? '';
+  const { data: record, isPending, isError, refetch } = useQuery(studentRecordQuery(email));
+  return (
+    <>
+      <Greeting pending={isPending} name={record?.name || 'Student'} />
+      {isPending ? (
+        <DashboardSkeleton />
+      ) : (
+        <div className={classes['page']}>
+          <div>
+            <div className={classes['pair']}>
+              <Card title="Academic Information">
+                <DefinitionList
+                  items={[
+                    ['University ID', record?.univId],
+                    ['Program', record?.course],
+                    ['Semester', record?.semester],
+                  ]}
+                />
+              </Card>
+              <Card title="Contact Information">
+                <DefinitionList
+                  items={[
+                    ['Email', record?.email],
+                    ['Phone', record?.contactPhone ?? record?.contactNo],
+                    ['Address', record?.address],
+                  ]}
+                />
+              </Card>
+            </div>
+            {isError && !record && (
+              <FallbackNote what="Your record" onRetry={() => void refetch()} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+};
+
+export default StudentDashboardPage;

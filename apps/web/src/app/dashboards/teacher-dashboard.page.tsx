@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { teacherRecordQuery } from '../../features/overview/overview.api.ts';
+import { Stats } from '../../features/overview/stats.tsx';
+import { formatDay } from '../../lib/day.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Greeting } from './greeting.tsx';
+import classes from './dashboards.module.css';
+
+/** The teacher's dashboard: the campus in figures, who they are to the university, its calendar. */
+const TeacherDashboardPage = () => {
+  const email = useSession()?.email ?? '';
+  const { data: record, isPending, isError, refetch } = useQuery(teacherRecordQuery(email));
+  return (
+    <>
+      <Greeting pending={isPending} name={record?.name || 'Teacher'} />
+      {isPending ? (
+        <DashboardSkeleton />
+      ) : (
+        <div className={classes['page']}>
+          <section>
+            <h2 className={classes['section']}>Overview</h2>
+            <Stats what={['students', 'faculty', 'classes']} facultyUnivId={record?.univId} />
+          </section>
+          <div>
+            <div className={classes['pair']}>
+              <Card title="Professional Information">
+                <DefinitionList
+                  items={[
+                    ['University ID', record?.univId],
+                    ['Department', record?.department],
+                    ['DOB', record?.dob && formatDay(record.dob)],
+                  ]}
+                />
+              </Card>
+              <Card title="Contact Information">
+                <DefinitionList
+                  items={[
+                    ['Email', record?.email],
+                    ['Phone', record?.contactPhone ?? record?.contactNo],
+                    ['Address', record?.address],
+                  ]}
+                />
+              </Card>
+            </div>
+            {isError && !record && (
+              <FallbackNote what="Your record" onRetry={() => void refetch()} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+};
+
+export default TeacherDashboardPage;

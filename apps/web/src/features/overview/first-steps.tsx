@@ -1,0 +1,107 @@
+import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { Card } from '../../ui/card.tsx';
+import { Hidden } from '../../ui/hidden.tsx';
+import { campusQuery, countQuery } from './overview.api.ts';
+import classes from './first-steps.module.css';
+
+interface Step {
+  readonly text: string;
+  readonly why: string;
+  readonly done: boolean;
+  readonly to: LinkProps['to'];
+  readonly hash?: string;
+}
+
+/** What an empty campus needs, in the order in which it is done; null while that is not known. */
+const useSteps = (calendarUploaded: boolean): readonly Step[] | null => {
+  const { data: campus } = useQuery(campusQuery);
+  const [students, faculty, subjects] = useQueries({
+    queries: [countQuery('students'), countQuery('faculty'), countQuery('classes')],
+  });
+  const known = [campus, students.data, faculty.data, subjects.data].every(
+    (answer) => answer !== undefined,
+  );
+  if (!known) return null;
+  return [
+    {
+      text: 'Open a term',
+      why: 'Subjects and attendance belong to it.',
+      done: campus?.term !== null,
+      to: '/admin/terms',
+    },
+    {
+      text: 'Add teachers',
+      why: 'One by one, or from a CSV file.',
+      done: faculty.data !== 0,
+      to: '/admin/teachers',
+    },
+    {
+      text: 'Import students',
+      why: 'One by one, or from a CSV file.',
+      done: students.data !== 0,
+      to: '/admin/students',
+    },
+    {
+      text: 'Open a subject',
+      why: 'Its students are enrolled with it.',
+      done: subjects.data !== 0,
+      to: '/admin/classes',
+    },
+    {
+      text: 'Upload the academic calendar',
+      why: 'A PDF that everybody sees.',
+      done: calendarUploaded,
+      to: '/admin/dashboard',
+      hash: 'academic-calendar',
+    },
+  ];
+};
+
+interface FirstStepsProps {
+  readonly calendarUploaded: boolean;
+}
+
+/**
+ * What to do next on a campus without a term, teachers, students or subjects. Gone as soon as it has
+ * them all: a calendar alone is asked for where it is shown.
+ */
+export const FirstSteps = ({ calendarUploaded }: FirstStepsProps) => {
+  const steps = useSteps(calendarUploaded);
+  if (!steps || steps.slice(0, -1).every(({ done }) => done)) return null;
+  const next = steps.find(({ done }) => !done);
+  return (
+    <Card title="First steps" className={classes['card']}>
+      <ol className={classes['steps']}>
+        {steps.map((step) => (
+          <li key={step.text} data-done={step.done || undefined}>
+            {step.done ? (
+              <IconCircleCheckFilled size={20} aria-hidden />
+            ) : (
+              <IconCircleDashed size={20} stroke={1.75} aria-hidden />
+            )}
+            <div>
+              {step.done ? (
+                <span>
+                  {step.text} <Hidden>(done)</Hidden>
+                </span>
+              ) : (
+                <Link
+                  to={step.to}
+                  {...(step.hash && { hash: step.hash })}
+                  aria-current={step === next ? 'step' : undefined}
+                >
+                  {step.text}
+                  {step === next && <IconArrowRight size={16} stroke={1.75} aria-hidden />}
+                </Link>
+              )}
+              <p>{step.why}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};

@@ -1,0 +1,39 @@
+import { overview, people } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** The day it is on campus, and the open term. */
+export const campusQuery = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
+});
+
+const counts = {
+  students: overview.countStudents,
+  faculty: overview.countFaculty,
+  classes: overview.countClasses,
+};
+export type Counted = keyof typeof counts;
+
+/** `facultyUnivId` says whose dashboard asks, as documented; it changes nothing in the answer. */
+export const countQuery = (what: Counted, facultyUnivId?: string | null) =>
+  queryOptions({
+    queryKey: ['overview', 'count', what],
+    queryFn: ({ signal }) =>
+      call(counts[what], {
+        signal,
+        ...(facultyUnivId && { headers: { 'x-faculty-univid': facultyUnivId } }),
+      }),
+  });
+
+export const studentRecordQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['people', 'student', email],
+    queryFn: ({ signal }) => call(people.studentByEmail, { params: { email }, signal }),
+  });
+
+export const teacherRecordQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['people', 'teacher', email],
+    queryFn: ({ signal }) => call(people.facultyByEmail, { params: { email }, signal }),
+  });

@@ -1,0 +1,79 @@
+import { IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { SkeletonBar } from '../../ui/loading.tsx';
+import { OrNa } from '../../ui/na.tsx';
+import { countQuery } from './overview.api.ts';
+import type { Counted } from './overview.api.ts';
+import classes from './stats.module.css';
+
+const kinds: Readonly<Record<Counted, { label: string; icon: Icon; light: 'lamp' | 'petrol' }>> = {
+  students: { label: 'Total Students', icon: IconUsers, light: 'lamp' },
+  faculty: { label: 'Total Teachers', icon: IconSchool, light: 'petrol' },
+  classes: { label: 'Total Classes', icon: IconDoor, light: 'lamp' },
+};
+
+interface StatProps {
+  readonly what: Counted;
+  readonly pending: boolean;
+  readonly value: number | undefined;
+}
+
+/** A figure beside a lit window. */
+const Stat = ({ what, pending, value }: StatProps) => {
+  const { label, icon: StatIcon, light } = kinds[what];
+  return (
+    <li className={classes['stat']}>
+      <span className={classes['window']} data-light={light} aria-hidden>
+        <StatIcon size={22} stroke={1.75} />
+      </span>
+      <div className={classes['words']}>
+        <p className={classes['figure']}>
+          {pending ? (
+            <SkeletonBar width={72} height={30} />
+          ) : (
+            <OrNa value={value?.toLocaleString('en')} />
+          )}
+        </p>
+        <p className={classes['label']}>{label}</p>
+      </div>
+    </li>
+  );
+};
+
+interface StatsProps {
+  readonly what: readonly Counted[];
+  /** On a teacher's dashboard. */
+  readonly facultyUnivId?: string | null | undefined;
+}
+
+/** How many there are. A count that could not be read is N/A, with a way to ask again. */
+export const Stats = ({ what, facultyUnivId }: StatsProps) => {
+  const answers = useQueries({
+    queries: what.map((one) => countQuery(one, facultyUnivId)),
+  });
+  const failed = answers.filter(({ isError, data }) => isError && data === undefined);
+  return (
+    <div>
+      <ul className={classes['stats']} aria-label="Overview">
+        {what.map((one, at) => (
+          <Stat
+            key={one}
+            what={one}
+            pending={answers[at]?.isPending ?? true}
+            value={answers[at]?.data}
+          />
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <FallbackNote
+          what={failed.length === 1 ? 'One figure' : 'Some figures'}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+};
