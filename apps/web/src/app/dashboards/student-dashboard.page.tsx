@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { studentRecordQuery } from '../../features/overview/overview.api.ts';
+import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -11,11 +12,13 @@ import classes from './dashboards.module.css';
 /** The student's dashboard: who they are to the university, and its calendar. */
 const StudentDashboardPage = () => {
   const email = useSession()?.email ?? '';
-  const { data: record, isPending, isError, refetch } = useQuery(studentRecordQuery(email));
+  const answer = useQuery(studentRecordQuery(email));
+  const { data: record, refetch } = answer;
+  const pending = neverAnswered(answer);
   return (
     <>
-      <Greeting pending={isPending} name={record?.name || 'Student'} />
-      {isPending ? (
+      <Greeting pending={pending} name={record?.name || 'Student'} />
+      {pending ? (
         <DashboardSkeleton />
       ) : (
         <div className={classes['page']}>
@@ -40,9 +43,7 @@ const StudentDashboardPage = () => {
                 />
               </Card>
             </div>
-            {isError && !record && (
-              <FallbackNote what="Your record" onRetry={() => void refetch()} />
-            )}
+            {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { teacherRecordQuery } from '../../features/overview/overview.api.ts';
 import { Stats } from '../../features/overview/stats.tsx';
 import { formatDay } from '../../lib/day.ts';
+import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -13,11 +14,13 @@ import classes from './dashboards.module.css';
 /** The teacher's dashboard: the campus in figures, who they are to the university, its calendar. */
 const TeacherDashboardPage = () => {
   const email = useSession()?.email ?? '';
-  const { data: record, isPending, isError, refetch } = useQuery(teacherRecordQuery(email));
+  const answer = useQuery(teacherRecordQuery(email));
+  const { data: record, refetch } = answer;
+  const pending = neverAnswered(answer);
   return (
     <>
-      <Greeting pending={isPending} name={record?.name || 'Teacher'} />
-      {isPending ? (
+      <Greeting pending={pending} name={record?.name || 'Teacher'} />
+      {pending ? (
         <DashboardSkeleton />
       ) : (
         <div className={classes['page']}>
@@ -46,9 +49,7 @@ const TeacherDashboardPage = () => {
                 />
               </Card>
             </div>
-            {isError && !record && (
-              <FallbackNote what="Your record" onRetry={() => void refetch()} />
-            )}
+            {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
+import { neverAnswered } from '../../lib/never-answered.ts';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { OrNa } from '../../ui/na.tsx';
@@ -53,18 +54,16 @@ export const Stats = ({ what, facultyUnivId }: StatsProps) => {
   const answers = useQueries({
     queries: what.map((one) => countQuery(one, facultyUnivId)),
   });
-  const failed = answers.filter(({ isError, data }) => isError && data === undefined);
+  const failed = answers.filter((answer) => answer.data === undefined && !neverAnswered(answer));
   return (
     <div>
       <ul className={classes['stats']} aria-label="Overview">
-        {what.map((one, at) => (
-          <Stat
-            key={one}
-            what={one}
-            pending={answers[at]?.isPending ?? true}
-            value={answers[at]?.data}
-          />
-        ))}
+        {answers.map((answer, at) => {
+          const one = what[at];
+          return (
+            one && <Stat key={one} what={one} pending={neverAnswered(answer)} value={answer.data} />
+          );
+        })}
       </ul>
       {failed.length > 0 && (
         <FallbackNote

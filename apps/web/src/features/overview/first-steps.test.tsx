@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FirstSteps } from './first-steps.tsx';
+
+const term = { id: '1', name: 'Autumn', startsOn: '2026-09-01', endsOn: '2027-01-31' };
+const campusWith = (has: {
+  term?: boolean;
+  faculty?: number;
+  students?: number;
+  classes?: number;
+}) =>
+  fakeServer({
+    'GET /api/campus': () =>
+      json(200, { today: '2026-11-20', timezone: 'UTC', term: has.term ? term : null }),
+    ...Object.fromEntries(
+      (['faculty', 'students', 'classes'] as const).map((what) => [
+        `GET /api/AdminDashboard/${what}/count`,
+        () => json(200, has[what] ?? 0),
+      ]),
+    ),
+  });
+const show = (calendarUploaded = false) =>
+  renderPage(() => (
+    <>
+      <h1>Overview</h1>
+      <FirstSteps calendarUploaded={calendarUploaded} />
+    </>
+  ));
+const steps = async () => {
+  const list = await screen.findByRole('list');
+  return within(list)
+    .getAllByRole('listitem')
+    .map((step) => (within(step).queryByRole('link') ? 'to do' : 'done'));
+};
+
+it('leads through an empty campus, the first step first', async () => {
+  campusWith({});
+  await show();
+  expect(await steps()).toEqual(['to do', 'to do', 'to do', 'to do', 'to do']);
+  const next = screen.getByRole('link', { current: 'step' });
+  expect(next.textContent).toBe('Open a term');
+  expect(next.getAttribute('href')).toBe('/admin/terms');
+});
+
+it('ticks off what is there and points to what is next', async () => {
+  campusWith({ term: true, faculty: 3 });
+  await show(true);
+  expect(await steps()).toEqual(['done', 'done', 'to do', 'to do', 'done']);
+  expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Import students');
+});
+
+it.each([[true], [false]])(
+  'is gone once the campus works, calendar or not: %s',
+  async (calendar) => {
+    const seen = campusWith({ term: true, faculty: 3, students: 40, classes: 2 });
+    await show(calendar);
+    await waitFor(() => expect(seen).toHaveLength(4));
+    expect(screen.queryByText('First steps')).toBeNull();
+  },
+);
+
+it('claims nothing while it does not know', async () => {
+  const seen = fakeServer({
+    'GET /api/campus': () => json(200, { today: '', timezone: '', term: null }),
+  });
+  await show();
+  await waitFor(() => expect(seen).toHaveLength(4));
+  expect(screen.queryByText('First steps')).toBeNull();
+});

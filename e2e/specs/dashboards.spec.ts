@@ -1,0 +1,168 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+/** The page follows the system's scheme, as it does unless somebody chose one. */
+const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+
+/** What stands beside a label of a card. */
+const valueOf = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+const stat = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Overview' }).getByRole('listitem').filter({ hasText: label });
+
+const cutOff = (route: Route) => route.abort();
+const records = '**/by-email/*';
+const counts = '**/api/AdminDashboard/**';
+
+/** Holds back the answers of an address until they are let go. */
+const holdBack = async (page: Page, address: string): Promise<() => void> => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+};
+
+test('the administrator’s dashboard shows the campus at a glance', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  for (const label of ['Total Students', 'Total Teachers'])
+    await expect(stat(page, label)).toHaveText(new RegExp(`^[\\d,]+${label}$`));
+  await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();
+  await expect(page.getByText('Library hours extended')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
+  await expectGoodInBothSchemes(page);
+
+  await test.step('figures that cannot be read are N/A, until they are asked for again', async () => {
+    await page.route(counts, cutOff);
+    await page.reload();
+    await expect(page.getByText('Some figures could not be loaded.')).toBeVisible();
+    await expect(stat(page, 'Total Students')).toHaveText('N/ATotal Students');
+    await expectGoodInBothSchemes(page);
+    await page.unroute(counts);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(stat(page, 'Total Students')).toHaveText(/^\d+Total Students$/);
+    await expect(page.getByText('Some figures could not be loaded.')).toHaveCount(0);
+  });
+});
+
+test('an empty campus is told what to do first', async ({ as }) => {
+  const page = await as('admin');
+  await page.route(counts, (route) =>
+    route.fulfill({ body: '0', contentType: 'application/json' }),
+  );
+  await page.route('**/api/campus', (route) =>
+    route.fulfill({ json: { today: '2026-11-20', timezone: 'UTC', term: null } }),
+  );
+  await page.goto('/admin/dashboard');
+  const steps = page.getByRole('list').filter({ hasText: 'Open a term' });
+  await expect(steps.getByRole('link')).toContainText([
+    'Open a term',
+    'Add teachers',
+    'Import students',
+    'Open a subject',
+  ]);
+  await expectGoodInBothSchemes(page);
+  await steps.getByRole('link', { name: 'Open a term' }).click();
+  await expect(page).toHaveURL(/\/admin\/terms$/);
+});
+
+test('a student is welcomed by name', async ({ as }) => {
+  const page = await as('student');
+  const letGo = await holdBack(page, records);
+  await page.goto('/student/dashboard');
+  await expect(page.getByText('Loading dashboard...')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');
+  await expect(page.getByRole('heading', { name: 'Academic Information' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible();
+  await expect(valueOf(page, 'University ID')).toHaveText(/^S\d{4}-\d{6}$/);
+  await expect(valueOf(page, 'Program')).toHaveText('B.Tech');
+  await expect(valueOf(page, 'Semester')).toHaveText('3');
+  await expect(valueOf(page, 'Email')).toHaveText('student@example.edu');
+  for (const label of ['Phone', 'Address']) await expect(valueOf(page, label)).not.toBeEmpty();
+  await expectGoodInBothSchemes(page);
+
+  await test.step('blanks are N/A', async () => {
+    await page.route(records, async (route) => {
+      const answer = await route.fetch();
+      const blank = { course: null, semester: null, contactNo: null, contactPhone: null };
+      await route.fulfill({ json: { ...(await answer.json()), ...blank } });
+    });
+    await page.reload();
+    for (const label of ['Program', 'Semester', 'Phone'])
+      await expect(valueOf(page, label)).toHaveText('N/A');
+  });
+
+  await test.step('without the record the page stands, and can ask again', async () => {
+    await page.unrouteAll();
+    await page.route(records, cutOff);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Student!');
+    for (const label of ['University ID', 'Program', 'Semester', 'Email', 'Phone', 'Address'])
+      await expect(valueOf(page, label)).toHaveText('N/A');
+    await expectGoodInBothSchemes(page);
+    await page.unroute(records, cutOff);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');
+  });
+});
+
+test('a teacher is greeted by name, with the campus in figures', async ({ as }) => {
+  const page = await as('teacher');
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(AdminDashboard|calendar$)/.test(request.url()))
+      asked.push(request.headers()['x-faculty-univid']);
+  });
+  const letGo = await holdBack(page, records);
+  await page.goto('/teacher/dashboard');
+  await expect(page.getByText('Loading dashboard...')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Meera Nair!');
+  for (const label of ['Total Students', 'Total Teachers', 'Total Classes'])
+    await expect(stat(page, label)).toHaveText(new RegExp(`^[\\d,]+${label}$`));
+  await expect(page.getByRole('heading', { name: 'Professional Information' })).toBeVisible();
+  await expect(valueOf(page, 'Department')).toHaveText('Computer Science');
+  await expect(valueOf(page, 'DOB')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  await expect(valueOf(page, 'Email')).toHaveText('teacher@example.edu');
+  const univId = await valueOf(page, 'University ID').textContent();
+  expect(new Set(asked)).toEqual(new Set([univId]));
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  await expectGoodInBothSchemes(page);
+
+  await test.step('without record and figures the page stands, and can ask again', async () => {
+    await page.unrouteAll();
+    await page.route(records, cutOff);
+    await page.route(counts, cutOff);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Teacher!');
+    for (const label of ['University ID', 'Department', 'DOB', 'Email', 'Phone', 'Address'])
+      await expect(valueOf(page, label)).toHaveText('N/A');
+    await expect(page.getByText('Some figures could not be loaded.')).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await page.unrouteAll();
+    for (const note of ['Your record', 'Some figures'])
+      await page
+        .getByText(`${note} could not be loaded.`)
+        .getByRole('button', { name: 'Try again' })
+        .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Meera Nair!');
+    await expect(stat(page, 'Total Classes')).toHaveText(/^\d+Total Classes$/);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/campus.ts';
+
+const room = { left: 8, right: 24 };
+
+/** How long a toast stays, as its own clock says: a bar that runs out. */
+const clockOf = (toast: Locator): Promise<string> =>
+  toast.locator('[role=progressbar]').evaluate((bar) => getComputedStyle(bar).animationDuration);
+
+const boxOf = async (page: Page, toast: Locator) => {
+  const box = await toast.boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) throw new Error('The toast is not on screen.');
+  return { ...box, fromRight: size.width - box.x - box.width, middle: box.x + box.width / 2, size };
+};
+
+/** A finger on the toast, moved to the right by this share of its width and lifted. */
+const drag = async (page: Page, toast: Locator, share: number): Promise<void> => {
+  const { x, y, width, height } = await boxOf(page, toast);
+  const touch = await page.context().newCDPSession(page);
+  const at = (moved: number) => [{ x: x + 10 + moved, y: y + height / 2 }];
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: { x: number; y: number }[],
+  ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', at(0));
+  for (const step of [0.25, 0.5, 0.75, 1]) await send('touchMove', at(width * share * step));
+  await send('touchEnd', []);
+};
+
+/** Fails to send an announcement, of which a general toast tells. */
+const failToSend = async (page: Page): Promise<Locator> => {
+  await page.route('**/api/admin/announcement', (route) => route.abort());
+  await page.goto('/admin/communication');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Tea at four.');
+  await page.getByRole('button', { name: 'Send Announcement' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to send announcement' });
+  await expect(toast).toBeVisible();
+  // Where it comes to rest, not on its way there.
+  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+  return toast;
+};
+
+test('general toasts stand at the top right for five seconds; Alt+T leads to them', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  const toast = await failToSend(page);
+  const { y, fromRight } = await boxOf(page, toast);
+  expect(y).toBeLessThan(32);
+  expect(fromRight).toBeLessThanOrEqual(room.right);
+  expect(await clockOf(toast)).toBe('5s');
+  await page.keyboard.press('Alt+T');
+  await expect(toast).toBeFocused();
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.mouse.move(5, 500);
+  await toast.getByRole('button', { name: 'close' }).press('Enter');
+  await expect(toast).toBeHidden();
+});
+
+test('a toast goes away by itself', async ({ as }) => {
+  const page = await as('admin');
+  const toast = await failToSend(page);
+  await expect(toast).toBeHidden({ timeout: 8_000 });
+});
+
+test('a finger drags a toast away by four fifths of its width, and by no less', async ({ as }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'Only where there is a touch screen.');
+  const page = await as('admin');
+  const toast = await failToSend(page);
+  const { x } = await boxOf(page, toast);
+  await drag(page, toast, 0.7);
+  await expect.poll(async () => (await boxOf(page, toast)).x).toBeCloseTo(x, 0);
+  await drag(page, toast, 0.9);
+  await expect(toast).toHaveCount(0, { timeout: 2_000 });
+});
+
+test('the attendance screen’s stand at the top centre for three seconds', async ({ as }) => {
+  const page = await as('teacher');
+  await page.route('**/api/attendance/faculty/**', (route) => route.abort());
+  await page.goto('/teacher/attendance');
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to fetch subjects:' }).first();
+  await expect(toast).toBeVisible();
+  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+  const { y, middle, size } = await boxOf(page, toast);
+  expect(y).toBeLessThan(32);
+  expect(Math.abs(middle - size.width / 2)).toBeLessThan(2);
+  expect(await clockOf(toast)).toBe('3s');
+});
