@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnnouncementsPanel } from '../../features/announcements/announcements-panel.tsx';
+import { calendarInfoOptions } from '../../features/calendar/calendar.api.ts';
+import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { campusQuery } from '../../features/overview/overview.api.ts';
 import { FirstSteps } from '../../features/overview/first-steps.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
@@ -10,14 +12,18 @@ import classes from './dashboards.module.css';
 /** The administrator's dashboard, put together of what several features know. */
 const AdminDashboardPage = () => {
   const { data: campus } = useQuery(campusQuery);
+  const { data: calendar } = useQuery(calendarInfoOptions);
   return (
     <>
       <PageHead title="Overview" line={dayInWords(campus?.today ?? localToday())} />
       <div className={classes['page']}>
-        <FirstSteps calendarUploaded={false} />
+        <FirstSteps calendarUploaded={Boolean(calendar)} />
         <div className={classes['columns']}>
           <div className={classes['column']}>
             <Stats what={['students', 'faculty']} />
+            <div id="academic-calendar" className={classes['anchor']}>
+              <CalendarCard />
+            </div>
           </div>
           <div className={classes['column']}>
             <AnnouncementsPanel />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
 import { studentRecordQuery } from '../../features/overview/overview.api.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -45,6 +46,7 @@ const StudentDashboardPage = () => {
             </div>
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
+          <CalendarFrame />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
 import { teacherRecordQuery } from '../../features/overview/overview.api.ts';
 import { Stats } from '../../features/overview/stats.tsx';
 import { formatDay } from '../../lib/day.ts';
@@ -51,6 +52,7 @@ const TeacherDashboardPage = () => {
             </div>
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
+          <CalendarFrame facultyUnivId={record?.univId} />
         </div>
       )}
     </>

@@ -10,9 +10,14 @@ import classes from './calendar.module.css';
 
 const defaultName = 'Academic Calendar';
 
+interface CalendarFrameProps {
+  /** On a teacher's dashboard: whose it is. */
+  readonly facultyUnivId?: string | null | undefined;
+}
+
 /** The academic calendar for students and teachers, in a card of its own. */
-export const CalendarFrame = () => {
-  const state = useCalendar();
+export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
+  const state = useCalendar(facultyUnivId);
   const content = () => {
     if (state.is === 'loading')
       return (

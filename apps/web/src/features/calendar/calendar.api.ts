@@ -10,11 +10,20 @@ export const calendarInfoOptions = queryOptions({
   queryFn: ({ signal }) => call(calendar.readInfo, { signal }),
 });
 
-/** The file of this version: fetched once, and after a reload only when it is not known any more (ETag). */
-export const calendarFileOptions = (info: CalendarInfo | null | undefined) =>
+/**
+ * The file of this version: fetched once, and after a reload only when it is not known any more
+ * (ETag). `facultyUnivId` says whose dashboard asks, as documented; the file is the same for all.
+ */
+export const calendarFileOptions = (
+  info: CalendarInfo | null | undefined,
+  facultyUnivId?: string | null,
+) =>
   queryOptions({
     queryKey: ['calendar', 'file', info?.uploadedAt, info?.size],
-    queryFn: async ({ signal }) => pdfIn(await callWithHeaders(calendar.readCalendar, { signal })),
+    queryFn: async ({ signal }) => {
+      const headers = facultyUnivId ? { 'x-faculty-univid': facultyUnivId } : {};
+      return pdfIn(await callWithHeaders(calendar.readCalendar, { signal, headers }));
+    },
     enabled: info !== null && info !== undefined && info.size > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -9,9 +9,9 @@ export type CalendarState =
   /** `retry` is there when it could not be asked for: there may be one. */
   | { readonly is: 'none'; readonly retry?: () => void };
 
-export const useCalendar = (): CalendarState => {
+export const useCalendar = (facultyUnivId?: string | null): CalendarState => {
   const info = useQuery(calendarInfoOptions);
-  const file = useQuery(calendarFileOptions(info.data));
+  const file = useQuery(calendarFileOptions(info.data, facultyUnivId));
   if (file.data) return { is: 'shown', calendar: file.data };
   const failed = [info, file].find(({ isError, isFetching }) => isError && !isFetching);
   if (failed) return { is: 'none', retry: () => void failed.refetch() };
