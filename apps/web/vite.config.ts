@@ -4,6 +4,7 @@ import { early } from './build/early.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { wireWithoutSchemas } from './build/wire-without-schemas.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
 // The pages' own origin is Vite's, which the identity service does not know.
@@ -13,7 +14,14 @@ const behind = { target: server, changeOrigin: false, headers: { origin: server 
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), early(), pagesInDevelopment(), pdfAssets(), preloadFonts()],
+  plugins: [
+    react(),
+    wireWithoutSchemas(),
+    early(),
+    pagesInDevelopment(),
+    pdfAssets(),
+    preloadFonts(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2023',

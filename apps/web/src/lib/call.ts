@@ -1,5 +1,5 @@
-import { errorBody, errorCodes } from '@campus/contract';
-import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
+import { errorCodes } from '@campus/contract';
+import type { BodyIn, Endpoint, ErrorBody, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
@@ -118,11 +118,21 @@ const saidIn = (body: unknown): string | undefined => {
   return [message, error].find((text): text is string => typeof text === 'string' && text !== '');
 };
 
+/** By hand: the contract's schema would bring Zod to every page. */
+const isErrorBody = (body: unknown): body is ErrorBody => {
+  const { message, error, details } = (body ?? {}) as Record<string, unknown>;
+  return (
+    typeof message === 'string' &&
+    typeof error === 'string' &&
+    Object.hasOwn(errorCodes, error) &&
+    (details === undefined || Array.isArray(details))
+  );
+};
+
 const refusal = async (answer: Response): Promise<CallError> => {
   const given: unknown = await answer.json().catch(() => null);
-  const body = errorBody.safeParse(given);
-  if (body.success) {
-    const { error, message, details } = body.data;
+  if (isErrorBody(given)) {
+    const { error, message, details } = given;
     return new CallError(answer.status, error, message, details);
   }
   const known = Object.values(errorCodes).find(({ status }) => status === answer.status);
