@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutFonts } from './build/cut-fonts.ts';
 import { early } from './build/early.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
@@ -17,9 +18,15 @@ export default defineConfig({
   plugins: [
     react(),
     wireWithoutSchemas(),
+  plugins: [
+    react(),
+    wireWithoutSchemas(),
+    cutFonts(),
     early(),
     pagesInDevelopment(),
     pdfAssets(),
+    preloadFonts(),
+  ],
     preloadFonts(),
   ],
   build: {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The latin halves are on every page; the rest waits for a name that needs it. */
-const wanted = /(besley|hanken-grotesk)-latin-wght-normal-.*\.woff2$/;
+/** On every page; the rest waits for a name or a figure that needs it. */
+const wanted = /(besley-headings|hanken-english)-.*\.woff2$/;
 
 /** Preloads the fonts of the first paint, so that text does not jump when they arrive. */
 export const preloadFonts = (): Plugin => ({

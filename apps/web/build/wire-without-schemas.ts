@@ -39,7 +39,9 @@ const cutsOf = (definition: Node): Edit[] =>
 const endpointCuts = (module: Node): Edit[] =>
   within(module)
     .filter(({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'endpoint')
-    .flatMap((call) => (call['arguments'] as Node[]).filter((one) => one.type === 'ObjectExpression'))
+    .flatMap((call) =>
+      (call['arguments'] as Node[]).filter((one) => one.type === 'ObjectExpression'),
+    )
     .flatMap(cutsOf);
 
 /** The values of a module's own constants, exported or not. */
@@ -75,7 +77,9 @@ export const wireWithoutSchemas = (): Plugin => ({
       const module = this.parse(code) as unknown as Node;
       const edits = [...endpointCuts(module), ...pureMarks(module)];
       let sent = code;
-      for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
+      for (const { start, end, text } of edits.toSorted(
+        (a, b) => b.start - a.start || b.end - a.end,
+      )) {
         const after = sent.slice(end);
         sent = sent.slice(0, start) + (text || '') + (text ? after : after.replace(/^\s*,/, ''));
       }
