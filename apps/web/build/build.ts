@@ -1,24 +1,42 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
+import { earlyScript } from './early.ts';
+
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 const root = join(import.meta.dirname, '..');
 const configFile = join(root, 'vite.config.ts');
 const dist = join(root, 'dist');
 
-/** Puts the styles of a light page into it: its first paint then waits for nothing but fonts. */
-const withStyles = async (page: string): Promise<string> => {
+const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
+/**
+ * Puts the styles of a light page into it, and leaves its fonts and its scripts to
+ * src/early/late.js: the first paint waits for nothing, and the picture has the line for itself.
+ */
+const lighten = async (page: string): Promise<string> => {
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)];
   const sheets = await Promise.all(
     links.map(([, file = '']) => readFile(join(dist, file), 'utf8')),
   );
-  return links.reduce(
-    (html, [link], at) => html.replace(link, () => `<style>${sheets[at]}</style>`),
-    page,
-  );
+  const css = sheets.join('');
+  const fonts = [...new Set(css.match(fetchedFace))].join('');
+  const styles = [
+    `<style>${css.replaceAll(fetchedFace, '')}</style>`,
+    `<style media="not all" data-late="${shortHash(fonts)}">${fonts}</style>`,
+    await earlyScript('late'),
+  ];
+  return page
+    .replaceAll(/<link rel="(stylesheet|preload)"[^>]*>\s*/g, '')
+    .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, '<meta data-late="$1">')
+    .replaceAll('<link rel="modulepreload"', '<link data-late')
+    .replace('</head>', () => `${styles.join('\n')}\n</head>`);
 };
 
 /** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
@@ -42,7 +60,7 @@ const prerender = async (): Promise<void> => {
     )) as typeof import('../src/entry/prerender.tsx');
     for (const [file, markup] of Object.entries(prerendered())) {
       const path = join(dist, file);
-      const page = await withStyles(await readFile(path, 'utf8'));
+      const page = await lighten(await readFile(path, 'utf8'));
       if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
       const drawn = page.replace('<!--app-->', () => markup);
       await writeFile(path, drawn);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** On every page; the rest waits for a name or a figure that needs it. */
-const wanted = /(besley-headings|hanken-english)-.*\.woff2$/;
+const wanted = /(besley-headings|hanken-english)-[^-]*\.woff2$/;
 
 /** Preloads the fonts of the first paint, so that text does not jump when they arrive. */
 export const preloadFonts = (): Plugin => ({

@@ -21,6 +21,8 @@ export interface PageSettings {
 /** A page ready to send in each encoding. */
 export interface Page {
   readonly etag: string;
+  /** Of the scripts written into it, as its policy names them. */
+  readonly scripts: readonly string[];
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
@@ -42,14 +44,22 @@ const fill = (html: string, { api, identity, demo }: PageSettings): string =>
     .replace(/<meta name="campus-identity"[^>]*>/, () => meta('campus-identity', identity))
     .replace('<!--campus-demo-->', () => (demo ? meta('campus-demo', JSON.stringify(demo)) : ''));
 
+/** Taken before the settings are filled in: only what was built may run. */
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
 /** Reads a page of the built web application and fills in what only the server knows. */
 export const loadPage = async (
   folder: string,
   file: string,
   settings: PageSettings,
 ): Promise<Page> => {
-  const plain = Buffer.from(fill(await readFile(join(folder, file), 'utf8'), settings));
+  const built = await readFile(join(folder, file), 'utf8');
+  const plain = Buffer.from(fill(built, settings));
   return {
+    scripts: scriptHashes(built),
     etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
     plain,
     br: await promisify(brotliCompress)(plain),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ beforeAll(async () => {
     `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-demo--><title>${title}</title></head>`;
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page('Landing'));
-  writeFileSync(join(folder, 'signin.html'), page('Sign In'));
+  writeFileSync(join(folder, 'signin.html'), `${page('Sign In')}<script>early()</script>`);
   writeFileSync(join(folder, 'set-password.html'), page('Choose'));
   writeFileSync(join(folder, 'setup.html'), page('Set up'));
   writeFileSync(join(folder, 'app.html'), page('Shell'));
@@ -64,6 +65,12 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   expect(answer.headers['content-security-policy']).toContain('https://api.example.edu');
   expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+test('of scripts written into a page the policy names each one, and allows no other', async () => {
+  const policy = String((await get('/signin')).headers['content-security-policy']);
+  const hash = createHash('sha256').update('early()').digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
 test.each(['/set-password', '/setup'])(

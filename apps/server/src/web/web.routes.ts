@@ -46,11 +46,12 @@ const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new U
  */
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
-  const [landing, signIn, setPassword, setup, shell] = await Promise.all(
+  const pages = await Promise.all(
     ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'].map((file) =>
       loadPage(folder, file, settings),
     ),
   );
+  const [landing, signIn, setPassword, setup, shell] = pages;
   if (!landing || !signIn || !setPassword || !setup || !shell)
     throw new Error('The web application has no pages.');
 
@@ -79,7 +80,8 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
+          // Nothing inline but what the build wrote into the pages.
+          scriptSrc: ["'self'", ...new Set(pages.flatMap(({ scripts }) => scripts))],
           // The components and toasts set their positions in style attributes and elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],

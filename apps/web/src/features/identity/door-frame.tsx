@@ -26,7 +26,7 @@ export const DoorFrame = ({ title, children }: DoorFrameProps) => (
     </main>
     <div className={classes['view']} aria-hidden>
       <div className={classes['window']}>
-        <img src={campus} alt="" />
+        <img src={campus} alt="" fetchPriority="high" />
       </div>
     </div>
   </div>

@@ -18,12 +18,6 @@ export const LandingPage = () => (
           href="/signin"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <button> would do nothing before the script has run
           role="button"
-          onKeyDown={(event) => {
-            if (event.key === ' ') {
-              event.preventDefault();
-              event.currentTarget.click();
-            }
-          }}
         >
           Get Started
           <IconArrowRight size={20} stroke={2} aria-hidden />

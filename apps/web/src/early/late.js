@@ -1,0 +1,30 @@
+// Runs in pages that come ready drawn. Their picture has the line for itself; what is marked with
+// `data-late`, fonts and scripts, follows. Whoever is quicker than that does not wait.
+(() => {
+  const fonts = document.querySelector('style[data-late]');
+  const signs = ['focusin', 'pointerdown', 'keydown'];
+  const showFonts = () => (fonts.media = 'all');
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const sign of signs) removeEventListener(sign, start);
+    showFonts();
+    for (const link of document.querySelectorAll('link[data-late]')) link.rel = 'modulepreload';
+    for (const { dataset } of document.querySelectorAll('meta[data-late]')) {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = dataset.late;
+      document.head.append(script);
+    }
+  };
+  // A browser that has the fonts already draws with them at once.
+  const known = 'campus-fonts';
+  if (localStorage.getItem(known) === fonts.dataset.late) showFonts();
+  document.fonts.addEventListener('loadingdone', () =>
+    localStorage.setItem(known, fonts.dataset.late),
+  );
+  for (const sign of signs) addEventListener(sign, start);
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  setTimeout(start, 3000);
+})();

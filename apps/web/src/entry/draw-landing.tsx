@@ -1,0 +1,5 @@
+import { LandingPage } from '../features/welcome/landing.page.tsx';
+import { mount } from './mount.tsx';
+
+/** In development, where nothing has drawn the page before. */
+export const drawLanding = (): void => mount(<LandingPage />);
