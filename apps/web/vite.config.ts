@@ -18,15 +18,10 @@ export default defineConfig({
   plugins: [
     react(),
     wireWithoutSchemas(),
-  plugins: [
-    react(),
-    wireWithoutSchemas(),
     cutFonts(),
     early(),
     pagesInDevelopment(),
     pdfAssets(),
-    preloadFonts(),
-  ],
     preloadFonts(),
   ],
   build: {
