@@ -67,7 +67,7 @@ export const usePicture = (picture: PictureOf) => {
       const marker = await uploadImage(kind, email, file);
       // It is stored. Whatever becomes of fetching it as the server made it, what was chosen is it.
       await client
-        .fetchQuery(imageOptions({ kind, email, marker }))
+        .fetchQuery({ ...imageOptions({ kind, email, marker }), retry: false })
         .catch(async (error: unknown) => {
           stale(error);
           if (own) storeImage(imageKeys[kind], await dataUrlOf(file));
