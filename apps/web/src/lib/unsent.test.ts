@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { dropUnsent, forgetUnsent, keepUnsent, listUnsent, readUnsent } from './unsent.ts';
+import {
+  dropUnsent,
+  forgetUnsent,
+  keepSoon,
+  keepUnsent,
+  listUnsent,
+  readUnsent,
+} from './unsent.ts';
 
 const meera = 'meera@example.edu';
 
@@ -24,4 +31,25 @@ it('forgets one thing, or everything at sign-out and nothing that is not unsent 
 it('reads something broken as nothing', () => {
   localStorage.setItem(`campus-unsent:${meera}:marks:1`, '{"cut');
   expect(readUnsent(meera, 'marks:1')).toBeNull();
+});
+
+it('keeps what waits for the next frame before anything is read, dropped or forgotten', () => {
+  const keep = (what: string) => keepSoon(() => keepUnsent(meera, what, 1));
+  keep('marks:1');
+  expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBeNull();
+  expect(readUnsent(meera, 'marks:1')).toBe(1);
+  keep('marks:2');
+  expect(listUnsent(meera)).toEqual(['marks:1', 'marks:2']);
+  keep('marks:3');
+  dropUnsent(meera, 'marks:3');
+  expect(listUnsent(meera)).toEqual(['marks:1', 'marks:2']);
+  keep('marks:3');
+  forgetUnsent();
+  expect(listUnsent(meera)).toEqual([]);
+});
+
+it('keeps what waits when the page goes away', () => {
+  keepSoon(() => keepUnsent(meera, 'marks:1', 1));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBe('1');
 });

@@ -1,3 +1,5 @@
+import { afterFrame } from './after-frame.ts';
+
 /**
  * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It
  * belongs to one person and is forgotten when somebody signs out.
@@ -6,8 +8,40 @@ const prefix = 'campus-unsent:';
 
 const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
 
+/** What waits to be kept, oldest first. */
+const waiting: (() => void)[] = [];
+let catchingUp = false;
+
+/** Keeps what waits. Everything here does so first: what is read is never behind. */
+const catchUp = (): void => {
+  if (catchingUp) return;
+  catchingUp = true;
+  try {
+    for (const keep of waiting.splice(0)) keep();
+  } finally {
+    catchingUp = false;
+  }
+};
+
+const catchUpWhenHidden = (): void => {
+  if (document.visibilityState === 'hidden') catchUp();
+};
+
+/**
+ * Does `keep` when the next frame has been drawn: writing to the device takes longer than all else
+ * that a key does. Earlier when the page goes away, or when anything here is read.
+ */
+export const keepSoon = (keep: () => void): void => {
+  waiting.push(keep);
+  window.addEventListener('pagehide', catchUp);
+  document.addEventListener('visibilitychange', catchUpWhenHidden);
+  if (document.visibilityState === 'hidden') catchUp();
+  else afterFrame(catchUp);
+};
+
 /** What was kept, or null; it may come from an older release, so the reader checks its shape. */
 export const readUnsent = (email: string, what: string): unknown => {
+  catchUp();
   const kept = localStorage.getItem(keyOf(email, what));
   if (kept === null) return null;
   try {
@@ -20,6 +54,7 @@ export const readUnsent = (email: string, what: string): unknown => {
 
 /** False when this device has no room: the work is then safe on the page only. */
 export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
+  catchUp();
   try {
     localStorage.setItem(keyOf(email, what), JSON.stringify(work));
     return true;
@@ -28,8 +63,10 @@ export const keepUnsent = (email: string, what: string, work: unknown): boolean 
   }
 };
 
-export const dropUnsent = (email: string, what: string): void =>
+export const dropUnsent = (email: string, what: string): void => {
+  catchUp();
   localStorage.removeItem(keyOf(email, what));
+};
 
 /** Calls back when another tab of this browser has changed it; returns the way out. */
 export const watchUnsent = (email: string, what: string, listener: () => void): (() => void) => {
@@ -43,6 +80,7 @@ export const watchUnsent = (email: string, what: string, listener: () => void): 
 
 /** Names of everything a person has not sent. */
 export const listUnsent = (email: string): readonly string[] => {
+  catchUp();
   const own = keyOf(email, '');
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(own))
@@ -52,6 +90,7 @@ export const listUnsent = (email: string): readonly string[] => {
 
 /** At sign-out: nobody's work stays on the device. */
 export const forgetUnsent = (): void => {
+  catchUp();
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key);
   }

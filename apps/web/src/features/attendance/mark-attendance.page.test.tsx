@@ -119,7 +119,7 @@ describe('a teacher marking', () => {
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
     await user.type(screen.getByLabelText('Remarks for Asha Rao'), 'Late');
-    expect(countOf('Unmarked')).toBe('1 Unmarked');
+    await waitFor(() => expect(countOf('Unmarked')).toBe('1 Unmarked'));
     await user.click(submitButton());
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
     const sent = seen.find(({ method }) => method === 'POST');
@@ -164,9 +164,13 @@ describe('a teacher marking', () => {
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Absent' }));
     await user.click(screen.getByRole('button', { name: 'Mark the rest present' }));
-    expect([countOf('Present'), countOf('Absent')]).toEqual(['1 Present', '1 Absent']);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect([countOf('Absent'), countOf('Unmarked')]).toEqual(['1 Absent', '1 Unmarked']);
+    await waitFor(() =>
+      expect([countOf('Present'), countOf('Absent')]).toEqual(['1 Present', '1 Absent']),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect([countOf('Absent'), countOf('Unmarked')]).toEqual(['1 Absent', '1 Unmarked']),
+    );
   });
 
   it('sees the unmarked only, or the students found', async () => {

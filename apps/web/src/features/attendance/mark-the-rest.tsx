@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useMarking } from './marking-store.ts';
+import { afterFrame } from '../../lib/after-frame.ts';
+import { useMarkingSoon } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { countMarks } from './marking.ts';
 import classes from './roster-tools.module.css';
@@ -28,15 +29,19 @@ const UndoButton = ({ filled, onUndo }: UndoButtonProps) => {
   );
 };
 
-/** Fills the unmarked only. Undo is offered until anything else is changed. */
+/**
+ * Fills the unmarked only. Undo is offered until anything else is changed. The buttons follow a
+ * frame after the rows; pressed twice before that, they do nothing the second time.
+ */
 export const MarkTheRest = ({ store }: { readonly store: MarkingStore }) => {
-  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
-  const filled = useMarking(store, (marking) => marking.filled.length);
+  // Not their number: the buttons are drawn anew only when nobody is left, or somebody again.
+  const allMarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked === 0);
+  const filled = useMarkingSoon(store, (marking) => marking.filled.length);
   const fill = useRef<HTMLButtonElement>(null);
   const undo = () => {
     store.dispatch({ type: 'undo the rest' });
-    // The button is enabled again once the marks are taken back.
-    requestAnimationFrame(() => fill.current?.focus());
+    // The button is enabled again by then.
+    afterFrame(() => fill.current?.focus());
   };
   return (
     <div className={classes['fill']}>
@@ -45,7 +50,7 @@ export const MarkTheRest = ({ store }: { readonly store: MarkingStore }) => {
         ref={fill}
         variant="light"
         leftSection={<IconChecks size={18} stroke={1.75} aria-hidden />}
-        disabled={unmarked === 0}
+        disabled={allMarked}
         onClick={() => store.dispatch({ type: 'mark the rest' })}
       >
         Mark the rest present

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { afterFrame } from '../../lib/after-frame.ts';
+import { keepSoon } from '../../lib/unsent.ts';
 import { rosterQuery } from './attendance.api.ts';
 import type { ClassDay, LoadedRoster } from './attendance.api.ts';
 import {
@@ -58,12 +60,24 @@ export interface MarkingStore {
   readonly dispatch: (action: MarkingAction) => void;
   /** Returns the way out. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** As `subscribe`, told when the change itself has been drawn. */
+  readonly subscribeSoon: (listener: () => void) => () => void;
 }
 
 /** Marks that this person made on this device earlier are taken up; every change is kept there. */
 const makeMarkingStore = (person: string, klass: ClassDay, roster: LoadedRoster): MarkingStore => {
   let marking = restore(readUnsentMarks(person, klass), roster.entries, roster.etag);
   const listeners = new Set<() => void>();
+  const soon = new Set<() => void>();
+  let drawing = false;
+  const tellSoon = (): void => {
+    if (drawing) return;
+    drawing = true;
+    afterFrame(() => {
+      drawing = false;
+      for (const listener of soon) listener();
+    });
+  };
   return {
     person,
     get: () => marking,
@@ -72,13 +86,20 @@ const makeMarkingStore = (person: string, klass: ClassDay, roster: LoadedRoster)
       marking = reduce(marking, action);
       const changed = marking.marks !== before.marks || marking.since !== before.since;
       // The other tab has kept its marks itself.
-      if (changed && action.type !== 'kept elsewhere')
-        keepUnsentMarks(person, klass, before, marking);
+      if (changed && action.type !== 'kept elsewhere') {
+        const after = marking;
+        keepSoon(() => keepUnsentMarks(person, klass, before, after));
+      }
       for (const listener of listeners) listener();
+      tellSoon();
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    subscribeSoon: (listener) => {
+      soon.add(listener);
+      return () => soon.delete(listener);
     },
   };
 };
@@ -115,3 +136,7 @@ export const useMarkingStore = (
 /** A part of the marking; `select` gives the same value as long as that part is the same. */
 export const useMarking = <T>(store: MarkingStore, select: (marking: Marking) => T): T =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));
+
+/** As `useMarking`, a frame later: for what only counts the marks. The mark itself is drawn first. */
+export const useMarkingSoon = <T>(store: MarkingStore, select: (marking: Marking) => T): T =>
+  useSyncExternalStore(store.subscribeSoon, () => select(store.get()));

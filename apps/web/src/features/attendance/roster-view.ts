@@ -1,4 +1,5 @@
 import type { RosterEntry } from '@campus/contract';
+import { afterFrame } from '../../lib/after-frame.ts';
 import { markOf } from './marking.ts';
 import type { Mark, Marking } from './marking.ts';
 
@@ -59,11 +60,6 @@ const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
     if (top >= window.innerHeight) end = at;
   }
   return new Set(shown.slice(first, end));
-};
-
-/** After the next frame has been drawn. */
-const afterFrame = (work: () => void): void => {
-  requestAnimationFrame(() => setTimeout(work));
 };
 
 /** Rows of the roster as they stand in the document. */

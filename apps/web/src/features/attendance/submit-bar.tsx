@@ -4,7 +4,7 @@ import { IconCircleCheckFilled, IconCircleDashed, IconSend, IconX } from '@table
 import { useId } from 'react';
 import { Hidden } from '../../ui/hidden.tsx';
 import { ConnectionLine } from './connection-line.tsx';
-import { useMarking } from './marking-store.ts';
+import { useMarking, useMarkingSoon } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { countMarks } from './marking.ts';
 import type { Counts, Extent, Marking } from './marking.ts';
@@ -44,11 +44,11 @@ const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
   );
 };
 
-/** How far the roll is. Drawn at every mark, and therefore apart from the rest of the bar. */
+/** How far the roll is. Drawn after every mark, and therefore apart from the rest of the bar. */
 const Progress = ({ store }: { readonly store: MarkingStore }) => {
-  const present = useMarking(store, (marking) => countMarks(marking).present);
-  const absent = useMarking(store, (marking) => countMarks(marking).absent);
-  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  const present = useMarkingSoon(store, (marking) => countMarks(marking).present);
+  const absent = useMarkingSoon(store, (marking) => countMarks(marking).absent);
+  const unmarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked);
   const counts = { present, absent, unmarked };
   return (
     <div className={classes['progress']}>
@@ -79,7 +79,7 @@ interface NoteProps {
 }
 
 const Note = ({ id, store, extent }: NoteProps) => {
-  const unmarked = useMarking(store, (marking) => countMarks(marking).unmarked);
+  const unmarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked);
   return (
     <p id={id} className={classes['note']} data-needed={unmarked > 0 || undefined}>
       {words[extent].note}

@@ -25,8 +25,9 @@ const focusEnd = (row: Element, end: 'first' | 'last'): void => {
 
 const choose = (row: Element, value: 'present' | 'absent'): void => {
   const radio = row.querySelector<HTMLInputElement>(`${radios}[value="${value}"]`);
-  radio?.click();
+  // First: once the row has changed, focusing would lay it out at once.
   radio?.focus();
+  radio?.click();
 };
 
 /** On phones the field is not there until its button has opened it, and takes no focus. */
