@@ -259,7 +259,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       icon: IconUserCog,
       load: () => import('./profiles/teacher-settings.page.tsx'),
     },
-    { path: 'classes', label: 'Classes', icon: IconChalkboard, quiet: true },
+    {
+      path: 'classes',
+      label: 'Classes',
+      icon: IconChalkboard,
+      quiet: true,
+      load: () => import('./calendar/teacher-classes.page.tsx'),
+    },
     {
       path: 'teachers',
       label: 'Teachers',

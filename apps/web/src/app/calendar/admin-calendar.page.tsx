@@ -1,11 +1,16 @@
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
+import { ClassInfoCard } from '../../features/calendar/class-info/class-info-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import classes from './calendar-pages.module.css';
 
 /** The administrator's calendar page, put together of what several features know. */
 const Page = () => (
   <>
     <PageHead title="Events" />
-    <CalendarCard />
+    <div className={classes['cards']}>
+      <CalendarCard />
+      <ClassInfoCard audience={null} />
+    </div>
   </>
 );
 

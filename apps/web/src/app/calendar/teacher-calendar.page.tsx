@@ -1,11 +1,14 @@
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import classes from './calendar-pages.module.css';
 
 /** The teacher's calendar page, put together of what several features know. */
 const Page = () => (
   <>
     <PageHead title="Events" />
-    <CalendarFrame />
+    <div className={classes['cards']}>
+      <CalendarFrame />
+    </div>
   </>
 );
 

@@ -1,3 +1,4 @@
+import { ClassInfoCard } from '../../features/calendar/class-info/class-info-card.tsx';
 import { FacultyRecordPage } from '../../features/people/record/faculty-record.page.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { PersonPicture } from './person-picture.tsx';
@@ -9,6 +10,7 @@ const Page = () => (
       <>
         <PersonAccount personId={id} />
         <PersonPicture kind="teacher" email={email} name={name} marker={teacherImage} />
+        <ClassInfoCard audience={email} />
       </>
     )}
   />

@@ -1,5 +1,6 @@
 import type { TaughtSubject } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnanswered } from '../../lib/call-error.ts';
@@ -61,7 +62,9 @@ interface ClassesProps {
 }
 
 const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
-  const [klass, setKlass] = useState<ClassDay>({ subjectId: subjects[0].id, date: today });
+  const { subject: asked } = useSearch({ strict: false });
+  const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
+  const [klass, setKlass] = useState<ClassDay>({ subjectId: first.id, date: today });
   const [unsent, setUnsent] = useState(false);
   const guard = useLeaveGuard(unsent);
   const subject = subjects.find(({ id }) => id === klass.subjectId);

@@ -1,6 +1,6 @@
 import { calendar } from '@campus/contract';
 import type { CalendarInfo } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import { pdfIn } from './pdf-answer.ts';
 
@@ -26,6 +26,8 @@ export const calendarFileOptions = (
     },
     enabled: info !== null && info !== undefined && info.size > 0,
     staleTime: Number.POSITIVE_INFINITY,
+    // The version before it stays until the new one is here: nothing jumps, no button goes away.
+    ...(info && { placeholderData: keepPreviousData }),
   });
 
 export const uploadCalendar = (

@@ -12,12 +12,14 @@ interface PdfViewProps {
   readonly preview?: boolean;
 }
 
-const show = (frame: HTMLIFrameElement, url: string): void => {
-  frame.src = `${url}#navpanes=0&view=FitH`;
-};
-const showPreview = (frame: HTMLIFrameElement, url: string): void => {
-  frame.src = `${url}#toolbar=0&navpanes=0&view=FitH`;
-};
+/** Replaced, not set: a newer file is no step for the Back button. */
+const open = (frame: HTMLIFrameElement, address: string): void =>
+  frame.contentWindow?.location.replace(address);
+
+const show = (frame: HTMLIFrameElement, url: string): void =>
+  open(frame, `${url}#navpanes=0&view=FitH`);
+const showPreview = (frame: HTMLIFrameElement, url: string): void =>
+  open(frame, `${url}#toolbar=0&navpanes=0&view=FitH`);
 
 const Frame = ({ file, title, preview = false }: PdfViewProps) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox -- the viewer does not start in a sandbox, and a blob called application/pdf is never a page

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import type { TeacherClassInfo } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../lib/error-text.ts';
+import { dayOfInstant } from '../../../lib/instant.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { saveFile } from '../../../lib/save-download.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { ClassInfoDialog } from './class-info-dialog.tsx';
+import {
+  classInfoKey,
+  classInfoOptions,
+  fetchClassInfo,
+  removeClassInfo,
+} from './class-info.api.ts';
+import type { Audience } from './class-info.api.ts';
+import classes from './class-info-card.module.css';
+
+const fileLine = ({ size, uploadedAt }: TeacherClassInfo): string =>
+  `${(size / 1024).toFixed(1)} KB · uploaded ${formatDay(dayOfInstant(uploadedAt))}`;
+
+/** The file of this audience; one that is only that for all is not a teacher's to remove. */
+const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
+  audience === null || !info.forAll;
+
+const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
+  const save = useMutation({
+    mutationFn: () => fetchClassInfo(audience),
+    onSuccess: (pdf) => pdf && saveFile(pdf.file, info.fileName),
+    onError: (error) => notifyError(errorText(error, 'The file could not be downloaded.')),
+  });
+  return (
+    <div className={classes['file']}>
+      <div>
+        <span className={classes['name']}>{info.fileName}</span>
+        <span className={classes['line']}>{fileLine(info)}</span>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Download
+      </Button>
+    </div>
+  );
+};
+
+const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
+  if (audience === null)
+    return info
+      ? 'Every teacher without a file of their own sees this one.'
+      : 'No class information yet. Upload a PDF for all teachers.';
+  if (!info) return 'No class information yet.';
+  return info.forAll ? 'Sees the file for all teachers:' : 'Sees a file of their own:';
+};
+
+/** For administrators: the class information of all teachers, or of one. */
+export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
+  const client = useQueryClient();
+  const { data: info, error, isPending, refetch } = useQuery(classInfoOptions(audience));
+  const [open, setOpen] = useState<'upload' | 'remove' | null>(null);
+  const remove = useMutation({
+    mutationFn: () => removeClassInfo(audience),
+    onSuccess: () => notifySuccess('Class information removed.'),
+    onError: (failure) =>
+      notifyError(errorText(failure, 'The class information could not be removed.')),
+    onSettled: () => {
+      setOpen(null);
+      void client.invalidateQueries({ queryKey: classInfoKey });
+    },
+  });
+  const content = () => {
+    if (isPending)
+      return (
+        <Loading text="Loading class information...">
+          <SkeletonRows rows={2} columns={2} />
+        </Loading>
+      );
+    if (info === undefined)
+      return (
+        <ErrorState
+          text={errorText(error, 'The class information could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      );
+    const own = info && isOwn(info, audience);
+    return (
+      <>
+        <p className={classes['who']}>{sayWho(info, audience)}</p>
+        {info && <FileRow info={info} audience={audience} />}
+        <div className={classes['actions']}>
+          {own && (
+            <Button
+              variant="subtle"
+              color="brick"
+              leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setOpen('remove')}
+            >
+              Remove
+            </Button>
+          )}
+          <Button
+            variant="light"
+            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen('upload')}
+          >
+            {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
+          </Button>
+        </div>
+      </>
+    );
+  };
+  return (
+    <Card title="Class information">
+      {content()}
+      <ClassInfoDialog
+        opened={open === 'upload'}
+        audience={audience}
+        onClose={() => setOpen(null)}
+      />
+      <ConfirmDialog
+        opened={open === 'remove'}
+        onClose={() => setOpen(null)}
+        title="Remove class information?"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {audience === null
+          ? 'Teachers without a file of their own will see none.'
+          : 'This teacher will see the file for all teachers again.'}
+      </ConfirmDialog>
+    </Card>
+  );
+};

@@ -1,0 +1,67 @@
+import { attendance, classInfo } from '@campus/contract';
+import type { TeacherClassInfo } from '@campus/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../../lib/call.ts';
+import { pdfIn } from '../pdf-answer.ts';
+import type { ShownPdf } from '../pdf-answer.ts';
+
+/** E-mail of the teacher it is shown to; null: all teachers. */
+export type Audience = string | null;
+
+export const classInfoKey = ['class-info'] as const;
+
+export const classInfoOptions = (audience: Audience) =>
+  queryOptions({
+    queryKey: [...classInfoKey, 'info', audience],
+    queryFn: async ({ signal }): Promise<TeacherClassInfo | null> => {
+      if (audience !== null)
+        return call(classInfo.readTeacherInfo, { params: { email: audience }, signal });
+      const general = await call(classInfo.readGeneralInfo, { signal });
+      return general && { ...general, forAll: true };
+    },
+  });
+
+export const fetchClassInfo = async (
+  audience: Audience,
+  signal?: AbortSignal,
+): Promise<ShownPdf | null> => {
+  const more = signal ? { signal } : {};
+  return pdfIn(
+    audience === null
+      ? await callWithHeaders(classInfo.readGeneral, more)
+      : await callWithHeaders(classInfo.readOfTeacher, { params: { email: audience }, ...more }),
+  );
+};
+
+/** The file of this version, asked for only when there is one. */
+export const classInfoFileOptions = (
+  audience: Audience,
+  info: TeacherClassInfo | null | undefined,
+) =>
+  queryOptions({
+    queryKey: [...classInfoKey, 'file', audience, info?.forAll, info?.uploadedAt, info?.size],
+    queryFn: ({ signal }) => fetchClassInfo(audience, signal),
+    enabled: info !== null && info !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(info && { placeholderData: keepPreviousData }),
+  });
+
+export const uploadClassInfo = (audience: Audience, file: File, signal: AbortSignal) => {
+  const form = new FormData();
+  form.set('file', file);
+  return audience === null
+    ? call(classInfo.uploadGeneral, { form, signal })
+    : call(classInfo.uploadOfTeacher, { params: { email: audience }, form, signal });
+};
+
+export const removeClassInfo = (audience: Audience) =>
+  audience === null
+    ? call(classInfo.removeGeneral)
+    : call(classInfo.removeOfTeacher, { params: { email: audience } });
+
+/** The teacher's subjects of the open term, with the students enrolled today. */
+export const taughtOptions = (email: string) =>
+  queryOptions({
+    queryKey: ['attendance', 'taught', email],
+    queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
+  });

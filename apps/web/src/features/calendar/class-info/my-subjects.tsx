@@ -1,0 +1,56 @@
+import { IconBookOff, IconCalendarCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { taughtOptions } from './class-info.api.ts';
+import classes from './my-subjects.module.css';
+
+const sizeOf = (students: number): string =>
+  `${students.toLocaleString('en')} ${students === 1 ? 'student' : 'students'}`;
+
+/** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
+export const MySubjects = ({ email }: { readonly email: string }) => {
+  const { data: subjects, error, isPending, refetch } = useQuery(taughtOptions(email));
+  const content = () => {
+    if (isPending)
+      return (
+        <Loading text="Loading subjects...">
+          <SkeletonRows rows={3} columns={3} />
+        </Loading>
+      );
+    if (!subjects)
+      return (
+        <ErrorState
+          text={errorText(error, 'Your subjects could not be loaded.')}
+          onRetry={() => void refetch()}
+        />
+      );
+    if (subjects.length === 0)
+      return <EmptyState icon={<IconBookOff stroke={1.75} />} text="No subjects assigned to you" />;
+    return (
+      <ul className={classes['list']}>
+        {subjects.map(({ id, subjectName, subjectCode, students }) => (
+          <li key={id}>
+            <span className={classes['name']}>
+              {subjectName} ({subjectCode})
+            </span>
+            <span className={classes['size']}>{sizeOf(students)}</span>
+            <Link
+              to="/teacher/attendance"
+              search={{ subject: id }}
+              aria-label={`Mark attendance of ${subjectName}`}
+            >
+              <IconCalendarCheck size={18} stroke={1.75} aria-hidden />
+              Mark attendance
+            </Link>
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return <Card title="Your subjects">{content()}</Card>;
+};

@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+
+const calendarName = /^academic-calendar-.*\.pdf$/;
+const pdfNamed = (name: string, text = 'x') => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF`),
+});
+
+/** As on a phone: no viewer in the browser. */
+const withoutViewer = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false });
+  });
+};
+/** What the browser is told while there is no calendar. */
+const none = { contentType: 'application/json', body: 'null' };
+const inDark = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodPage(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+const token = (page: Page): Promise<string> =>
+  page.evaluate(() => localStorage.getItem('authToken') ?? '');
+
+test.describe('the academic calendar of a teacher', () => {
+  test('is a frame with its file’s name, and can be kept', async ({ as }, { project }) => {
+    const page = await as('teacher');
+    await page.goto('/teacher/events');
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('title', calendarName);
+    const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+    const around = (await page.getByRole('region', { name: 'Academic Calendar' }).boundingBox())!;
+    // 600 with the border around it.
+    expect(Math.round(height)).toBe(598);
+    expect(width / (around.width - 42)).toBeCloseTo(project.name === 'phone' ? 1 : 0.8, 1);
+    // The viewer itself has started, which the page's policy could forbid.
+    await expect
+      .poll(() =>
+        page
+          .frames()
+          .map((one) => one.url())
+          .join(' '),
+      )
+      .toContain('blob:');
+    await expectGoodPage(page);
+    await inDark(page);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toMatch(calendarName);
+  });
+
+  test('is drawn page by page where the browser has no viewer', async ({ as }) => {
+    const page = await as('teacher');
+    await withoutViewer(page);
+    await page.goto('/teacher/events');
+    const drawn = page.getByRole('figure', { name: 'Page 1 of 1' });
+    await expect(drawn).toContainText('Mid-semester examinations');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    // Paper is white in either scheme, and there is ink on it.
+    const colours = await drawn.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(0, 0, canvas.width, Math.floor(canvas.height / 2));
+      const seen = new Set<number>();
+      for (let at = 0; at < data.length; at += 4) seen.add(data[at] ?? 0);
+      return { corner: Array.from(data.slice(0, 3)), shades: seen.size };
+    });
+    expect(colours.corner).toEqual([255, 255, 255]);
+    expect(colours.shades).toBeGreaterThan(20);
+    await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+    await expectGoodPage(page);
+    await inDark(page);
+  });
+
+  test('a file that cannot be drawn can still be kept', async ({ as }) => {
+    const page = await as('teacher');
+    await withoutViewer(page);
+    await page.route('**/api/calendar', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.4 broken' }),
+    );
+    await page.goto('/teacher/events');
+    await expect(page.getByText('This file cannot be shown here.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  });
+
+  test('loads, is missing, or cannot be reached', async ({ as }) => {
+    const page = await as('teacher');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/calendar/info', async (route) => {
+      await held;
+      await route.fulfill(none);
+    });
+    await page.goto('/teacher/events');
+    await expect(page.getByText('Loading calendar...')).toBeVisible();
+    release();
+    await expect(page.getByText('No calendar available.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expectGoodPage(page);
+
+    await page.unroute('**/api/calendar/info');
+    await page.route('**/api/calendar', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('No calendar available.')).toBeVisible();
+    await page.unroute('**/api/calendar');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('iframe')).toHaveAttribute('title', calendarName);
+  });
+});
+
+test.describe('the academic calendar of an administrator', () => {
+  /** The calendar as it was: the specs share one campus. */
+  let kept: { file: { name: string; mimeType: string; buffer: Buffer }; title: string };
+
+  test.beforeEach(async ({ as }) => {
+    const page = await as('admin');
+    await page.goto('/admin/events');
+    const answer = await page.request.get('/api/calendar', {
+      headers: { authorization: `Bearer ${await token(page)}` },
+    });
+    const { 'content-disposition': disposition = '', 'x-calendar-title': title = '' } =
+      answer.headers();
+    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? '';
+    kept = {
+      file: { name, mimeType: 'application/pdf', buffer: await answer.body() },
+      title: decodeURIComponent(title),
+    };
+    expect(name).toMatch(calendarName);
+  });
+  test.afterEach(async ({ as }) => {
+    const page = await as('admin');
+    await page.goto('/admin/events');
+    await page.request.post('/api/calendar', {
+      headers: { authorization: `Bearer ${await token(page)}` },
+      multipart: kept,
+    });
+  });
+
+  test('is shown, replaced, and seen by everybody', async ({ as }) => {
+    const page = await as('admin');
+    await page.goto('/admin/events');
+    const card = page.getByRole('region', { name: 'Academic Calendar' });
+    await expect(card.locator('iframe')).toHaveAttribute('title', 'Academic Calendar');
+    await expectGoodPage(page);
+    await card.getByRole('button', { name: 'Update Calendar' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Update Academic Calendar' });
+    const title = dialog.getByLabel('Calendar title');
+    await expect(title).toHaveValue('Academic Calendar');
+    await expect(title).toBeFocused();
+    expect((await dialog.boundingBox())!.width).toBeLessThanOrEqual(500);
+    await expectGoodPage(page);
+    await inDark(page);
+
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a file to upload');
+    const picker = dialog.getByLabel('PDF file');
+    await picker.setInputFiles({
+      name: 'dates.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('dates'),
+    });
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a valid PDF file');
+    await picker.setInputFiles(pdfNamed('学年历 2026.pdf', 'y'.repeat(1500)));
+    await expect(dialog.getByText('学年历 2026.pdf')).toBeVisible();
+    await expect(dialog.getByText('1.5 KB')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+    await title.fill('学年历 & “plan”');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/calendar', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+    release();
+    await expect(dialog.getByRole('status')).toContainText(['Calendar updated successfully!']);
+    await expect(dialog).toBeHidden();
+    const renamed = page.getByRole('region', { name: '学年历 & “plan”' });
+    await expect(renamed.locator('iframe')).toBeVisible();
+    await expect(renamed.getByRole('button', { name: 'Update Calendar' })).toBeFocused();
+
+    const teacher = await as('teacher');
+    await teacher.goto('/teacher/events');
+    await expect(teacher.locator('iframe')).toHaveAttribute('title', '学年历 2026.pdf');
+  });
+
+  test('an upload that fails can be tried again; the backdrop closes the window', async ({
+    as,
+    expected,
+  }) => {
+    expected.refusals.push(/^500 .*\/api\/calendar$/, /^415 .*\/api\/calendar$/);
+    const page = await as('admin');
+    await page.goto('/admin/events');
+    await page.getByRole('button', { name: 'Update Calendar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('PDF file').setInputFiles(pdfNamed('plan.pdf'));
+
+    const failed = 'Failed to upload calendar. Please try again.';
+    await page.route('**/api/calendar', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(failed);
+    await page.unroute('**/api/calendar');
+    await page.route('**/api/calendar', (route) => route.fulfill({ status: 500, json: {} }));
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(failed);
+    await expectGoodPage(page);
+    await page.unroute('**/api/calendar');
+
+    // Called a PDF and none: the server looks into it.
+    const called = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('text') };
+    await dialog.getByLabel('PDF file').setInputFiles(called);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a valid PDF file');
+
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Update Calendar' }).click();
+    await expect(dialog.getByText('No file selected')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('without one it is offered to upload the first', async ({ as }) => {
+    const page = await as('admin');
+    await page.route('**/api/calendar/info', (route) => route.fulfill(none));
+    await page.goto('/admin/events');
+    await expect(page.getByText('No calendar available', { exact: true })).toBeVisible();
+    await expectGoodPage(page);
+    await inDark(page);
+    await page.getByRole('button', { name: 'Upload Calendar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Update Academic Calendar' })).toBeVisible();
+  });
+});
+
+test('nobody but an administrator uploads', async ({ as }) => {
+  const page = await as('student');
+  await page.goto('/student/attendance');
+  const answer = await page.request.post('/api/calendar', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    multipart: { file: pdfNamed('mine.pdf') },
+  });
+  expect({ status: answer.status(), by: people.student.role }).toEqual({
+    status: 403,
+    by: 'student',
+  });
+});

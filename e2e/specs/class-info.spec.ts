@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+
+const pdfNamed = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+});
+const inBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+const none = { contentType: 'application/json', body: 'null' };
+
+test('a teacher sees their subjects with their sizes, and marks one of them', async ({ as }) => {
+  const page = await as('teacher');
+  await page.goto('/teacher/classes');
+  const subjects = page.getByRole('region', { name: 'Your subjects' });
+  await expect(subjects.getByRole('listitem')).toHaveCount(3);
+  await expect(subjects.getByText('64 students')).toHaveCount(3);
+  await expect(page.locator('iframe')).toHaveAttribute('title', /^class-information-.*\.pdf$/);
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await inBothSchemes(page);
+  await subjects.getByRole('link', { name: 'Mark attendance of Operating Systems' }).click();
+  await expect(page).toHaveURL(/\/teacher\/attendance\?subject=/);
+  const picker = page.getByRole('combobox', { name: 'Subject' });
+  await expect(picker.locator('option:checked')).toHaveText('Operating Systems (CS203)');
+});
+
+test('the page loads, has nothing, or cannot be reached', async ({ as }) => {
+  const page = await as('teacher');
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/class-info/**/info', async (route) => {
+    await held;
+    await route.fulfill(none);
+  });
+  await page.route('**/attendance/faculty/*/subjects', async (route) => {
+    await held;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto('/teacher/classes');
+  await expect(page.getByText('Loading class information...')).toBeVisible();
+  await expect(page.getByText('Loading subjects...')).toBeVisible();
+  release();
+  await expect(page.getByText('No class information yet.')).toBeVisible();
+  await expect(page.getByText('No subjects assigned to you')).toBeVisible();
+  await inBothSchemes(page);
+
+  await page.unrouteAll();
+  await page.route('**/class-info/**', (route) => route.abort());
+  await page.route('**/attendance/faculty/*/subjects', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('64 students')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('iframe')).toBeVisible();
+});
+
+test('an administrator uploads for all, replaces and removes for one', async ({ as }, {
+  project,
+}) => {
+  const admin = await as('admin');
+  await admin.goto('/admin/events');
+  const general = admin.getByRole('region', { name: 'Class information' });
+  await expect(general.getByText('Every teacher without a file of their own')).toBeVisible();
+  await expect(general.getByText(/^\d+\.\d KB · uploaded /)).toBeVisible();
+  const download = admin.waitForEvent('download');
+  await general.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^class-information-.*\.pdf$/);
+
+  // A teacher of this run alone: the demo's teachers keep what they have.
+  const email = `class.${project.name}.${Date.now().toString(36)}@example.edu`;
+  const headers = {
+    authorization: `Bearer ${await admin.evaluate(() => localStorage.getItem('authToken'))}`,
+  };
+  const added = await admin.request.post('/api/uploadFaculty', {
+    headers,
+    data: {
+      name: 'Class Teacher',
+      email,
+      department: 'History',
+      dob: '1980-01-01',
+      contactNo: 9845022114,
+      address: 'Quad 1',
+      gender: 'Female',
+    },
+  });
+  expect(added.status()).toBe(201);
+  await admin.goto(`/admin/teachers?search=${encodeURIComponent(email)}`);
+  await admin.getByRole('link', { name: 'Class Teacher' }).first().click();
+  const card = admin.getByRole('region', { name: 'Class information' });
+  await expect(card.getByText('Sees the file for all teachers:')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Upload for this teacher' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Upload class information' });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please select a file to upload');
+  await dialog.getByLabel('PDF file').setInputFiles(pdfNamed('hers.pdf'));
+  await inBothSchemes(admin);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText('Sees a file of their own:')).toBeVisible();
+  await expect(card.getByText('hers.pdf')).toBeVisible();
+  await inBothSchemes(admin);
+
+  await card.getByRole('button', { name: 'Remove' }).click();
+  const asked = admin.getByRole('dialog', { name: 'Remove class information?' });
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByText('Sees the file for all teachers:')).toBeVisible();
+});
+
+test('a teacher cannot read what is a colleague’s', async ({ as }) => {
+  const page = await as('teacher');
+  await page.goto('/teacher/classes');
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
+  const answer = await page.request.get(`/api/class-info/faculty/${people.admin.email}`, {
+    headers: { authorization },
+  });
+  expect(answer.status()).toBe(403);
+});
