@@ -27,7 +27,7 @@ const show = (part: typeof CalendarCard) => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { ...navigator, pdfViewerEnabled: true, platform: 'Linux' });
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   URL.createObjectURL = () => 'blob:odd';
   URL.revokeObjectURL = () => undefined;
 });
