@@ -4,12 +4,12 @@ export type Sheet = PDFKit.PDFDocument;
 
 /** Of an A4 page, in points. */
 export const margin = 48;
-export const pageWidth = 595.28;
+const pageWidth = 595.28;
 export const contentWidth = pageWidth - 2 * margin;
 
 export const ink = '#14262F';
 export const quietInk = '#45575F';
-export const petrol = '#0F5061';
+const petrol = '#0F5061';
 export const hairline = '#DCE4E3';
 
 export const serif = 'Times-Bold';

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
@@ -16,15 +17,13 @@ const answerWith =
   () =>
     new Response(body, { status: 200, headers: { 'content-type': 'application/pdf', ...headers } });
 
-const show = (part: typeof CalendarCard) => {
-  const Part = part;
-  return renderPage(() => (
+const show = (Part: ComponentType) =>
+  renderPage(() => (
     <>
       <h1>Page</h1>
       <Part />
     </>
   ));
-};
 
 beforeEach(() => {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
