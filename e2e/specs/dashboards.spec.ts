@@ -43,6 +43,9 @@ test('the administrator’s dashboard shows the campus at a glance', async ({ as
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   for (const label of ['Total Students', 'Total Teachers'])
     await expect(stat(page, label)).toHaveText(new RegExp(`^[\\d,]+${label}$`));
+  await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Calendar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'School Performance' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();
   await expect(page.getByText('Library hours extended')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
@@ -96,6 +99,7 @@ test('a student is welcomed by name', async ({ as }) => {
   await expect(valueOf(page, 'Semester')).toHaveText('3');
   await expect(valueOf(page, 'Email')).toHaveText('student@example.edu');
   for (const label of ['Phone', 'Address']) await expect(valueOf(page, label)).not.toBeEmpty();
+  await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
   await expectGoodInBothSchemes(page);
 
   await test.step('blanks are N/A', async () => {
@@ -141,9 +145,11 @@ test('a teacher is greeted by name, with the campus in figures', async ({ as }) 
   await expect(valueOf(page, 'Department')).toHaveText('Computer Science');
   await expect(valueOf(page, 'DOB')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
   await expect(valueOf(page, 'Email')).toHaveText('teacher@example.edu');
+  await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
   const univId = await valueOf(page, 'University ID').textContent();
   expect(new Set(asked)).toEqual(new Set([univId]));
-  expect(asked.length).toBeGreaterThanOrEqual(3);
+  expect(asked.length).toBeGreaterThanOrEqual(4);
   await expectGoodInBothSchemes(page);
 
   await test.step('without record and figures the page stands, and can ask again', async () => {

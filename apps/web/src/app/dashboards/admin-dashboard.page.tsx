@@ -5,6 +5,7 @@ import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { campusQuery } from '../../features/overview/overview.api.ts';
 import { FirstSteps } from '../../features/overview/first-steps.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
+import { SchoolPerformancePanel } from '../../features/performance/school-performance-panel.tsx';
 import { dayInWords, localToday } from '../../lib/day.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './dashboards.module.css';
@@ -27,6 +28,7 @@ const AdminDashboardPage = () => {
           </div>
           <div className={classes['column']}>
             <AnnouncementsPanel />
+            <SchoolPerformancePanel />
           </div>
         </div>
       </div>

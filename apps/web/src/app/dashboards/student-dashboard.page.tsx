@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
-import { studentRecordQuery } from '../../features/overview/overview.api.ts';
+import { studentProfileOptions } from '../../features/profiles/profiles.api.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import classes from './dashboards.module.css';
 /** The student's dashboard: who they are to the university, and its calendar. */
 const StudentDashboardPage = () => {
   const email = useSession()?.email ?? '';
-  const answer = useQuery(studentRecordQuery(email));
+  const answer = useQuery(studentProfileOptions(email));
   const { data: record, refetch } = answer;
   const pending = neverAnswered(answer);
   return (

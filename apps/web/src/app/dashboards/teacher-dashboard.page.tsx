@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
-import { teacherRecordQuery } from '../../features/overview/overview.api.ts';
 import { Stats } from '../../features/overview/stats.tsx';
+import { teacherProfileOptions } from '../../features/profiles/profiles.api.ts';
 import { formatDay } from '../../lib/day.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -15,7 +15,7 @@ import classes from './dashboards.module.css';
 /** The teacher's dashboard: the campus in figures, who they are to the university, its calendar. */
 const TeacherDashboardPage = () => {
   const email = useSession()?.email ?? '';
-  const answer = useQuery(teacherRecordQuery(email));
+  const answer = useQuery(teacherProfileOptions(email));
   const { data: record, refetch } = answer;
   const pending = neverAnswered(answer);
   return (

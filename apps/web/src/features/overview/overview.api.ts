@@ -1,4 +1,4 @@
-import { overview, people } from '@campus/contract';
+import { overview } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
@@ -24,16 +24,4 @@ export const countQuery = (what: Counted, facultyUnivId?: string | null) =>
         signal,
         ...(facultyUnivId && { headers: { 'x-faculty-univid': facultyUnivId } }),
       }),
-  });
-
-export const studentRecordQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['people', 'student', email],
-    queryFn: ({ signal }) => call(people.studentByEmail, { params: { email }, signal }),
-  });
-
-export const teacherRecordQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['people', 'teacher', email],
-    queryFn: ({ signal }) => call(people.facultyByEmail, { params: { email }, signal }),
   });

@@ -1,0 +1,78 @@
+import { focusManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AnnouncementsPage from './announcements.page.tsx';
+
+const announcement = (id: number, message: string) => ({
+  id: String(id),
+  title: `Title ${id}`,
+  message,
+  createdAt: '2026-11-18T09:00:00.000Z',
+});
+
+/** A server that keeps a board, to which a test may pin something. */
+const board = (count: number) => {
+  const pinned = Array.from({ length: count }, (_, at) => announcement(count - at, `Text ${at}`));
+  const seen = fakeServer({
+    'GET /api/all/announcement': ({ path }) => {
+      const limit = Number(new URL(path, 'http://campus').searchParams.get('limit'));
+      return json(200, pinned.slice(0, limit), { 'x-total-count': String(pinned.length) });
+    },
+  });
+  return { seen, pin: (message: string) => pinned.unshift(announcement(999, message)) };
+};
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+it('shows a new announcement within half a minute to somebody who only looks', async () => {
+  const { pin } = board(1);
+  await renderPage(AnnouncementsPage);
+  expect(await screen.findByText('Text 0')).toBeDefined();
+  pin('Tea at four.');
+  await pass(30);
+  expect(screen.getByText('Tea at four.')).toBeDefined();
+});
+
+it('asks for nothing while it is out of sight, and at once when it is back', async () => {
+  const { seen, pin } = board(1);
+  await renderPage(AnnouncementsPage);
+  await screen.findByText('Text 0');
+  act(() => focusManager.setFocused(false));
+  pin('Tea at four.');
+  await pass(300);
+  expect(seen).toHaveLength(1);
+  act(() => focusManager.setFocused(true));
+  expect(await screen.findByText('Tea at four.')).toBeDefined();
+});
+
+it('shows markup and line breaks as they were written', async () => {
+  const { pin } = board(0);
+  pin('<img src=x onerror=alert(1)>\n  Two lines');
+  await renderPage(AnnouncementsPage);
+  const message = await screen.findByText(/Two lines/);
+  expect(message.textContent).toBe('<img src=x onerror=alert(1)>\n  Two lines');
+  expect(document.querySelector('img')).toBeNull();
+});
+
+it('leads on to earlier ones, until there are none', async () => {
+  board(45);
+  await renderPage(AnnouncementsPage);
+  const items = () => screen.getAllByRole('listitem').length;
+  for (const shown of [20, 40]) {
+    const more = await screen.findByRole('button', { name: 'Show earlier announcements' });
+    expect(items()).toBe(shown);
+    act(() => more.click());
+    await vi.waitFor(() => expect(items()).toBeGreaterThan(shown));
+  }
+  expect(items()).toBe(45);
+  expect(screen.queryByRole('button', { name: 'Show earlier announcements' })).toBeNull();
+});
