@@ -34,6 +34,7 @@ import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { createMount } from './http/mount.ts';
 import { RequestLog } from './http/request-log.ts';
+import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
 import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
@@ -76,6 +77,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       await api.register(multipart, {
         limits: { fileSize: importLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
       });
+      const endpoints = watchEndpoints(api);
       const mount = createMount(api, {
         authenticate: identity.authenticate,
         checkReplies: options.checkReplies,
@@ -97,6 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       calendarRoutes(mount, campus);
       examsRoutes(mount, campus);
       performanceRoutes(mount, campus);
+      openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },
   );

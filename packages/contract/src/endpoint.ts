@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Access } from './permissions.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Endpoint<
 > {
   readonly id: string;
   readonly summary: string;
+  /** What a caller should know beside the shapes; plain sentences. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
@@ -31,6 +34,13 @@ export interface Endpoint<
   readonly file?: { readonly types: readonly string[] };
   /** Status of a successful reply. */
   readonly status: 200 | 201 | 204;
+  /**
+   * Reads `If-Match`: a version the caller has seen. Stale is refused with 409 and what has changed
+   * since; without the header the last write wins.
+   */
+  readonly ifMatch?: true;
+  /** Refusals beyond those that the rest of this says: a test that meets another one fails. */
+  readonly alsoRefuses?: readonly ErrorCode[];
   /** The sign-in answer carries a `status` field also when it refuses. */
   readonly refusalStatus?: 'error';
 }

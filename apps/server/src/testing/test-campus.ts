@@ -3,6 +3,7 @@ import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, SignJWT } from 
 import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { refusalStatuses } from '../openapi/refusals.ts';
 import { queuePasswordReset } from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import { createMake, type Person } from './make.ts';
@@ -99,6 +100,15 @@ export const testCampus = async (
     trustProxy: false,
   });
 
+  const undocumented = new Set<string>();
+  app.addHook('onResponse', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    const status = reply.statusCode;
+    if (endpoint && status >= 400 && !refusalStatuses(endpoint).includes(status))
+      undocumented.add(`${endpoint.id} answered ${status}`);
+    done();
+  });
+
   if (at.withIdentity) await identity.register(app);
 
   const token = (claims: Record<string, unknown>): Promise<string> =>
@@ -185,6 +195,10 @@ export const testCampus = async (
       await app.close();
       await identity.close();
       await database.drop();
+      if (undocumented.size > 0)
+        throw new Error(
+          `The API's description leaves out (see alsoRefuses): ${[...undocumented].join(', ')}`,
+        );
     },
   };
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { compress, type Compressed } from '../http/compressed.ts';
 
 /** What the pages are told at run time, so that one build serves any host. */
 export interface PageSettings {
@@ -19,13 +18,9 @@ export interface PageSettings {
 }
 
 /** A page ready to send in each encoding. */
-export interface Page {
-  readonly etag: string;
+export interface Page extends Compressed {
   /** Of the scripts written into it, as its policy names them. */
   readonly scripts: readonly string[];
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
 }
 
 const escapeAttribute = (text: string): string =>
@@ -57,12 +52,5 @@ export const loadPage = async (
   settings: PageSettings,
 ): Promise<Page> => {
   const built = await readFile(join(folder, file), 'utf8');
-  const plain = Buffer.from(fill(built, settings));
-  return {
-    scripts: scriptHashes(built),
-    etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
-    plain,
-    br: await promisify(brotliCompress)(plain),
-    gzip: await promisify(gzip)(plain),
-  };
+  return { scripts: scriptHashes(built), ...(await compress(fill(built, settings))) };
 };

@@ -3,7 +3,8 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../http/campus-error.ts';
-import { loadPage, type Page, type PageSettings } from './pages.ts';
+import { type Compressed, sendCompressed } from '../http/compressed.ts';
+import { loadPage, type PageSettings } from './pages.ts';
 
 export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
@@ -12,31 +13,13 @@ export interface WebOptions {
   readonly secure: boolean;
 }
 
-const encodings = [
-  ['br', /\bbr\b/],
-  ['gzip', /\bgzip\b/],
-] as const;
-
 const sendPage = (
-  page: Page,
+  page: Compressed,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-): FastifyReply => {
-  reply
-    .header('etag', page.etag)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding');
-  if (status === 200 && request.headers['if-none-match'] === page.etag)
-    return reply.status(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = encodings.find(([, pattern]) => pattern.test(accepted))?.[0];
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .send(page[encoding ?? 'plain']);
-};
+): FastifyReply =>
+  sendCompressed(page, request, reply, { status, type: 'text/html; charset=utf-8' });
 
 const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 

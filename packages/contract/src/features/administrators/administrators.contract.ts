@@ -55,5 +55,6 @@ export const setUp = endpoint({
     password: z.string({ error: 'Password is missing' }).min(1, 'Password is missing').max(4000),
   }),
   reply: z.object({ email: z.string() }),
+  alsoRefuses: ['link_used', 'duplicate'],
   status: 201,
 });

@@ -194,5 +194,6 @@ export const submitAttendance = endpoint({
     submitted: count,
     changed: count,
   }),
+  ifMatch: true,
   status: 200,
 });

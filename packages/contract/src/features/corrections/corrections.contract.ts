@@ -79,6 +79,9 @@ export const requestCorrection = endpoint({
     .refine(({ contactNo, address }) => contactNo !== undefined || address !== undefined, {
       path: ['contactNo'],
       error: 'Say what should change: contactNo, address or both',
+    })
+    .meta({
+      examples: [{ studentEmail: 'student@example.edu', address: '12 Lake Road', reason: 'Moved' }],
     }),
   reply: correction,
   status: 201,

@@ -127,6 +127,7 @@ export const changeExam = endpoint({
   params: ofExam,
   body: z.strictObject({ title, heldOn, maxMarks }).partial(),
   reply: exam,
+  ifMatch: true,
   status: 200,
 });
 

@@ -66,5 +66,6 @@ export const importResults = endpoint({
   }),
   upload: { fields: ['file'], maxBytes: resultsFileLimits.bytes },
   reply: resultsReport,
+  ifMatch: true,
   status: 200,
 });

@@ -86,6 +86,7 @@ export const saveResults = endpoint({
     saved: count,
     changed: count,
   }),
+  ifMatch: true,
   status: 200,
 });
 

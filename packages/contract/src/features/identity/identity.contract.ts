@@ -17,6 +17,7 @@ export const login = endpoint({
     redirectUrl: z.string(),
   }),
   status: 200,
+  alsoRefuses: ['unauthenticated', 'no_campus_account'],
   refusalStatus: 'error',
 });
 

@@ -47,6 +47,7 @@ export const changeFaculty = endpoint({
   params: ofTeacher,
   body: z.strictObject({ ...facultyFields, univId: requiredText(40, 'University ID') }).partial(),
   reply: facultyDetails,
+  ifMatch: true,
   status: 200,
 });
 

@@ -71,6 +71,7 @@ export const changeStudent = endpoint({
   params: ofStudent,
   body: z.strictObject({ ...studentFields, univId: requiredText(40, 'University ID') }).partial(),
   reply: studentDetails,
+  ifMatch: true,
   status: 200,
 });
 

@@ -64,6 +64,7 @@ export const setGradingScale = endpoint({
         context.addIssue({ code: 'custom', path: ['grades', index, field], message });
     }),
   reply: gradingScale,
+  ifMatch: true,
   status: 200,
 });
 

@@ -90,6 +90,7 @@ export const changeSubject = endpoint({
     })
     .partial(),
   reply: subjectDetails,
+  ifMatch: true,
   status: 200,
 });
 

@@ -68,6 +68,7 @@ export const changeTerm = endpoint({
   params: z.object({ termId: id }),
   body: z.strictObject(termFields).partial(),
   reply: term,
+  ifMatch: true,
   status: 200,
 });
 

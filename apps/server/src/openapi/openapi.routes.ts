@@ -1,0 +1,46 @@
+import type { Endpoint } from '@campus/contract';
+import type { FastifyInstance } from 'fastify';
+import { compress, sendCompressed } from '../http/compressed.ts';
+import { openApiDocument } from './document.ts';
+import { referencePage, referencePolicy } from './reference-page.ts';
+
+/** Adds each endpoint that is mounted from now on to the list it answers. */
+export const watchEndpoints = (api: FastifyInstance): readonly Endpoint[] => {
+  const endpoints: Endpoint[] = [];
+  api.addHook('onRoute', ({ config, method }) => {
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
+  });
+  return endpoints;
+};
+
+/** What the API is, for programs and for people: public, since it says nothing about anybody. */
+export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint[]): void => {
+  const once = <T>(make: () => T): (() => T) => {
+    let made: T | undefined;
+    return () => (made ??= make());
+  };
+  const document = once(() => openApiDocument(endpoints));
+  const json = once(() => compress(JSON.stringify(document(), null, 1)));
+  const page = once(() => compress(referencePage(document())));
+
+  api.get('/openapi.json', async (request, reply) =>
+    sendCompressed(
+      await json(),
+      request,
+      // Programs of other origins read it too: generators, testers, readers of such documents.
+      reply.header('access-control-allow-origin', '*'),
+      { type: 'application/json; charset=utf-8' },
+    ),
+  );
+  api.get('/docs', async (request, reply) =>
+    sendCompressed(
+      await page(),
+      request,
+      reply
+        .header('content-security-policy', referencePolicy)
+        .header('referrer-policy', 'same-origin')
+        .header('x-content-type-options', 'nosniff'),
+      { type: 'text/html; charset=utf-8' },
+    ),
+  );
+};

@@ -1,0 +1,169 @@
+import type { Access, Endpoint, Reach, Upload } from '@campus/contract';
+import type { Components } from './components.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Header, MediaType, Operation, Parameter, RequestBody, Response } from './model.ts';
+import { refusalsOf } from './refusals.ts';
+import { exampleOf, sample } from './sample.ts';
+
+const reaches: Readonly<Record<Reach, string>> = {
+  any: 'every record',
+  own: 'only their own',
+  none: 'not at all',
+};
+
+const whoMay = (access: Access): string =>
+  access === 'public'
+    ? 'Needs no token.'
+    : `Administrators: ${reaches[access.admin]}. Teachers: ${reaches[access.teacher]}. ` +
+      `Students: ${reaches[access.student]}.`;
+
+/** `attendance.submit` → `attendanceSubmit`, a name that every programming language takes. */
+const operationId = ({ id }: Endpoint): string =>
+  id.replaceAll(/[.-]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
+
+const parametersOf = (endpoint: Endpoint, components: Components): Parameter[] => {
+  const places = [
+    ['path', endpoint.params],
+    ['query', endpoint.query],
+  ] as const;
+  const parameters: Parameter[] = places.flatMap(([place, schema]) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = components.fieldsOf(schema, 'input');
+    return Object.entries(properties).map(([name, { description, ...said }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: said,
+      ...(place === 'path' && { example: sample(said, components.schemas, { name }) }),
+    }));
+  });
+  if (endpoint.ifMatch)
+    parameters.push({
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The ETag or the quoted version the caller has seen. Stale is refused with 409 and what ' +
+        'has changed since; without it the last write wins.',
+      schema: { type: 'string' },
+    });
+  return parameters;
+};
+
+const binary = (type: string): JsonSchema => ({
+  type: 'string',
+  format: 'binary',
+  contentMediaType: type,
+});
+
+const formOf = (upload: Upload, components: Components): JsonSchema => {
+  const { file = 'file', maxBytes, maxFiles = 1, texts } = upload;
+  const size = `at most ${Math.round((maxBytes / 1024 / 1024) * 10) / 10} MB`;
+  const content = binary('application/octet-stream');
+  const { properties = {}, required = [] } = texts ? components.fieldsOf(texts, 'input') : {};
+  return {
+    type: 'object',
+    properties: {
+      [file]:
+        maxFiles === 1
+          ? { ...content, description: `One file, ${size}.` }
+          : {
+              type: 'array',
+              items: content,
+              maxItems: maxFiles,
+              description: `Up to ${maxFiles} files, each ${size}.`,
+            },
+      ...properties,
+    },
+    required: [file, ...required],
+    additionalProperties: false,
+  };
+};
+
+const jsonOf = (
+  schema: NonNullable<Endpoint['body']>,
+  io: 'input' | 'output',
+  components: Components,
+): MediaType => {
+  const said = components.of(schema, io);
+  const accepts = (value: unknown): boolean => schema.safeParse(value).success;
+  const example = exampleOf(said, components.schemas, accepts);
+  return { schema: said, ...(example !== undefined && { example }) };
+};
+
+const requestBodyOf = ({ body, upload }: Endpoint, components: Components): RequestBody | null => {
+  if (upload)
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: formOf(upload, components) } },
+    };
+  if (!body) return null;
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { 'application/json': jsonOf(body, 'input', components) },
+  };
+};
+
+const text: JsonSchema = { type: 'string' };
+const etag: Header = { description: 'Send it back as `If-None-Match`.', schema: text };
+const disposition: Header = { description: 'The name of the file.', schema: text };
+const pages: Readonly<Record<string, Header>> = {
+  'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },
+  Link: { description: 'Where the next page is, as `rel="next"`.', schema: text },
+};
+
+/** A list that pages says so by taking a cursor. */
+const isPaged = ({ query }: Endpoint): boolean =>
+  query !== undefined && 'shape' in query && 'cursor' in (query.shape as object);
+
+const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
+  const { method, reply, status, download, file } = endpoint;
+  if (status === 204) return { 204: { description: 'Done; there is nothing to answer.' } };
+  if (download)
+    return {
+      [status]: {
+        description: `A file to save, ${download.fileName}.`,
+        headers: { 'Content-Disposition': disposition },
+        content: { [download.type.split(';')[0] ?? download.type]: { schema: text } },
+      },
+    };
+  const unchanged = { 304: { description: 'What the caller has is still what is stored.' } };
+  if (file)
+    return {
+      [status]: {
+        description: 'The file as it was stored.',
+        headers: { 'Content-Disposition': disposition, ETag: etag },
+        content: Object.fromEntries(file.types.map((type) => [type, { schema: binary(type) }])),
+      },
+      ...unchanged,
+    };
+  const isRead = method === 'GET';
+  const headers = { ...(isRead && { ETag: etag }), ...(isPaged(endpoint) && pages) };
+  return {
+    [status]: {
+      description: status === 201 ? 'Created, as it is stored now.' : 'The answer.',
+      ...(Object.keys(headers).length > 0 && { headers }),
+      content: { 'application/json': jsonOf(reply, 'output', components) },
+    },
+    ...(isRead && unchanged),
+  };
+};
+
+/** One endpoint of the contract as OpenAPI says it. */
+export const operationOf = (endpoint: Endpoint, components: Components): Operation => {
+  const { access, description, id, summary } = endpoint;
+  const parameters = parametersOf(endpoint, components);
+  const requestBody = requestBodyOf(endpoint, components);
+  return {
+    operationId: operationId(endpoint),
+    tags: [id.split('.')[0] ?? id],
+    summary,
+    description: [description, whoMay(access)].filter(Boolean).join('\n\n'),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successOf(endpoint, components), ...refusalsOf(endpoint) },
+    ...(access === 'public' && { security: [] as const }),
+    'x-access': access,
+  };
+};

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { html, type Html, raw } from './html.ts';
+import { introduction } from './introduction.ts';
+import type { MediaType, OpenApiDocument, Operation, Reference, Response } from './model.ts';
+import { fieldOf, schemaOf } from './reference-schema.ts';
+import { referenceStyle } from './reference-style.ts';
+
+/** Nothing but this page's own style: no script, no request to anywhere. */
+export const referencePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const contentOf = (content: Readonly<Record<string, MediaType>> = {}): Html =>
+  html`${Object.entries(content).map(
+    ([type, { schema, example }]) => html`
+      <p class="note">${type}</p>
+      ${schemaOf(schema)}
+      ${
+        example === undefined
+          ? null
+          : html`<h4>Example</h4>
+              <pre>${JSON.stringify(example, null, 2)}</pre>`
+      }
+    `,
+  )}`;
+
+const isReference = (response: Response | Reference): response is Reference => '$ref' in response;
+
+const responseOf = (status: string, response: Response | Reference): Html => {
+  if (isReference(response)) {
+    const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
+    return html`<li><code>${status}</code> <a href="#answer-${name}">${name}</a></li>`;
+  }
+  const headers = Object.keys(response.headers ?? {});
+  return html`<li>
+    <code>${status}</code> ${response.description}
+    ${headers.length > 0 ? html`<p class="note">With the headers ${headers.join(', ')}.</p>` : null}
+    ${contentOf(response.content)}
+  </li>`;
+};
+
+const operationOf = (path: string, method: string, operation: Operation): Html => {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  return html`<details>
+    <summary>
+      <span class="method ${method}">${method.toUpperCase()}</span>
+      <code>${path}</code>
+      <span class="what">${summary}</span>
+    </summary>
+    <div id="${operationId}">
+      ${description.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}
+      ${
+        parameters
+          ? html`<h3>Parameters</h3>
+              <ul class="fields">
+                ${parameters.map((one) =>
+                  fieldOf(
+                    one.name,
+                    one.schema,
+                    one.required,
+                    `${one.in}${one.description ? `; ${one.description}` : ''}`,
+                  ),
+                )}
+              </ul>`
+          : null
+      }
+      ${
+        requestBody
+          ? html`<h3>Body${requestBody.required ? '' : ', which may be left out'}</h3>
+              ${contentOf(requestBody.content)}`
+          : null
+      }
+      <h3>Answers</h3>
+      <ul class="fields">
+        ${Object.entries(responses).map(([status, response]) => responseOf(status, response))}
+      </ul>
+    </div>
+  </details>`;
+};
+
+const titleOf = (tag: string): string => `${tag[0]?.toUpperCase()}${tag.slice(1)}`;
+
+const callsOf = (document: OpenApiDocument, tag: string): Html =>
+  html`<section aria-labelledby="calls-${tag}">
+    <h2 id="calls-${tag}">${titleOf(tag)}</h2>
+    ${Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { tags }]) => tags.includes(tag))
+        .map(([method, operation]) => operationOf(path, method, operation)),
+    )}
+  </section>`;
+
+/** The document for people: one page without a script, which print, search and read aloud well. */
+export const referencePage = (document: OpenApiDocument): string => {
+  const { components, tags } = document;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Programming interface · Campus</title>
+        <link rel="icon" href="/favicon.svg" />
+        ${raw(`<style>${referenceStyle}</style>`)}
+      </head>
+      <body>
+        <a class="skip" href="#calls">Skip to the calls</a>
+        <div class="sheet">
+          <nav aria-labelledby="contents">
+            <h2 id="contents">On this page</h2>
+            <ul>
+              ${tags.map(({ name }) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`)}
+              <li><a href="#answers">Refusals</a></li>
+              <li><a href="#shapes">Shapes</a></li>
+            </ul>
+          </nav>
+          <main>
+            <h1>Programming interface</h1>
+            ${introduction.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+            <p>For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+            <h2>Signing in from a program</h2>
+            <pre>${introduction.signIn('https://campus.example.edu')}</pre>
+            <div id="calls">${tags.map(({ name }) => callsOf(document, name))}</div>
+            <h2 id="answers">Refusals</h2>
+            ${Object.entries(components.responses).map(
+              ([name, response]) =>
+                html`<div class="shape" id="answer-${name}">
+                  <h3>${name}</h3>
+                  <p>${response.description}</p>
+                  ${contentOf(response.content)}
+                </div>`,
+            )}
+            <h2 id="shapes">Shapes</h2>
+            ${Object.entries(components.schemas).map(
+              ([name, schema]) =>
+                html`<div class="shape" id="shape-${name}">
+                  <h3>${name}</h3>
+                  ${schema.description ? html`<p>${schema.description}</p>` : null}
+                  ${schemaOf(schema)}
+                </div>`,
+            )}
+          </main>
+        </div>
+      </body>
+    </html>`;
+  return page.text;
+};
