@@ -83,6 +83,20 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('./records/student-attendance.page.tsx'),
     },
     {
+      path: 'students/$studentId/performance',
+      label: 'Performance',
+      icon: IconUsers,
+      hidden: true,
+      load: () => import('./records/student-performance.page.tsx'),
+    },
+    {
+      path: 'students/$studentId/performance/$termId',
+      label: 'Result sheet',
+      icon: IconUsers,
+      hidden: true,
+      load: () => import('./records/student-result-sheet.page.tsx'),
+    },
+    {
       path: 'teachers',
       label: 'Teachers',
       icon: IconSchool,
@@ -160,7 +174,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
-    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    {
+      path: 'performance',
+      label: 'Performance',
+      icon: IconChartLine,
+      quiet: true,
+      load: () => import('../features/performance/admin-performance.page.tsx'),
+    },
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
     {
       path: 'events',
@@ -225,7 +245,20 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       quiet: true,
       load: () => import('../features/exams/student/student-exams.page.tsx'),
     },
-    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    {
+      path: 'performance',
+      label: 'Performance',
+      icon: IconChartLine,
+      quiet: true,
+      load: () => import('../features/performance/student-performance.page.tsx'),
+    },
+    {
+      path: 'performance/$termId',
+      label: 'Result sheet',
+      icon: IconChartLine,
+      hidden: true,
+      load: () => import('../features/performance/result-sheet.page.tsx'),
+    },
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
   ],
   teacher: [
@@ -275,7 +308,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
     },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
     { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
-    { path: 'performance', label: 'Performance', icon: IconChartLine, quiet: true },
+    {
+      path: 'performance',
+      label: 'Performance',
+      icon: IconChartLine,
+      quiet: true,
+      load: () => import('../features/performance/teacher-performance.page.tsx'),
+    },
     {
       path: 'events',
       label: 'Events',

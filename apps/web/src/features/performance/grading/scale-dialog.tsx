@@ -1,0 +1,149 @@
+import { type Grade, type GradingScale, gradingScaleLimits } from '@campus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import {
+  blankDraft,
+  draftsOf,
+  type GradeDraft,
+  type GradeProblems,
+  readDrafts,
+} from './grade-drafts.ts';
+import { setGradingScale } from './grading-scale.api.ts';
+import classes from './grading.module.css';
+
+const columns: readonly { field: keyof Grade; label: string; numeric: boolean }[] = [
+  { field: 'letter', label: 'Letter', numeric: false },
+  { field: 'fromPercent', label: 'From percent', numeric: true },
+  { field: 'points', label: 'Points', numeric: true },
+];
+
+interface GradeLineProps {
+  readonly draft: GradeDraft;
+  /** From 1, for its name. */
+  readonly place: number;
+  readonly problems: GradeProblems[number] | undefined;
+  readonly onChange: (draft: GradeDraft) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+const GradeLine = ({ draft, place, problems, onChange, onRemove }: GradeLineProps) => (
+  <li className={classes['line']}>
+    {columns.map(({ field, label, numeric }) => (
+      <TextField
+        key={field}
+        aria-label={`${label} of grade ${place}`}
+        value={draft[field]}
+        error={problems?.[field]}
+        {...(numeric && { inputMode: 'decimal' as const })}
+        onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
+      />
+    ))}
+    <ActionIcon
+      variant="subtle"
+      color="brick"
+      size={36}
+      aria-label={`Remove grade ${place}`}
+      disabled={!onRemove}
+      onClick={onRemove}
+    >
+      <IconTrash size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </li>
+);
+
+interface ScaleDialogProps {
+  readonly scale: GradingScale;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [drafts, setDrafts] = useState(() => draftsOf(scale.grades));
+  const [problems, setProblems] = useState<GradeProblems>({});
+  const save = useMutation({
+    mutationFn: (grades: readonly Grade[]) => setGradingScale(grades, scale.version),
+    onSuccess: async () => {
+      notifySuccess('Grading scale saved. Results of open terms follow it at once.');
+      onClose();
+      await client.invalidateQueries({ queryKey: ['performance'] });
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const read = readDrafts(drafts);
+    setProblems('problems' in read ? read.problems : {});
+    if ('grades' in read) save.mutate(read.grades);
+    else
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {save.isError && (
+        <Banner kind="error">
+          {errorText(save.error, 'The grading scale could not be saved. Please try again.')}
+        </Banner>
+      )}
+      <p className={classes['hint']}>
+        A grade reaches from its percent up to the next grade’s. The lowest begins at 0.
+      </p>
+      <div className={classes['heads']} aria-hidden>
+        {columns.map(({ label }) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+      <ol className={classes['lines']}>
+        {drafts.map((draft, index) => (
+          <GradeLine
+            key={draft.key}
+            draft={draft}
+            place={index + 1}
+            problems={problems[draft.key]}
+            onChange={(changed) => {
+              setDrafts((now) => now.map((one) => (one.key === changed.key ? changed : one)));
+              setProblems((now) => ({ ...now, [changed.key]: {} }));
+            }}
+            onRemove={
+              drafts.length > 2
+                ? () => setDrafts((now) => now.filter(({ key }) => key !== draft.key))
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        disabled={drafts.length >= gradingScaleLimits.grades}
+        onClick={() => setDrafts((now) => [...now, blankDraft(now)])}
+      >
+        Add grade
+      </Button>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save scale'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** The whole scale at once: it is only ever replaced as a whole. */
+export const ScaleDialog = ({ scale, opened, onClose }: ScaleDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title="Grading scale">
+    <ScaleForm scale={scale} onClose={onClose} />
+  </Dialog>
+);

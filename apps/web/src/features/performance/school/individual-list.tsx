@@ -1,0 +1,71 @@
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { scoresQuery } from '../performance.api.ts';
+import { scopeOf, type ViewProps } from './performance-view.ts';
+import { ScoreTable } from './score-table.tsx';
+import classes from './school.module.css';
+
+const pageSize = 10;
+
+const Scores = ({ view, setView }: ViewProps) => {
+  const { search, sort, order } = view;
+  const query = { ...scopeOf(view), ...(search && { search }), sort, order };
+  const scores = useQuery(scoresQuery(query, view.page, pageSize));
+  if (!scores.data)
+    return scores.isError ? (
+      <ErrorState
+        text={errorText(scores.error, 'The individual list could not be loaded.')}
+        onRetry={() => void scores.refetch()}
+      />
+    ) : (
+      <div className={classes['loading']}>
+        <Loading text="Loading students...">
+          <SkeletonRows rows={8} columns={5} />
+        </Loading>
+      </div>
+    );
+  const { rows, total } = scores.data;
+  if (total === 0)
+    return (
+      <EmptyState
+        icon={<IconUserSearch stroke={1.75} />}
+        text={search ? 'No students found' : 'None'}
+      />
+    );
+  return (
+    <div className={classes['rows']} data-waiting={scores.isPlaceholderData || undefined}>
+      <ScoreTable rows={rows} view={view} setView={setView} />
+      <Pager
+        page={Math.min(view.page, Math.ceil(total / pageSize))}
+        pageSize={pageSize}
+        total={total}
+        onPage={(page) => setView({ page })}
+      />
+    </div>
+  );
+};
+
+/** Every student with marks in what is looked at. */
+export const IndividualList = ({ view, setView }: ViewProps) => (
+  <Card
+    title="Individual list"
+    flush
+    actions={
+      <SearchField
+        label="Find a student"
+        placeholder="Search name, email or roll no"
+        value={view.search}
+        onSearch={(search) => setView({ search })}
+      />
+    }
+  >
+    <Scores view={view} setView={setView} />
+  </Card>
+);

@@ -1,0 +1,92 @@
+import { IconChartLine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonBar } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { choicesQuery, schoolQuery } from '../performance.api.ts';
+import { ScoreFigures } from '../score-figures.tsx';
+import { DistributionCard } from './distribution-card.tsx';
+import { FallenCard } from './fallen-card.tsx';
+import { IndividualList } from './individual-list.tsx';
+import { scopeOf, usePerformanceView } from './performance-view.ts';
+import { ScopeFields } from './scope-fields.tsx';
+import classes from './school.module.css';
+
+interface SchoolPageProps {
+  /** Whose results these are: "School Performance". */
+  readonly title: string;
+  /** While nothing is published: where results come from. */
+  readonly empty: { readonly text: string; readonly action: ReactNode };
+  readonly children?: ReactNode;
+}
+
+const Waiting = () => (
+  <Loading text="Loading performance...">
+    <div className={classes['top']}>
+      <Card>
+        <SkeletonBar height={84} />
+      </Card>
+      <Card>
+        <SkeletonBar height={260} />
+      </Card>
+    </div>
+  </Loading>
+);
+
+const Results = ({ title, empty }: SchoolPageProps) => {
+  const { view, setView } = usePerformanceView();
+  const school = useQuery(schoolQuery(scopeOf(view)));
+  const choices = useQuery(choicesQuery);
+  const failed = school.error ?? choices.error;
+  if (!school.data || !choices.data)
+    return failed ? (
+      <Card>
+        <ErrorState
+          text={errorText(failed, 'The performance could not be loaded.')}
+          onRetry={() => void Promise.all([school.refetch(), choices.refetch()])}
+        />
+      </Card>
+    ) : (
+      <Waiting />
+    );
+  if (choices.data.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<IconChartLine stroke={1.75} />} {...empty} />
+      </Card>
+    );
+  const { term, averageScore, totalStudents, distribution } = school.data;
+  return (
+    <>
+      <ScopeFields choices={choices.data} term={term} view={view} setView={setView} />
+      <div className={classes['top']} data-waiting={school.isPlaceholderData || undefined}>
+        <Card title={title}>
+          <ScoreFigures averageScore={averageScore} totalStudents={totalStudents} />
+          <p className={classes['hint']}>
+            {averageScore === null
+              ? 'Nothing is published here yet.'
+              : `${averageScore}% is the mean of the students’ scores, each counting once.`}
+          </p>
+        </Card>
+        <DistributionCard distribution={distribution} />
+      </div>
+      <IndividualList view={view} setView={setView} />
+      <FallenCard view={view} />
+    </>
+  );
+};
+
+/** Published results by term and subject: the average, the distribution, everybody, who fell. */
+export const SchoolPage = (props: SchoolPageProps) => (
+  <>
+    <PageHead title="Performance" />
+    <div className={classes['page']}>
+      <Results {...props} />
+      {props.children}
+    </div>
+  </>
+);
