@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AttendanceFigures } from './attendance-figures.tsx';
 import { StudentRecordPage } from '../../features/people/record/student-record.page.tsx';
+import { PerformanceFigures } from '../../features/performance/student/performance-figures.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { PersonPicture } from './person-picture.tsx';
@@ -19,6 +20,16 @@ const Page = () => (
           }
         >
           <AttendanceFigures email={email} />
+        </Card>
+        <Card
+          title="Performance"
+          actions={
+            <Link to="/admin/students/$studentId/performance" params={{ studentId: id }} search>
+              All marks
+            </Link>
+          }
+        >
+          <PerformanceFigures email={email} />
         </Card>
         <PersonAccount personId={id} />
         <PersonPicture kind="student" email={email} name={name} marker={stuImage} />

@@ -64,4 +64,9 @@ export const lineOptions = (
   look: ChartLook,
   reduced: boolean,
   most: number | undefined,
-): ChartOptions<'line'> => shared(look, reduced, most);
+): ChartOptions<'line'> => {
+  const options = shared(look, reduced, most);
+  const { x, y } = options.scales;
+  // As with bars, the first and the last point stand clear of the edges: so do the values above them.
+  return { ...options, scales: { x: { ...x, offset: true }, y } };
+};

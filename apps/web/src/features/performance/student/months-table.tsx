@@ -1,7 +1,22 @@
-import type { MonthlyMarks } from '@campus/contract';
+import { type MonthlyMarks, type MonthOfMarks, percentOf } from '@campus/contract';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { monthName } from '../month-name.ts';
 import classes from './student-performance.module.css';
+
+const sat = ({ exams, absent }: MonthOfMarks): string =>
+  `${exams}${absent > 0 ? ` (${absent} absent)` : ''}`;
+
+const Marks = ({ marks, maxMarks }: Pick<MonthOfMarks, 'marks' | 'maxMarks'>) => {
+  const percent = percentOf({ marks, maxMarks });
+  return (
+    <>
+      <td data-number>
+        {marks} of {maxMarks}
+      </td>
+      <td data-number>{percent === null ? 'N/A' : `${percent}%`}</td>
+    </>
+  );
+};
 
 /** Marks month by month in words, and their total. */
 export const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
@@ -16,22 +31,18 @@ export const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
           Marks
         </th>
         <th scope="col" data-number>
-          Out of
+          Percent
         </th>
       </tr>
     </thead>
     <tbody>
-      {months.map(({ month, marks, maxMarks: most, exams, absent }) => (
-        <tr key={month}>
-          <th scope="row">{monthName(month)}</th>
+      {months.map((month) => (
+        <tr key={month.month}>
+          <th scope="row">{monthName(month.month)}</th>
           <td data-number data-quiet>
-            {exams}
-            {absent > 0 && `, absent from ${absent}`}
+            {sat(month)}
           </td>
-          <td data-number>{marks}</td>
-          <td data-number data-quiet>
-            {most}
-          </td>
+          <Marks {...month} />
         </tr>
       ))}
     </tbody>
@@ -40,8 +51,7 @@ export const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
         <th scope="row" colSpan={2}>
           Total
         </th>
-        <td data-number>{total}</td>
-        <td data-number>{maxMarks}</td>
+        <Marks marks={total} maxMarks={maxMarks} />
       </tr>
     </tfoot>
   </DataTable>

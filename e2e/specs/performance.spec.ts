@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+const schemes = ['light', 'dark'] as const;
+const individual = (page: Page) =>
+  page.getByRole('table', { name: 'Individual list' }).locator('tbody tr');
+
+test('an administrator sees how the school did, and goes on to one student', async ({ as }) => {
+  const admin = await as('admin');
+  await test.step('the average, everybody, and how they are distributed', async () => {
+    await admin.goto('/admin/performance');
+    const school = admin.getByRole('region', { name: 'School Performance' });
+    await expect(school.getByRole('definition').first()).toHaveText('85');
+    await expect(school.getByRole('definition').nth(1)).toHaveText('100');
+    await expect(individual(admin)).toHaveCount(10);
+    await expect(admin.getByText('1–10 of 100')).toBeVisible();
+    const steps = admin.getByRole('table', { name: 'Students by score, in steps of ten' });
+    const counts = (await steps.getByRole('cell').allInnerTexts()).map(Number);
+    expect(counts).toHaveLength(10);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(100);
+    await expectGoodPage(admin);
+  });
+
+  await test.step('sorted, searched and by subject, kept through a reload', async () => {
+    await admin.getByRole('button', { name: 'Score' }).click();
+    await expect(admin).toHaveURL(/sort=score/);
+    const scores = async (): Promise<number[]> =>
+      (await individual(admin).allInnerTexts()).map((line) => Number(/([\d.]+)%/.exec(line)?.[1]));
+    await expect
+      .poll(async () => {
+        const shown = await scores();
+        return shown.join() === shown.toSorted((one, other) => one - other).join();
+      })
+      .toBe(true);
+    await admin.getByLabel('Subject', { exact: true }).selectOption({ label: 'History (HI101)' });
+    await admin.getByRole('searchbox', { name: 'Find a student' }).fill('Aarav Mehta');
+    await expect(individual(admin)).toHaveCount(1);
+    await expect(individual(admin)).toContainText('85%');
+    await admin.reload();
+    await expect(individual(admin)).toHaveCount(1);
+    await expect(admin.getByText(/nothing to compare yet/)).toBeVisible();
+    await admin.getByRole('searchbox', { name: 'Find a student' }).fill('nobody at all');
+    await expect(admin.getByText('No students found')).toBeVisible();
+  });
+
+  await test.step('who fell most between the last two months', async () => {
+    await admin.getByLabel('Subject', { exact: true }).selectOption({ label: 'All Subjects' });
+    await expect(admin.getByText(/students with marks in both/)).toBeVisible();
+    const falls = admin.getByRole('table', { name: 'Who fell most' }).locator('tbody tr');
+    const amounts = (await falls.locator('td:last-child').allInnerTexts()).map((fall) =>
+      Number(fall.replace('−', '')),
+    );
+    expect(amounts.length).toBeGreaterThan(0);
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+  });
+
+  await test.step('the student’s months and result sheet', async () => {
+    await admin.goto('/admin/performance?search=Aarav+Mehta');
+    await individual(admin).getByRole('link', { name: 'Aarav Mehta' }).click();
+    await expect(admin.getByRole('heading', { name: 'Performance of Aarav Mehta' })).toBeVisible();
+    await expect(admin.getByText('520', { exact: true })).toBeVisible();
+    await expectGoodPage(admin);
+    await admin.getByRole('link', { name: 'Result sheet' }).click();
+    await expect(admin.getByRole('article', { name: 'Result sheet of Aarav Mehta' })).toBeVisible();
+    await expectGoodPage(admin);
+  });
+});
+
+test('an administrator changes the grading scale, and the letters follow', async ({ as }) => {
+  const admin = await as('admin');
+  await admin.goto('/admin/performance?search=Aarav+Mehta');
+  const aarav = individual(admin).filter({ hasText: 'Aarav Mehta' });
+  await expect(aarav.locator('td').last()).toHaveText('A');
+  const card = admin.getByRole('region', { name: 'Grading scale' });
+  const edit = card.getByRole('button', { name: 'Edit scale' });
+
+  await edit.click();
+  const dialog = admin.getByRole('dialog', { name: 'Grading scale' });
+  await dialog.getByLabel('From percent of grade 7').fill('10');
+  await dialog.getByLabel('Letter of grade 2').fill('');
+  await dialog.getByRole('button', { name: 'Save scale' }).click();
+  await expect(dialog.getByText('Letter is missing')).toBeVisible();
+  await expect(dialog.getByLabel('Letter of grade 2')).toBeFocused();
+  await dialog.getByLabel('Letter of grade 2').fill('Very good');
+  await dialog.getByRole('button', { name: 'Save scale' }).click();
+  await expect(dialog.getByText('The lowest grade must begin at 0 percent')).toBeVisible();
+  await expectGoodPage(admin);
+  await dialog.getByLabel('From percent of grade 7').fill('0');
+  await dialog.getByRole('button', { name: 'Save scale' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText(/^Set by Ruth Adeyemi on/)).toBeVisible();
+  await expect(aarav.locator('td').last()).toHaveText('Very good');
+  await card.getByText(/^Earlier scales/).click();
+  await expect(card.getByText('The scale Campus comes with')).toBeVisible();
+  await expect(edit).toBeEnabled();
+
+  // As it was, for everybody after this.
+  await edit.click();
+  await dialog.getByLabel('Letter of grade 2').fill('A');
+  await dialog.getByRole('button', { name: 'Save scale' }).click();
+  await expect(aarav.locator('td').last()).toHaveText('A');
+});
+
+test('a teacher sees their own subjects alone', async ({ as }) => {
+  const teacher = await as('teacher');
+  await teacher.goto('/teacher/performance');
+  await expect(teacher.getByRole('region', { name: 'Your subjects' })).toBeVisible();
+  const subjects = teacher.getByLabel('Subject', { exact: true }).getByRole('option');
+  await expect(subjects).toHaveText(['All Subjects', 'Data Structures (CS201)']);
+  await expect(individual(teacher).first()).toBeVisible();
+  await expect(individual(teacher).getByRole('link')).toHaveCount(0);
+  await expect(teacher.getByRole('region', { name: 'Grading scale' })).toHaveCount(0);
+  await expectGoodPage(teacher);
+});
+
+test('a student sees the marks of each month, their total, and a sheet that prints', async ({
+  as,
+}) => {
+  const student = await as('student');
+  await student.goto('/student/performance');
+  await expect(student.getByText('520', { exact: true })).toBeVisible();
+  const drawn = student.getByRole('table', { name: 'Marks by month' });
+  const marks = (await drawn.getByRole('cell').allInnerTexts()).map(Number);
+  expect(marks.reduce((sum, one) => sum + one)).toBe(520);
+  await expect(student.locator('canvas')).toBeVisible();
+  await expectGoodPage(student);
+
+  await student.getByRole('link', { name: 'Result sheet' }).click();
+  const sheet = student.getByRole('article', { name: 'Result sheet of Aarav Mehta' });
+  for (const [subject, percent] of [
+    ['English', '90%'],
+    ['History', '85%'],
+    ['Math', '80%'],
+    ['Science', '75%'],
+  ] as const)
+    await expect(sheet.getByRole('row', { name: new RegExp(`^${subject} `) })).toContainText(
+      percent,
+    );
+  await expect(sheet.getByText('520 of 640')).toBeVisible();
+  await expectGoodPage(student);
+  await student.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  for (const gone of [
+    student.getByRole('button', { name: 'Print' }),
+    student.getByRole('navigation'),
+    student.locator('h1'),
+  ])
+    await expect(gone.filter({ visible: true })).toHaveCount(0);
+  // On A4 without its margins nothing is cut off at the side.
+  await student.setViewportSize({ width: 688, height: 970 });
+  const beyond = await student
+    .getByRole('table', { name: 'Results by subject' })
+    .evaluate((table) => table.getBoundingClientRect().right - document.body.clientWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test('what could not be loaded says so and is tried again; what is not there yet says that', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/api\/performance/);
+  const admin = await as('admin');
+  await admin.route('**/api/performance', (route) => route.fulfill({ status: 503, json: {} }));
+  await admin.goto('/admin/performance');
+  await expect(admin.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await admin.unroute('**/api/performance');
+  await admin.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(individual(admin).first()).toBeVisible();
+
+  const student = await as('student');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await student.route('**/api/performance/student/*', async (route) => {
+    await held;
+    await route.fulfill({
+      json: { term: null, terms: [], months: [], total: 0, maxMarks: 0, score: null },
+    });
+  });
+  await student.goto('/student/performance');
+  await expect(student.getByText('Loading performance...')).toBeVisible();
+  release();
+  await expect(student.getByText(/^No published marks yet/)).toBeVisible();
+});
+
+for (const colorScheme of schemes)
+  test(`axe finds nothing on the performance pages, ${colorScheme}`, async ({ as }) => {
+    const admin = await as('admin', { colorScheme });
+    await admin.goto('/admin/performance');
+    await expect(individual(admin)).toHaveCount(10);
+    await expect(admin.getByRole('region', { name: 'Grading scale' })).toBeVisible();
+    await expectGoodPage(admin);
+    const student = await as('student', { colorScheme });
+    await student.goto('/student/performance');
+    await expect(student.getByText('520', { exact: true })).toBeVisible();
+    await expectGoodPage(student);
+    await student.getByRole('link', { name: 'Result sheet' }).click();
+    await expect(student.getByText('520 of 640')).toBeVisible();
+    await expectGoodPage(student);
+  });
