@@ -94,7 +94,9 @@ test('a student changes the picture', async ({ page, as, expected }) => {
   );
 
   // What is no picture, or too large, is refused before anything is sent.
-  await pick(page, { ...red, name: 'dance.gif', mimeType: 'image/gif' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Change image' }).press('Enter');
+  await (await chooser).setFiles({ ...red, name: 'dance.gif', mimeType: 'image/gif' });
   await expect(page.getByRole('alert')).toHaveText('Please select an image file (JPEG, PNG)');
   await pick(page, { ...red, buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
   await expect(page.getByRole('alert')).toHaveText('Image size must be less than 2MB');
@@ -220,7 +222,10 @@ test('a teacher’s picture is the logo of the sidebar, until they sign out', as
   expect(await kept(page, 'teacherProfileImage')).toBeNull();
 });
 
-test('an administrator gives somebody a picture, beside their record', async ({ as, page }) => {
+test('an administrator gives a student a picture, which the student and teachers see', async ({
+  as,
+  page,
+}) => {
   const admin = await as('admin');
   const email = await newcomer(admin, 'student', 'Noor Haddad', secret);
   await admin.goto(`/admin/students?search=${email}`);
@@ -236,4 +241,9 @@ test('an administrator gives somebody a picture, beside their record', async ({ 
   await page.goto('/student/settings');
   await expect(picture(page)).toHaveAttribute('src', /^data:image\/jpeg/);
   expect(await colour(page)).toBe(isRed);
+  const teacher = await as('teacher');
+  await teacher.goto(`/teacher/students?search=${email}`);
+  await teacher.getByRole('button', { name: 'View Details' }).click();
+  await expect(picture(teacher)).toHaveAttribute('src', /^data:image\/jpeg/);
+  await expectGoodPage(teacher);
 });

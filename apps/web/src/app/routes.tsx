@@ -272,7 +272,7 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       path: 'students',
       label: 'Students',
       icon: IconUsers,
-      load: () => import('../features/corrections/teacher-students.page.tsx'),
+      load: () => import('./profiles/teacher-students.page.tsx'),
     },
     {
       path: 'attendance',

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import TeacherStudentsPage from './teacher-students.page.tsx';
+import { TeacherStudentsPage } from './teacher-students.page.tsx';
+
+const Page = () => <TeacherStudentsPage renderPicture={() => null} />;
 
 const list = 'GET /api/faculty/students/all';
 const send = 'POST /api/corrections';
@@ -62,7 +64,7 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
     ...quiet,
     [list]: () => page([{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   expect(cells(await screen.findByRole('row', { name: /^Ada/ }))).toEqual([
     'ada@example.edu',
     'R9',
@@ -76,7 +78,7 @@ it('takes a single student for a list, and everybody at once', async () => {
   const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
   let answer: unknown = ada;
   fakeServer({ ...quiet, [list]: () => json(200, answer) });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
   answer = everybody;
   await userEvent.type(screen.getByRole('searchbox'), 'student');
@@ -87,7 +89,7 @@ it('takes a single student for a list, and everybody at once', async () => {
 
 it('asks the server for a page and what is searched, and keeps both in the address', async () => {
   const seen = fakeServer({ ...quiet, [list]: () => page([ada], 50_000) });
-  const { router } = await renderPage(TeacherStudentsPage, '/?page=4999');
+  const { router } = await renderPage(Page, '/?page=4999');
   expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
   await waitFor(() => expect(router.state.location.search).toEqual({ search: 'ada' }));
@@ -96,7 +98,7 @@ it('asks the server for a page and what is searched, and keeps both in the addre
 
 it('says when there are no students', async () => {
   fakeServer({ ...quiet, [list]: () => page([]) });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   expect(await screen.findByText('No students found')).toBeDefined();
 });
 
@@ -112,7 +114,7 @@ it('says what the server says about a failure, else its own sentence', async () 
         : page([ada]);
     },
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   expect(await screen.findByText('Failed to fetch students. Please try again.')).toBeDefined();
   await press('Try again');
   expect(await screen.findByText('Campus is starting.')).toBeDefined();
@@ -122,7 +124,7 @@ it('says what the server says about a failure, else its own sentence', async () 
 
 it('shows a student’s details, N/A where something is missing', async () => {
   fakeServer(quiet);
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   await press('View Details');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada' }));
   expect((await dialog.findByText('Department')).nextSibling?.textContent).toBe('Mathematics');
@@ -136,14 +138,14 @@ it('says when a profile cannot be loaded', async () => {
     ...quiet,
     'GET /api/students/by-email/ada%40example.edu': () => json(500, {}),
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   await press('View Details');
   expect(await screen.findByText('Failed to load profile. Please try again.')).toBeDefined();
 });
 
 it('sends what is changed in Edit as a request, and only that', async () => {
   const seen = fakeServer({ ...quiet, [send]: () => json(201, request()) });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   await press('Edit');
   const number = await screen.findByLabelText<HTMLInputElement>('Contact Number');
   expect(number.value).toBe('98450 22114');
@@ -169,7 +171,7 @@ it('marks the field that was refused and keeps what was typed', async () => {
     [send]: () =>
       json(422, { message, error: 'invalid', details: [{ field: 'contactNo', message }] }),
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   await press('Edit');
   const number = await screen.findByLabelText<HTMLInputElement>('Contact Number');
   await userEvent.type(number, 'x');
@@ -184,7 +186,7 @@ it('shows an open request in Edit: its field waits for the decision', async () =
     ...quiet,
     'GET /api/corrections/student/ada%40example.edu': () => json(200, [request()]),
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   await press('Edit');
   const open = await screen.findByRole('list', { name: 'Open requests' });
   expect(open.textContent).toContain('Asked by Omar Farouk on 19 Nov 2026, not decided yet');
@@ -210,7 +212,7 @@ it('tells how many requests were decided until they are looked at', async () => 
       return new Response(null, { status: 204 });
     },
   });
-  await renderPage(TeacherStudentsPage);
+  await renderPage(Page);
   expect(await screen.findByText('1 of your requests has been decided.')).toBeDefined();
   await press('Show');
   const [first, second] = within(

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { StudentProfile } from '@campus/contract';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
 import { unseenQuery } from './corrections.api.ts';
 import { MyRequests } from './my-requests.tsx';
@@ -13,8 +15,13 @@ import { StudentList } from './students/student-list.tsx';
 
 const nobody = { name: null, email: null };
 
+interface TeacherStudentsPageProps {
+  /** The student's picture, above what is known about them. */
+  readonly renderPicture: (student: StudentProfile) => ReactNode;
+}
+
 /** The students of the campus for a teacher: their profiles, and requests to correct them. */
-const TeacherStudentsPage = () => {
+export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps) => {
   // Whoever was opened stays in the dialog while it closes. It is there before it opens, so that it
   // knows where the focus has to return to.
   const [student, setStudent] = useState<OpenedStudent>(nobody);
@@ -42,11 +49,14 @@ const TeacherStudentsPage = () => {
           setOpened(as);
         }}
       />
-      <StudentDetails opened={opened === 'details'} student={student} onClose={close} />
+      <StudentDetails
+        opened={opened === 'details'}
+        student={student}
+        onClose={close}
+        renderPicture={renderPicture}
+      />
       <EditStudent opened={opened === 'edit'} student={student} onClose={close} />
       <MyRequests opened={opened === 'requests'} onClose={close} />
     </>
   );
 };
-
-export default TeacherStudentsPage;

@@ -1,5 +1,6 @@
 import type { StudentProfile } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +23,12 @@ const items = (profile: StudentProfile) =>
     ['Address', profile.address],
   ] as const;
 
-const Profile = ({ email }: { readonly email: string }) => {
+interface ProfileProps {
+  readonly email: string;
+  readonly renderPicture: (student: StudentProfile) => ReactNode;
+}
+
+const Profile = ({ email, renderPicture }: ProfileProps) => {
   const { data, isPending, refetch } = useQuery(studentProfileQuery(email));
   if (isPending)
     return (
@@ -35,18 +41,29 @@ const Profile = ({ email }: { readonly email: string }) => {
       <ErrorState text="Failed to load profile. Please try again." onRetry={() => void refetch()} />
     );
   // An answer without a body is an empty profile.
-  return data ? <DefinitionList items={items(data)} /> : <p>No profile data available</p>;
+  if (!data) return <p>No profile data available</p>;
+  return (
+    <>
+      {renderPicture(data)}
+      <DefinitionList items={items(data)} />
+    </>
+  );
 };
 
-interface StudentDetailsProps {
+interface StudentDetailsProps extends Pick<ProfileProps, 'renderPicture'> {
   readonly opened: boolean;
   readonly student: OpenedStudent;
   readonly onClose: () => void;
 }
 
 /** A student's profile, as far as it is a teacher's business. */
-export const StudentDetails = ({ opened, student, onClose }: StudentDetailsProps) => (
+export const StudentDetails = ({
+  opened,
+  student,
+  onClose,
+  renderPicture,
+}: StudentDetailsProps) => (
   <Dialog opened={opened} onClose={onClose} title={student.name ?? 'Student'}>
-    {student.email !== null && <Profile email={student.email} />}
+    {student.email !== null && <Profile email={student.email} renderPicture={renderPicture} />}
   </Dialog>
 );

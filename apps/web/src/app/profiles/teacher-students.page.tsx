@@ -1,0 +1,9 @@
+import { TeacherStudentsPage } from '../../features/corrections/teacher-students.page.tsx';
+import { StudentPortrait } from '../../features/profiles/picture/student-portrait.tsx';
+
+/** The students of the campus for a teacher, with their faces. */
+const Page = () => (
+  <TeacherStudentsPage renderPicture={(student) => <StudentPortrait {...student} />} />
+);
+
+export default Page;
