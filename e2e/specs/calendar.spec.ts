@@ -8,6 +8,18 @@ const pdfNamed = (name: string, text = 'x') => ({
   buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF`),
 });
 
+/** A PDF of so many blank pages; readers find the objects without a table of them. */
+const blankPages = (count: number): string => {
+  const pages = Array.from({ length: count }, (_, index) => index + 3);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${count} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`,
+    ...pages.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>'),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return `%PDF-1.4\n${body}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF`;
+};
+
 /** As on a phone: no viewer in the browser. */
 const withoutViewer = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -73,6 +85,20 @@ test.describe('the academic calendar of a teacher', () => {
     await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
     await expectGoodPage(page);
     await inDark(page);
+  });
+
+  test('a long file shows its first pages, and all of them when asked', async ({ as }) => {
+    const page = await as('teacher');
+    await withoutViewer(page);
+    await page.route('**/api/calendar', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: blankPages(5) }),
+    );
+    await page.goto('/teacher/events');
+    await expect(page.getByRole('figure')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Show all 5 pages' }).click();
+    await expect(page.getByRole('figure')).toHaveCount(5);
+    await expect(page.getByRole('button', { name: /^Show all/ })).toHaveCount(0);
+    await expectGoodPage(page);
   });
 
   test('a file that cannot be drawn can still be kept', async ({ as }) => {

@@ -1,4 +1,5 @@
 import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { keepFocus } from './keep-focus.ts';
 import { PdfPages } from './pdf-pages.tsx';
 import { hasPdfViewer } from './pdf-viewer.ts';
 import classes from './pdf.module.css';
@@ -13,12 +14,13 @@ interface PdfViewProps {
 }
 
 /** Replaced, not set: a newer file is no step for the Back button. */
-const open = (frame: HTMLIFrameElement, address: string): void =>
+const open = (frame: HTMLIFrameElement, address: string): (() => void) => {
   frame.contentWindow?.location.replace(address);
+  return keepFocus(frame);
+};
 
-const show = (frame: HTMLIFrameElement, url: string): void =>
-  open(frame, `${url}#navpanes=0&view=FitH`);
-const showPreview = (frame: HTMLIFrameElement, url: string): void =>
+const show = (frame: HTMLIFrameElement, url: string) => open(frame, `${url}#navpanes=0&view=FitH`);
+const showPreview = (frame: HTMLIFrameElement, url: string) =>
   open(frame, `${url}#toolbar=0&navpanes=0&view=FitH`);
 
 const Frame = ({ file, title, preview = false }: PdfViewProps) => (
