@@ -15,7 +15,7 @@ export const PersonPicture = (person: PersonPictureProps) => {
     <PictureCard
       {...person}
       own={false}
-      onStored={() => void client.invalidateQueries({ queryKey: ['people'] })}
+      onStored={() => client.invalidateQueries({ queryKey: ['people', 'records'] })}
     />
   );
 };

@@ -13,8 +13,11 @@ export interface PictureOf {
   readonly marker: string | null | undefined;
   /** The image is the signed-in person's own and kept in this browser. */
   readonly own: boolean;
-  /** A new image is stored: its marker belongs into what was loaded of the person. */
-  readonly onStored: (marker: string) => void;
+  /**
+   * A new image is stored: its marker belongs into what was loaded of the person. The preview stays
+   * until that is done.
+   */
+  readonly onStored: (marker: string) => unknown;
 }
 
 interface Selection {
@@ -74,8 +77,8 @@ export const usePicture = (picture: PictureOf) => {
         });
       return marker;
     },
-    onSuccess: (marker) => {
-      onStored(marker);
+    onSuccess: async (marker) => {
+      await onStored(marker);
       setSelection(null);
       setSaved(true);
     },
