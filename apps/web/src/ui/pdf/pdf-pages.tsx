@@ -54,7 +54,7 @@ export const PdfPages = ({ file, title }: PdfPagesProps) => {
   return (
     // Scrolled by keyboard as well, where it is not as high as its pages.
     // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls must be a stop
-    <section className={classes['pages']} aria-label={title} tabIndex={0}>
+    <section className={classes['pages']} aria-label={`Pages of ${title}`} tabIndex={0}>
       <div ref={ref} className={classes['column']}>
         {content()}
       </div>
