@@ -11,9 +11,9 @@ import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
 import {
   announcementsKey,
+  atFirst,
   announcementsQuery,
   deleteAnnouncement,
-  stepSize,
 } from './announcements.api.ts';
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import classes from './announcements.module.css';
@@ -21,7 +21,7 @@ import classes from './announcements.module.css';
 const Everything = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
-  const [limit, setLimit] = useState(stepSize);
+  const [limit, setLimit] = useState(atFirst);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   const remove = useMutation({
     mutationFn: ({ id }: Announcement) => deleteAnnouncement(id),
@@ -69,11 +69,7 @@ const Everything = () => {
         />
       )}
       {data ? (
-        <EarlierAnnouncements
-          shown={announcements.length}
-          total={data.total}
-          onMore={() => setLimit(limit + stepSize)}
-        />
+        <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
       ) : (
         <FallbackNote what="The announcements" onRetry={() => void refetch()} />
       )}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
+import { twice } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 interface AnnouncementListProps {
@@ -46,16 +47,18 @@ export const AnnouncementList = (props: AnnouncementListProps) => {
 };
 
 interface EarlierProps {
-  readonly shown: number;
+  /** As many as were asked for. */
+  readonly limit: number;
   readonly total: number;
-  readonly onMore: () => void;
+  readonly onMore: (limit: number) => void;
 }
 
 /** Leads on to older ones, where there are any. */
-export const EarlierAnnouncements = ({ shown, total, onMore }: EarlierProps) =>
-  shown < total && (
+export const EarlierAnnouncements = ({ limit, total, onMore }: EarlierProps) =>
+  limit < total &&
+  twice(limit) > limit && (
     <div className={classes['more']}>
-      <Button variant="default" onClick={onMore}>
+      <Button variant="default" onClick={() => onMore(twice(limit))}>
         Show earlier announcements
       </Button>
     </div>

@@ -3,8 +3,10 @@ import type { Announcement, BodyIn } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 
-/** How many are asked for at first, and how many more each time. */
-export const stepSize = 20;
+/** How many are asked for at first; twice as many each time, up to what the server gives at once. */
+export const atFirst = 20;
+const most = 1000;
+export const twice = (limit: number): number => Math.min(limit * 2, most);
 
 export interface Announced {
   readonly announcements: readonly Announcement[];
@@ -20,7 +22,7 @@ export const announcementsKey = ['announcements'] as const;
  * as it comes back into sight: a new one is seen within 30 seconds. What has not changed is answered
  * 304 to the browser's own cache.
  */
-export const announcementsQuery = (limit: number = stepSize) =>
+export const announcementsQuery = (limit: number = atFirst) =>
   queryOptions({
     queryKey: [...announcementsKey, limit],
     queryFn: async ({ signal }): Promise<Announced> => {

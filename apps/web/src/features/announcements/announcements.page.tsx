@@ -7,12 +7,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
-import { announcementsQuery, stepSize } from './announcements.api.ts';
+import { announcementsQuery, atFirst } from './announcements.api.ts';
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import classes from './announcements.module.css';
 
 const Board = () => {
-  const [limit, setLimit] = useState(stepSize);
+  const [limit, setLimit] = useState(atFirst);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   if (isPending)
     return (
@@ -29,11 +29,7 @@ const Board = () => {
   return (
     <>
       <AnnouncementList announcements={data.announcements} level={2} />
-      <EarlierAnnouncements
-        shown={data.announcements.length}
-        total={data.total}
-        onMore={() => setLimit(limit + stepSize)}
-      />
+      <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
     </>
   );
 };

@@ -20,11 +20,14 @@ export const SendAnnouncement = () => {
     onSuccess: () => {
       clear();
       notifySuccess('Announcement sent successfully!');
-      return client.invalidateQueries({ queryKey: announcementsKey });
     },
     onError: (error) => {
       refuse(fieldErrors(error));
       notifyError('Failed to send announcement');
+    },
+    // Also after a failure: an answer that got lost does not say that nothing was sent.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: announcementsKey });
     },
   });
   const busy = send.isPending;
