@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { Hidden } from '../../ui/hidden.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { announcementsQuery } from './announcements.api.ts';
@@ -36,7 +37,11 @@ const Latest = () => {
 export const AnnouncementsPanel = () => (
   <Card
     title="Announcements"
-    actions={<Link to="/admin/communication">All announcements</Link>}
+    actions={
+      <Link to="/admin/communication">
+        Show all<Hidden> announcements</Hidden>
+      </Link>
+    }
     className={classes['panel']}
   >
     <Latest />
