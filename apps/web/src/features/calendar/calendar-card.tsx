@@ -50,15 +50,19 @@ export const CalendarCard = () => {
     <Card
       title={title}
       actions={
-        state.is === 'shown' && (
+        state.is !== 'none' && (
           <div className={classes['actions']}>
-            <PdfDownload
-              file={state.calendar.file}
-              fileName={state.calendar.fileName ?? `${title}.pdf`}
-            />
-            <Button variant="light" leftSection={uploadIcon} onClick={upload}>
-              Update Calendar
-            </Button>
+            {state.is === 'shown' && (
+              <>
+                <PdfDownload
+                  file={state.calendar.file}
+                  fileName={state.calendar.fileName ?? `${title}.pdf`}
+                />
+                <Button variant="light" leftSection={uploadIcon} onClick={upload}>
+                  Update Calendar
+                </Button>
+              </>
+            )}
           </div>
         )
       }

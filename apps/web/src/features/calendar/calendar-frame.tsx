@@ -42,11 +42,15 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
     <Card
       title={defaultName}
       actions={
-        state.is === 'shown' && (
-          <PdfDownload
-            file={state.calendar.file}
-            fileName={state.calendar.fileName ?? `${defaultName}.pdf`}
-          />
+        state.is !== 'none' && (
+          <div className={classes['actions']}>
+            {state.is === 'shown' && (
+              <PdfDownload
+                file={state.calendar.file}
+                fileName={state.calendar.fileName ?? `${defaultName}.pdf`}
+              />
+            )}
+          </div>
         )
       }
     >
