@@ -41,9 +41,11 @@ const sendJson = (
   status: number,
   text: string,
 ): FastifyReply => {
+  // Encoded once, for the digest, the length and the wire.
+  const bytes = Buffer.from(text);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const state = reply.getHeader('etag');
-    const digest = hash('sha1', text, 'base64url');
+    const digest = hash('sha1', bytes, 'base64url');
     const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
     reply
       .header('etag', etag)
@@ -51,7 +53,7 @@ const sendJson = (
       .header('vary', 'authorization');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
-  return reply.status(status).type('application/json; charset=utf-8').send(text);
+  return reply.status(status).type('application/json; charset=utf-8').send(bytes);
 };
 
 const sendDownload = (
