@@ -13,8 +13,13 @@ export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
     code: error.code,
     stack: error.stack,
   });
-  // Lines that come while one is being written go out together; at the end of the process nothing
-  // is left behind. Written one by one they were a fourteenth of the work of a request.
-  const destination = pino.destination({ dest: 2, sync: false });
+  // Many lines a write: one by one they were a tenth of the work of a request. The rest goes out
+  // when the process ends.
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 200,
+  });
   return pino({ level: demo ? 'warn' : 'info', serializers: { err } }, destination);
 }
