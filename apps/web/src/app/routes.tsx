@@ -173,7 +173,20 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('../features/attendance/office/print-roster.page.tsx'),
     },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
-    { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
+    {
+      path: 'exams',
+      label: 'Exams',
+      icon: IconFileCertificate,
+      quiet: true,
+      load: () => import('../features/exams/exams.page.tsx'),
+    },
+    {
+      path: 'exams/$examId',
+      label: 'Exam',
+      icon: IconFileCertificate,
+      hidden: true,
+      load: () => import('../features/exams/exam/exam.page.tsx'),
+    },
     {
       path: 'performance',
       label: 'Performance',
@@ -307,7 +320,20 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('../features/profiles/directory/directory.page.tsx'),
     },
     { path: 'assignments', label: 'Assignments', icon: IconClipboardText, quiet: true },
-    { path: 'exams', label: 'Exams', icon: IconFileCertificate, quiet: true },
+    {
+      path: 'exams',
+      label: 'Exams',
+      icon: IconFileCertificate,
+      quiet: true,
+      load: () => import('../features/exams/exams.page.tsx'),
+    },
+    {
+      path: 'exams/$examId',
+      label: 'Exam',
+      icon: IconFileCertificate,
+      hidden: true,
+      load: () => import('../features/exams/exam/exam.page.tsx'),
+    },
     {
       path: 'performance',
       label: 'Performance',

@@ -20,7 +20,7 @@ import { UnsentClasses } from './unsent-classes.tsx';
 import { OutcomeNotices } from './outcome-notices.tsx';
 import { subjectLabel } from './subject-label.ts';
 import { useFailureToast } from './use-failure-toast.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 import classes from './mark-attendance.module.css';
 

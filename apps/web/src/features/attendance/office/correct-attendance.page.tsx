@@ -19,7 +19,7 @@ import { ClassStats } from '../class-stats.tsx';
 import { DatePicker } from '../date-picker.tsx';
 import { OutcomeNotices } from '../outcome-notices.tsx';
 import { subjectLabel } from '../subject-label.ts';
-import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { useSendWaiting } from '../use-send-waiting.ts';
 import { subjectQuery } from './office.api.ts';
 import classes from './correct-attendance.module.css';

@@ -2,7 +2,7 @@ import type { TermResults } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { serverText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
@@ -67,7 +67,7 @@ const Results = ({ email }: { readonly email: string }) => {
     return (
       <Card>
         <ErrorState
-          text={errorText(results.error, 'Failed to load exam results. Please try again.')}
+          text={serverText(results.error, 'Failed to load exam results. Please try again.')}
           onRetry={() => void results.refetch()}
         />
       </Card>

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import type { Existing } from './bulk-list.ts';
-import { CsvDropzone } from './csv-dropzone.tsx';
+import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportPreview } from './import-preview.tsx';

@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { onSessionEnd } from '../../lib/session-end.ts';
-import { readSession } from '../../lib/session.ts';
+import { onSessionEnd } from './session-end.ts';
+import { readSession } from './session.ts';
 
 interface LeaveGuard {
-  /** Goes at once, or asks first while marks are unsent. */
+  /** Goes at once, or asks first while work is unsent. */
   readonly leave: (go: () => void) => void;
   readonly asking: boolean;
   readonly confirm: () => void;
@@ -12,8 +12,8 @@ interface LeaveGuard {
 }
 
 /**
- * Asks before unsent marks are left: for another class, another page, or by closing the tab. When
- * the session ends by itself the page stays, so that the marks can be sent after signing in again.
+ * Asks before unsent work is left: for another record, another page, or by closing the tab. When
+ * the session ends by itself the page stays, so that the work can be sent after signing in again.
  */
 export const useLeaveGuard = (unsent: boolean): LeaveGuard => {
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);

@@ -1,0 +1,164 @@
+import type { Exam, ExamSubject } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { halfTyped } from '../../lib/half-typed.ts';
+import { useFormFields } from '../../lib/use-form-fields.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DateField, SelectField, TextField } from '../../ui/fields.tsx';
+import { notifySuccess } from '../../ui/toasts.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { subjectLabel } from './exam-words.ts';
+import { changeExam, createExam, refreshExams } from './exams.api.ts';
+import classes from './exam-dialog.module.css';
+
+interface ExamDialogProps {
+  /** The exam to change, or 'new'; null keeps the dialog closed. */
+  readonly editing: Exam | 'new' | null;
+  /** Of the open term, for a new exam. */
+  readonly subjects: readonly ExamSubject[];
+  /** Chosen at first. */
+  readonly subjectId: string;
+  readonly today: string;
+  readonly onClose: () => void;
+  readonly onSaved?: (exam: Exam) => void;
+}
+
+interface Values extends Readonly<Record<string, string>> {
+  readonly subjectId: string;
+  readonly title: string;
+  readonly heldOn: string;
+  readonly maxMarks: string;
+}
+
+const missingOf = (values: Values, unreadable: readonly string[]) => ({
+  ...(!values.subjectId && { subjectId: 'Choose a subject' }),
+  ...(!values.title.trim() && { title: 'Title is missing' }),
+  ...(!values.heldOn && { heldOn: 'Choose the day of the exam' }),
+  ...((!/^\d+$/.test(values.maxMarks) || unreadable.includes('maxMarks')) && {
+    maxMarks: 'Maximum Marks must be a whole number',
+  }),
+});
+
+const isStale = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'conflict';
+
+const ExamForm = (
+  props: Omit<ExamDialogProps, 'editing'> & {
+    readonly exam: Exam | null;
+    readonly onBusy: (busy: boolean) => void;
+  },
+) => {
+  const { exam, subjects, today, onClose } = props;
+  const client = useQueryClient();
+  const [problem, setProblem] = useState('');
+  const save = useMutation({
+    mutationFn: ({ subjectId, title, heldOn, maxMarks }: Values) => {
+      const fields = { title: title.trim(), heldOn, maxMarks: Number(maxMarks) };
+      return exam ? changeExam(exam, fields) : createExam({ subjectId, ...fields });
+    },
+    onMutate: () => props.onBusy(true),
+    onSettled: () => props.onBusy(false),
+    onSuccess: async (saved) => {
+      notifySuccess(exam ? `${saved.title} is saved.` : `${saved.title} is added as a draft.`);
+      await refreshExams(client);
+      onClose();
+      props.onSaved?.(saved);
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      const sentence = errorText(error, 'The exam could not be saved. Please try again.');
+      const named = Object.keys(fields).some((field) => field in values);
+      setProblem(
+        isStale(error)
+          ? `${sentence} Close this and open it again to see the changes.`
+          : named
+            ? ''
+            : sentence,
+      );
+      if (isStale(error)) void refreshExams(client);
+    },
+  });
+  const busy = save.isPending;
+  const { form, values, field, textOf, refuse } = useFormFields<Values>(
+    exam
+      ? {
+          subjectId: exam.subjectId,
+          title: exam.title,
+          heldOn: exam.heldOn,
+          maxMarks: String(exam.maxMarks),
+        }
+      : { subjectId: props.subjectId, title: '', heldOn: today, maxMarks: '100' },
+    busy,
+  );
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    const missing = missingOf(values, halfTyped(event.currentTarget));
+    if (Object.keys(missing).length > 0) refuse(missing);
+    else save.mutate(values);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {problem && (
+        <div className={classes['above']}>
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+      <fieldset disabled={busy} className={classes['fields']}>
+        {exam === null && (
+          <SelectField
+            label="Class"
+            required
+            data={[
+              { value: '', label: 'Choose a subject' },
+              ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
+            ]}
+            {...field('subjectId')}
+          />
+        )}
+        <TextField
+          label="Title"
+          required
+          data-autofocus
+          placeholder="Midterm"
+          {...field('title')}
+        />
+        <div className={classes['two']}>
+          <DateField label="Date" required {...field('heldOn')} />
+          <WholeNumberField label="Maximum Marks" required min={1} {...textOf('maxMarks')} />
+        </div>
+      </fieldset>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** A new exam, or another title, date or maximum of one. */
+export const ExamDialog = ({ editing, ...props }: ExamDialogProps) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={editing !== null}
+      onClose={props.onClose}
+      title={editing === 'new' ? 'New Exam' : 'Edit Exam'}
+      busy={busy}
+    >
+      {editing && (
+        <ExamForm exam={editing === 'new' ? null : editing} onBusy={setBusy} {...props} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,20 @@
+import type { Exam, ExamEntry } from '@campus/contract';
+import { formatDay } from '../../lib/day.ts';
+
+export const subjectLabel = (subject: {
+  readonly subjectName: string;
+  readonly subjectCode: string;
+}): string => `${subject.subjectName} (${subject.subjectCode})`;
+
+/** Title and day: two exams of a subject are told apart by them. */
+export const examLabel = ({ title, heldOn }: Pick<Exam, 'title' | 'heldOn'>): string =>
+  `${title}, ${formatDay(heldOn)}`;
+
+export const resultWords = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string => {
+  if (absent) return 'Absent';
+  return marks === null ? 'No marks' : String(marks);
+};
+
+/** "3 students have", "1 student has". */
+export const studentsHave = (count: number): string =>
+  count === 1 ? '1 student has' : `${count} students have`;

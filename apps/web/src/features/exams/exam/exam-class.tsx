@@ -1,0 +1,175 @@
+import { type ExamEntry, resultsFile } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconUsers } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
+
+import { exportResults } from '../exams.api.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
+import { countMarks } from './marks-draft.ts';
+import { MarksGrid } from './marks-grid.tsx';
+import { MarksTools } from './marks-tools.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+import type { LoadedExam, useMarks } from './use-marks.ts';
+import classes from './exam.module.css';
+
+interface ExamClassProps {
+  readonly loaded: LoadedExam;
+  readonly marks: ReturnType<typeof useMarks>;
+  /** Why no marks can be entered, or null. */
+  readonly closed: string | null;
+}
+
+const matches = ({ studentName, univId, rollNo, studentEmail }: ExamEntry, text: string): boolean =>
+  [studentName, univId, rollNo, studentEmail].some((one) =>
+    one?.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+const isMissing = ({ marks, absent }: ExamEntry): boolean => marks === null && !absent;
+
+/** The class of an exam as a grid, with its tools and what is saved. */
+export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
+  const { exam, entries, etag } = loaded;
+  const { draft, wrong } = marks;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [search, setSearch] = useState('');
+  const [missingOnly, setMissingOnly] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const [history, setHistory] = useState<HistoryOf | null>(null);
+  // Whoever is being typed into stays, though no longer missing: the grid must not jump.
+  const rows = useMemo(
+    () => entries.filter((entry) => matches(entry, search) && (!missingOnly || isMissing(entry))),
+    [entries, search, missingOnly],
+  );
+  const [refused, setRefused] = useState(false);
+  const anyWrong = wrong.length > 0;
+  const { type } = marks;
+  const onType = useCallback(
+    (changes: Parameters<typeof type>[0]): void => {
+      setRefused(false);
+      type(changes);
+    },
+    [type],
+  );
+
+  const save = (): void => {
+    if (draft.texts.size === 0 || marks.busy) return;
+    if (anyWrong) {
+      setRefused(true);
+      setSearch('');
+      setMissingOnly(false);
+      requestAnimationFrame(() =>
+        body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+      );
+    } else marks.save();
+  };
+  const download = async (): Promise<void> => {
+    try {
+      await saveDownload(resultsFile.exportResults, exportResults(exam.id));
+    } catch (error) {
+      notifyError(errorText(error, 'The file could not be made. Please try again.'));
+    }
+  };
+
+  if (entries.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconUsers stroke={1.75} />}
+          text="Nobody was enrolled in this subject on the day of the exam"
+        />
+      </Card>
+    );
+  return (
+    <>
+      {closed !== null && <p className={classes['closed']}>{closed}</p>}
+      {marks.restored > 0 && (
+        <div className={classes['restored']}>
+          <IconDeviceFloppy size={22} stroke={1.75} aria-hidden />
+          <output>
+            Your marks of {marks.restored === 1 ? '1 student' : `${marks.restored} students`} are
+            back. They are not saved yet.
+          </output>
+          <div>
+            <Button variant="default" onClick={marks.discard}>
+              Discard
+            </Button>
+            <Button variant="light" onClick={marks.keep}>
+              Keep
+            </Button>
+          </div>
+        </div>
+      )}
+      {refused && (
+        <div className={classes['refused']}>
+          <Banner kind="error">
+            {`${wrong.length === 1 ? '1 mark cannot' : `${wrong.length} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
+          </Banner>
+        </div>
+      )}
+      <Card flush>
+        <MarksTools
+          search={search}
+          onSearch={setSearch}
+          missingOnly={missingOnly}
+          onMissingOnly={setMissingOnly}
+          onDownload={() => void download()}
+          onUpload={
+            closed === null
+              ? () => {
+                  if (draft.texts.size === 0) setUploading(true);
+                  else notifyError('There are marks that are not saved. Save them first.');
+                }
+              : null
+          }
+        />
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconUsers stroke={1.75} />}
+            text={search ? 'No students found' : 'No marks are missing'}
+          />
+        ) : (
+          <MarksGrid
+            exam={exam}
+            rows={rows}
+            texts={draft.texts}
+            wrong={wrong}
+            disabled={closed !== null}
+            body={body}
+            onType={onType}
+            onSave={save}
+            onHistory={({ studentId, studentName }) => setHistory({ studentId, name: studentName })}
+          />
+        )}
+      </Card>
+      <SaveBar
+        counts={countMarks(entries, draft, exam.maxMarks)}
+        unsaved={draft.texts.size}
+        busy={marks.busy}
+        disabled={closed !== null}
+        onSave={save}
+      />
+      <ConflictDialog
+        conflict={marks.conflict}
+        busy={marks.busy}
+        onKeepTheirs={() => void marks.keepTheirs()}
+        onSaveMine={() => void marks.saveMine()}
+        onClose={marks.dismissConflict}
+      />
+      <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
+      <UploadDialog
+        examId={exam.id}
+        etag={etag}
+        opened={uploading}
+        onClose={() => setUploading(false)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,158 @@
+import { IconArrowLeft, IconFileCertificate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { ExamDialog } from '../exam-dialog.tsx';
+import { subjectLabel } from '../exam-words.ts';
+import { campusQuery, examQuery, examTermsQuery } from '../exams.api.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { ExamActions } from './exam-actions.tsx';
+import { ExamClass } from './exam-class.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { type LoadedExam, useMarks } from './use-marks.ts';
+import classes from './exam.module.css';
+
+interface KeptExamProps {
+  readonly person: string;
+  readonly area: 'admin' | 'teacher';
+  readonly loaded: LoadedExam;
+  readonly today: string;
+  /** Its term is closed. */
+  readonly over: boolean;
+}
+
+const KeptExam = ({ person, area, loaded, today, over }: KeptExamProps) => {
+  const { exam, entries } = loaded;
+  const navigate = useNavigate();
+  const marks = useMarks(person, loaded);
+  const unsaved = marks.draft.texts.size;
+  const guard = useLeaveGuard(unsaved > 0);
+  const [editing, setEditing] = useState(false);
+  const [showing, setShowing] = useState(false);
+  const held = exam.heldOn <= today;
+  const frozen = over && area === 'teacher';
+  const closed = frozen
+    ? 'The term of this exam is closed. An administrator can still correct its marks.'
+    : held
+      ? null
+      : `This exam is on ${formatDay(exam.heldOn)}. Marks can be entered from that day on.`;
+  return (
+    <>
+      <PageHead
+        title={exam.title}
+        line={
+          <span className={classes['line']}>
+            {`${subjectLabel(exam)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
+            <StateBadge exam={exam} />
+          </span>
+        }
+        actions={
+          <ExamActions
+            exam={exam}
+            entries={entries}
+            unsaved={unsaved}
+            held={held}
+            frozen={frozen}
+            onEdit={() => setEditing(true)}
+            onHistory={() => setShowing(true)}
+            onDeleted={() => {
+              marks.discard();
+              void navigate({ to: `/${area}/exams`, ignoreBlocker: true });
+            }}
+          />
+        }
+      />
+      <Link to={`/${area}/exams`} className={classes['back'] ?? ''}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        All Exams
+      </Link>
+      <ExamClass loaded={loaded} marks={marks} closed={closed} />
+      <ExamDialog
+        editing={editing ? exam : null}
+        subjects={[]}
+        subjectId={exam.subjectId}
+        today={today}
+        onClose={() => setEditing(false)}
+      />
+      <HistoryDialog
+        examId={exam.id}
+        of={showing ? { studentId: null, name: exam.title } : null}
+        onClose={() => setShowing(false)}
+      />
+      <ConfirmDialog
+        opened={guard.asking}
+        onClose={guard.stay}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={guard.confirm}
+      >
+        The marks of {unsaved === 1 ? '1 student' : `${unsaved} students`} are not saved. They stay
+        on this device and are back when you open this exam again.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
+  const { examId = '' } = useParams({ strict: false });
+  const campus = useQuery(campusQuery);
+  const terms = useQuery(examTermsQuery);
+  const one = useQuery(examQuery(examId));
+  const gone = one.error instanceof CallError && one.error.code === 'not_found';
+  const failed = one.error ?? campus.error;
+  if (one.data && campus.data && !gone) {
+    const { heldOn } = one.data.exam;
+    const term = terms.data?.find(({ startsOn, endsOn }) => startsOn <= heldOn && heldOn <= endsOn);
+    return (
+      <KeptExam
+        key={examId}
+        person={person}
+        area={area}
+        loaded={one.data}
+        today={campus.data.today}
+        over={term?.state === 'closed'}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHead title="Exam" />
+      <Card>
+        {gone ? (
+          <EmptyState
+            icon={<IconFileCertificate stroke={1.75} />}
+            text="There is no such exam"
+            action={<Link to={`/${area}/exams`}>All Exams</Link>}
+          />
+        ) : failed ? (
+          <ErrorState
+            text={errorText(failed, 'The exam could not be loaded.')}
+            onRetry={() => void Promise.all([one.refetch(), campus.refetch()])}
+          />
+        ) : (
+          <Loading text="Loading students...">
+            <SkeletonRows rows={8} columns={4} />
+          </Loading>
+        )}
+      </Card>
+    </>
+  );
+};
+
+/** One exam: its class with everybody's marks. */
+export default function ExamPage() {
+  const session = useSession();
+  if (!session || session.role === 'student') return <PageHead title="Exam" />;
+  return <ExamOf area={session.role} person={session.email} />;
+}

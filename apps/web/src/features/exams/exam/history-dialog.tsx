@@ -1,0 +1,114 @@
+import type { ExamChange, ResultChange } from '@campus/contract';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { resultWords } from '../exam-words.ts';
+import { examHistoryQuery } from '../exams.api.ts';
+import classes from './history-dialog.module.css';
+
+export interface HistoryOf {
+  readonly studentId: string | null;
+  /** The student's name, or the exam's title. */
+  readonly name: string;
+}
+
+interface HistoryDialogProps {
+  readonly examId: string;
+  /** Whose results; of the exam as a whole without a student; null while it is closed. */
+  readonly of: HistoryOf | null;
+  readonly onClose: () => void;
+}
+
+interface Line {
+  readonly id: string;
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly published: boolean;
+}
+
+const fieldWords = {
+  title: 'Title',
+  heldOn: 'Date',
+  maxMarks: 'Maximum Marks',
+  published: 'Published',
+} as const;
+
+const valueWords = (field: ExamChange['field'], value: string | null): string => {
+  if (value === null) return 'None';
+  return field === 'heldOn' ? formatDay(value) : value;
+};
+
+const lineOfResult = (change: ResultChange, withName: boolean): Line => ({
+  ...change,
+  id: `result-${change.id}`,
+  what: withName ? change.studentName : '',
+  from: resultWords(change.from),
+  to: resultWords(change.to),
+});
+
+const lineOfExam = (change: ExamChange): Line => ({
+  ...change,
+  id: `exam-${change.id}`,
+  what: fieldWords[change.field],
+  from: valueWords(change.field, change.from),
+  to: valueWords(change.field, change.to),
+  published: false,
+});
+
+const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
+  const history = useQuery(examHistoryQuery(examId, of.studentId));
+  if (!history.data)
+    return history.isError ? (
+      <ErrorState
+        text={errorText(history.error, 'The history could not be loaded.')}
+        onRetry={() => void history.refetch()}
+      />
+    ) : (
+      <Loading text="Loading history...">
+        <SkeletonRows rows={3} columns={2} />
+      </Loading>
+    );
+  const whole = of.studentId === null;
+  const lines = [
+    ...history.data.results.map((change) => lineOfResult(change, whole)),
+    ...(whole ? history.data.exam.map(lineOfExam) : []),
+  ].toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
+  if (lines.length === 0) return <p>Nothing has been changed yet.</p>;
+  return (
+    // A list that scrolls is a stop for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ol className={classes['list']} aria-label="Changes, the latest first" tabIndex={0}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <div className={classes['step']}>
+            {line.what && <b>{line.what}</b>}
+            <span>{line.from}</span>
+            <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            <Hidden>became</Hidden>
+            <span className={classes['to']}>{line.to}</span>
+          </div>
+          <p className={classes['who']}>
+            {line.changedBy}, {timeOfInstant(line.changedAt)}
+            {line.published && <span>While published</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Who has given which marks when, and what they were before. */
+export const HistoryDialog = ({ examId, of, onClose }: HistoryDialogProps) => (
+  <Dialog opened={of !== null} onClose={onClose} title={of ? `History of ${of.name}` : 'History'}>
+    {of && <Changes examId={examId} of={of} />}
+  </Dialog>
+);

@@ -1,0 +1,175 @@
+import { csvLine, type ResultsReport, type RowProblem } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { saveFile } from '../../../lib/save-download.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { resultWords } from '../exam-words.ts';
+import { importResults, previewResults, refreshExams } from '../exams.api.ts';
+import classes from './upload-dialog.module.css';
+
+interface UploadDialogProps {
+  readonly examId: string;
+  readonly etag: string | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const listed = 200;
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
+
+const saveProblems = (problems: readonly RowProblem[]): void => {
+  const lines = problems.map(({ row, column, value, reason }) =>
+    csvLine([row, column, value, reason]),
+  );
+  const text = ['\uFEFF', csvLine(['Row', 'Column', 'Value', 'Problem']), ...lines].join('');
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'marks-problems.csv');
+};
+
+const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
+  <>
+    {/* A list that scrolls is a stop for the keyboard. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <ul className={classes['list']} aria-label="Rows that need a fix" tabIndex={0}>
+      {problems.slice(0, listed).map(({ row, column, value, reason }) => (
+        <li key={`${row}-${column}-${reason}`}>
+          <b>{column === null ? `Row ${row}` : `Row ${row}, ${column}`}</b>
+          {value !== null && value !== '' && <code>{value}</code>}
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+    {problems.length > listed && <p>{`And ${problems.length - listed} more.`}</p>}
+    <Button variant="subtle" onClick={() => saveProblems(problems)}>
+      Download the problems
+    </Button>
+  </>
+);
+
+const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
+  // A list that scrolls is a stop for the keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <ul className={classes['list']} aria-label="What changes" tabIndex={0}>
+    {changes.slice(0, listed).map(({ row, studentName, from, to }) => (
+      <li key={row}>
+        <b>{studentName}</b>
+        <span>{`${resultWords(from)} → ${resultWords(to)}`}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What the file would do, in numbers and row by row. */
+const Report = ({ report }: { readonly report: ResultsReport }) => {
+  const { changes, unchanged, blank, problems, problemRows, unknownColumns } = report;
+  return (
+    <>
+      {problemRows > 0 ? (
+        <Banner kind="error">
+          {`${rows(problemRows)} ${problemRows === 1 ? 'needs' : 'need'} a fix. Nothing is stored until every row is ready. Correct them in your file, then choose it again.`}
+        </Banner>
+      ) : (
+        <p className={classes['counts']}>
+          {`${changes.length} ${changes.length === 1 ? 'mark changes' : 'marks change'}, ${unchanged} stay as they are, ${blank} left blank.`}
+        </p>
+      )}
+      {unknownColumns.length > 0 && (
+        <p className={classes['counts']}>{`Not read: ${unknownColumns.join(', ')}.`}</p>
+      )}
+      {problems.length > 0 ? (
+        <Problems problems={problems} />
+      ) : (
+        changes.length > 0 && <Changes changes={changes} />
+      )}
+    </>
+  );
+};
+
+const Upload = ({
+  examId,
+  etag,
+  onClose,
+  onBusy,
+}: Omit<UploadDialogProps, 'opened'> & {
+  readonly onBusy: (busy: boolean) => void;
+}) => {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useMutation({ mutationFn: (chosen: File) => previewResults(examId, chosen) });
+  const store = useMutation({
+    mutationFn: (chosen: File) => importResults(examId, chosen, etag),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: async ({ changes }) => {
+      notifySuccess(
+        changes.length === 1 ? '1 mark is saved.' : `${changes.length} marks are saved.`,
+      );
+      await refreshExams(client);
+      onClose();
+    },
+    onError: async (error) => {
+      // Somebody else was quicker: what the file would do now is shown again.
+      if (error instanceof CallError && error.code === 'conflict') await refreshExams(client);
+      if (file) preview.mutate(file);
+    },
+  });
+  const failed = store.error ?? preview.error;
+  const report = preview.data;
+  return (
+    <>
+      <p className={classes['intro']}>
+        Download the CSV, fill in its Marks column (A for absent) and choose it here. Blank marks
+        leave a student as they are.
+      </p>
+      <CsvDropzone
+        label="CSV file with marks"
+        file={file}
+        rows={report?.rows}
+        busy={preview.isPending || store.isPending}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          store.reset();
+          preview.mutate(chosen);
+        }}
+      />
+      <div className={classes['report']}>
+        {failed && (
+          <Banner kind="error">
+            {errorText(failed, 'The file could not be read. Please try again.')}
+          </Banner>
+        )}
+        {preview.isPending && <Loading text="Reading the file..." />}
+        {report && <Report report={report} />}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={store.isPending}>
+          Cancel
+        </Button>
+        <Button
+          disabled={
+            store.isPending || !report || report.problemRows > 0 || report.changes.length === 0
+          }
+          onClick={() => file && store.mutate(file)}
+        >
+          {store.isPending ? 'Storing...' : 'Store Marks'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+/** A file of marks: looked at first, stored as a whole. */
+export const UploadDialog = ({ opened, ...props }: UploadDialogProps) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title="Upload Marks" busy={busy}>
+      {opened && <Upload {...props} onBusy={setBusy} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,118 @@
+import type { Exam, ExamEntry, ResultConflict } from '@campus/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { examQuery, refreshExams, saveResults } from '../exams.api.ts';
+import { effective, emptyDraft, sentResults, typeInto, without } from './marks-draft.ts';
+import type { MarksDraft, SentResult } from './marks-draft.ts';
+import { keepUnsavedMarks, readUnsavedMarks } from './unsaved-marks.ts';
+
+export interface LoadedExam {
+  readonly exam: Exam;
+  readonly entries: readonly ExamEntry[];
+  readonly etag: string | null;
+}
+
+interface Attempt {
+  readonly results: readonly SentResult[];
+  readonly etag: string | null;
+}
+
+export interface Conflict {
+  readonly rows: readonly ResultConflict[];
+  readonly sent: readonly SentResult[];
+}
+
+/**
+ * What is typed into the grid of an exam: kept on this device until it is saved, and saved in one
+ * piece. What somebody else has saved meanwhile is shown before anything is overwritten.
+ */
+export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) => {
+  const client = useQueryClient();
+  const { id: examId, maxMarks } = exam;
+  const [kept, setKept] = useState<MarksDraft>(() => readUnsavedMarks(person, examId));
+  const [restored, setRestored] = useState(() => effective(kept, entries).texts.size);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const draft = useMemo(() => effective(kept, entries), [kept, entries]);
+
+  const change = useCallback(
+    (next: (now: MarksDraft) => MarksDraft): void =>
+      setKept((now) => {
+        const changed = next(now);
+        keepUnsavedMarks(person, examId, changed);
+        return changed;
+      }),
+    [person, examId],
+  );
+  const type = useCallback(
+    (changes: readonly (readonly [ExamEntry, string])[]): void =>
+      change((now) => typeInto(now, changes, etag)),
+    [change, etag],
+  );
+
+  const mutation = useMutation({
+    mutationFn: ({ results, etag: seen }: Attempt) => saveResults(examId, [...results], seen),
+    onSuccess: async ({ changed }, { results }) => {
+      setConflict(null);
+      setRestored(0);
+      notifySuccess(changed === 1 ? '1 mark is saved.' : `${changed} marks are saved.`);
+      // What is stored comes first: a mark must not vanish for a moment.
+      await refreshExams(client);
+      const sent = new Map(results.map((one) => [one.studentId, one]));
+      change((now) => {
+        const settled = sentResults(now, maxMarks).results.filter((one) => {
+          const stored = sent.get(one.studentId);
+          return stored && stored.marks === one.marks && stored.absent === one.absent;
+        });
+        return without(
+          now,
+          settled.map(({ studentId }) => studentId),
+        );
+      });
+    },
+    onError: (error, { results }) => {
+      if (error instanceof CallError && error.code === 'conflict') {
+        setConflict({ rows: error.details as readonly ResultConflict[], sent: results });
+        return;
+      }
+      setConflict(null);
+      notifyError(errorText(error, 'The marks could not be saved. Please try again.'));
+    },
+  });
+
+  const fresh = () => client.fetchQuery({ ...examQuery(examId), staleTime: 0 });
+  const { results, wrong } = sentResults(draft, maxMarks);
+  return {
+    draft,
+    type,
+    /** Students whose marks cannot be read: nothing is saved before they are mended. */
+    wrong,
+    busy: mutation.isPending,
+    save: () => mutation.mutate({ results, etag: draft.since ?? etag }),
+    /** Students with marks from an earlier visit. */
+    restored,
+    keep: () => setRestored(0),
+    discard: () => {
+      setRestored(0);
+      change(() => emptyDraft);
+    },
+    conflict,
+    dismissConflict: () => setConflict(null),
+    keepTheirs: async () => {
+      if (!conflict) return;
+      const theirs = conflict.rows.map(({ studentId }) => studentId);
+      const mine = conflict.sent.filter(({ studentId }) => !theirs.includes(studentId));
+      const { etag: now } = await fresh();
+      change((all) => without(all, theirs));
+      if (mine.length > 0) mutation.mutate({ results: mine, etag: now });
+      else setConflict(null);
+    },
+    saveMine: async () => {
+      if (!conflict) return;
+      const { etag: now } = await fresh();
+      mutation.mutate({ results: conflict.sent, etag: now });
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { IconBooks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ExamDetails } from './details/exam-details.tsx';
+import { campusQuery, examSubjectsQuery } from './exams.api.ts';
+import { ExamList } from './list/exam-list.tsx';
+import classes from './exams.module.css';
+
+const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+  const campus = useQuery(campusQuery);
+  const subjects = useQuery(examSubjectsQuery());
+  const failed = campus.error ?? subjects.error;
+  if (failed)
+    return (
+      <Card>
+        <ErrorState
+          text={errorText(failed, 'The exams could not be loaded.')}
+          onRetry={() => void Promise.all([campus.refetch(), subjects.refetch()])}
+        />
+      </Card>
+    );
+  if (!campus.data || !subjects.data)
+    return (
+      <Card>
+        <Loading text="Loading exams...">
+          <SkeletonRows rows={6} columns={4} />
+        </Loading>
+      </Card>
+    );
+  const { today } = campus.data;
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['side']}>
+        {subjects.data.length === 0 ? (
+          <Card title="Exam Details">
+            <EmptyState
+              icon={<IconBooks stroke={1.75} />}
+              text={
+                area === 'teacher'
+                  ? 'No subjects assigned to you'
+                  : 'The open term has no subjects yet'
+              }
+            />
+          </Card>
+        ) : (
+          <ExamDetails subjects={subjects.data} today={today} />
+        )}
+      </div>
+      <ExamList area={area} subjects={subjects.data} today={today} />
+    </div>
+  );
+};
+
+/** The exams of a teacher's subjects, or of all for an administrator. */
+export default function ExamsPage() {
+  const role = useSession()?.role;
+  return (
+    <>
+      <PageHead title="Exams" />
+      {(role === 'admin' || role === 'teacher') && <Exams area={role} />}
+    </>
+  );
+}

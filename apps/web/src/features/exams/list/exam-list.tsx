@@ -1,0 +1,166 @@
+import type { Exam, ExamSubject } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ExamDialog } from '../exam-dialog.tsx';
+import { subjectLabel } from '../exam-words.ts';
+import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
+import { ExamTable } from './exam-table.tsx';
+import classes from './exam-list.module.css';
+
+interface ExamListProps {
+  readonly area: 'admin' | 'teacher';
+  /** Of the open term. */
+  readonly subjects: readonly ExamSubject[];
+  readonly today: string;
+}
+
+const pageSize = 10;
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'published', label: 'Published' },
+];
+
+/** The exams one keeps, of a term and a subject. */
+export const ExamList = ({ area, subjects, today }: ExamListProps) => {
+  const navigate = useNavigate();
+  const { place, go } = useListPlace(['all', 'draft', 'published']);
+  const [termId, setTermId] = useState('');
+  const [subjectId, setSubjectId] = useState('');
+  const [adding, setAdding] = useState<'new' | null>(null);
+  const terms = useQuery(examTermsQuery);
+  const choice = useQuery({
+    ...examSubjectsQuery(termId || undefined),
+    placeholderData: keepPreviousData,
+  });
+  const list = useQuery({
+    ...examListQuery({
+      page: place.page,
+      limit: pageSize,
+      ...(place.search && { search: place.search }),
+      ...(place.part !== 'all' && { state: place.part }),
+      ...(termId && { termId }),
+      ...(subjectId && { subjectId }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const open = ({ id }: Exam): void => void navigate({ to: `/${area}/exams/${id}` });
+  const filtered = place.search !== '' || place.part !== 'all' || subjectId !== '';
+  const add = (
+    <Button
+      variant="light"
+      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      disabled={subjects.length === 0}
+      onClick={() => setAdding('new')}
+    >
+      New Exam
+    </Button>
+  );
+
+  const content = () => {
+    if (!list.data)
+      return list.isError ? (
+        <ErrorState
+          text={errorText(list.error, 'The exams could not be loaded.')}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <div className={classes['loading']}>
+          <Loading text="Loading exams...">
+            <SkeletonRows rows={6} columns={4} />
+          </Loading>
+        </div>
+      );
+    if (list.data.total === 0)
+      return (
+        <EmptyState
+          icon={<IconFileCertificate stroke={1.75} />}
+          text={filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.'}
+        />
+      );
+    return (
+      <>
+        <ExamTable exams={list.data.exams} area={area} today={today} />
+        <Pager
+          page={place.page}
+          pageSize={pageSize}
+          total={list.data.total}
+          onPage={(page) => go({ page })}
+        />
+      </>
+    );
+  };
+
+  return (
+    <Card title="All Exams" actions={add} flush>
+      <div className={classes['tools']}>
+        {(terms.data?.length ?? 0) > 1 && (
+          <SelectField
+            label="Term"
+            className={classes['term'] ?? ''}
+            value={termId}
+            data={(terms.data ?? []).map(({ id, name, state }) => ({
+              value: state === 'open' ? '' : id,
+              label: name,
+            }))}
+            onChange={(event) => {
+              setTermId(event.currentTarget.value);
+              setSubjectId('');
+              go({ page: 1 });
+            }}
+          />
+        )}
+        <SelectField
+          label="Subject"
+          className={classes['subject'] ?? ''}
+          value={subjectId}
+          data={[
+            { value: '', label: 'All Subjects' },
+            ...(choice.data ?? []).map((one) => ({ value: one.id, label: subjectLabel(one) })),
+          ]}
+          onChange={(event) => {
+            setSubjectId(event.currentTarget.value);
+            go({ page: 1 });
+          }}
+        />
+        <SelectField
+          label="Show"
+          className={classes['state'] ?? ''}
+          value={place.part}
+          data={states}
+          onChange={(event) =>
+            go({ part: event.currentTarget.value as 'all' | 'draft' | 'published' })
+          }
+        />
+        <SearchField
+          className={classes['search']}
+          label="Find an exam"
+          placeholder="Search title or subject"
+          value={place.search}
+          onSearch={(search) => go({ search })}
+        />
+      </div>
+      {content()}
+      <ExamDialog
+        editing={adding}
+        subjects={subjects}
+        subjectId={subjects.some(({ id }) => id === subjectId) ? subjectId : ''}
+        today={today}
+        onClose={() => setAdding(null)}
+        onSaved={open}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,342 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+/** The page follows the system's scheme, as it does unless somebody chose one. */
+const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+
+const cell = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Marks of ${name}, out of` });
+const counts = (page: Page) => page.getByRole('list', { name: 'Marks of this class' });
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** A new draft of the demo teacher, opened; whoever makes one deletes it. */
+const newExam = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New Exam' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Exam' });
+  await dialog.getByLabel('Class').selectOption({ label: 'Operating Systems (CS203)' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Maximum Marks').fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+};
+const deleteExam = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Delete').click();
+  await expect(page.getByRole('heading', { name: 'Exams', level: 1 })).toBeVisible();
+};
+
+test.describe('a student', () => {
+  test('sees the chart, the table it stands for, and every result', async ({ as, hasTouch }) => {
+    const page = await as('student');
+    await page.goto('/student/exams');
+    const chart = page.getByRole('table', { name: 'Marks in percent, by subject' });
+    await expect(chart.getByRole('row')).toHaveText([
+      'SubjectPercent',
+      'Math80',
+      'Science75',
+      'English90',
+      'History85',
+    ]);
+    await expect(page.locator('canvas')).toBeVisible();
+    const row = hasTouch ? ('listitem' as const) : ('row' as const);
+    const result = (text: string) => page.getByRole(row).filter({ hasText: text });
+    await expect(result('85 of 100')).toContainText('History');
+    await expect(result('Data Structures')).toContainText('Absent');
+    // Drafts of the same teacher are nowhere.
+    await expect(page.getByText('Operating Systems')).toHaveCount(0);
+    await expectGoodInBothSchemes(page);
+  });
+
+  test('has a chart in the colours of the scheme, at once where less motion is asked for', async ({
+    as,
+    hasTouch,
+  }) => {
+    test.skip(hasTouch);
+    const page = await as('student', { reducedMotion: 'reduce' });
+    await page.goto('/student/exams');
+    const canvas = page.locator('canvas');
+    await expect(canvas).toBeVisible();
+    // In the middle of the first bar, near its foot.
+    const bar = () =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => {
+        const at = drawn.getContext('2d');
+        const { width, height } = drawn;
+        const row = at?.getImageData(0, Math.round(height * 0.75), width, 1).data ?? [];
+        const colours = new Map<string, number>();
+        for (let x = 0; x < row.length; x += 4) {
+          if (row[x + 3] !== 255) continue;
+          const colour = `${row[x]},${row[x + 1]},${row[x + 2]}`;
+          colours.set(colour, (colours.get(colour) ?? 0) + 1);
+        }
+        return [...colours].toSorted((one, other) => other[1] - one[1])[0]?.[0];
+      });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(bar).toBe('23,98,116');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(bar).toBe('140,196,207');
+  });
+
+  test('is told when it loads, when there is nothing, and when it failed', async ({
+    as,
+    hasTouch,
+  }) => {
+    test.skip(hasTouch);
+    const page = await as('student');
+    const path = '**/api/students/*/exam-results';
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(path, async (route) => {
+      await asked;
+      await route.fulfill({ json: [] });
+    });
+    await page.goto('/student/exams');
+    await expect(page.getByText('Loading exam results...')).toBeVisible();
+    answer();
+    await expect(page.getByText('No exam results yet.')).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await page.unroute(path);
+    await page.route(path, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load exam results.');
+    await expectGoodInBothSchemes(page);
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'All results' })).toBeVisible();
+  });
+});
+
+test.describe('at a desk', () => {
+  test.skip(({ hasTouch }) => hasTouch);
+  test.slow();
+
+  test('a teacher enters a class by the keyboard, publishes it, and takes it back', async ({
+    as,
+  }) => {
+    const title = `Quiz ${Date.now().toString(36)}`;
+    const page = await as('teacher');
+    await page.goto('/teacher/exams');
+    await expect(page.getByRole('link', { name: 'Unit test' })).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await newExam(page, title);
+    await expect(counts(page)).toContainText('64 missing');
+
+    await test.step('numbers, A and Enter', async () => {
+      await cell(page, 'Aarav Mehta').focus();
+      await page.keyboard.type('31');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('a');
+      await expect(cell(page, 'Elif Sato')).toHaveValue('A');
+      await page.keyboard.press('ArrowUp');
+      await expect(cell(page, 'Aarav Mehta')).toBeFocused();
+      await expect(counts(page)).toContainText('1 with marks');
+      await expect(counts(page)).toContainText('62 missing');
+    });
+
+    await test.step('a column from a spreadsheet, of which one cell is wrong', async () => {
+      await cell(page, 'Ruth Mehta').focus();
+      await cell(page, 'Ruth Mehta').evaluate((target) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', '12\r\n41\r\n14\r\n');
+        target.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      });
+      await expect(cell(page, 'Bilal Adeyemi')).toHaveValue('14');
+      await expect(page.getByText('Marks must be a whole number from 0 to 40')).toBeVisible();
+      await page.getByRole('button', { name: 'Save Marks (5)' }).click();
+      await expect(page.getByText('1 mark cannot be read. Nothing was saved')).toBeVisible();
+      await expect(cell(page, 'Samuel Müller')).toBeFocused();
+      await expectGoodInBothSchemes(page);
+    });
+
+    await test.step('what is not saved is asked about, and is back after leaving', async () => {
+      await page.keyboard.type('40');
+      await page.getByRole('link', { name: 'Students' }).click();
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+      await confirm(page, 'Leave').click();
+      await expect(page.getByRole('heading', { name: 'Students', level: 1 })).toBeVisible();
+      await page.goto('/teacher/exams');
+      await page.getByRole('link', { name: title }).click();
+      await expect(page.getByText('Your marks of 5 students are back.')).toBeVisible();
+      await expect(cell(page, 'Samuel Müller')).toHaveValue('40');
+      await expectGoodPage(page);
+      await cell(page, 'Samuel Müller').press('Control+Enter');
+      await expect(page.getByText('5 marks are saved.')).toBeVisible();
+      await expect(counts(page)).toContainText('59 missing');
+    });
+
+    await test.step('Publish says how many are missing; the student sees it, then no longer', async () => {
+      const student = await as('student');
+      await student.goto('/student/exams');
+      await expect(student.getByRole('heading', { name: 'All results' })).toBeVisible();
+      await expect(student.getByText(title)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Publish' }).click();
+      const question = page.getByRole('dialog', { name: 'Publish the results?' });
+      await expect(question).toContainText('59 students have no marks yet');
+      await expectGoodPage(page);
+      await confirm(page, 'Publish').click();
+      await expect(page.getByText('Published', { exact: true })).toBeVisible();
+      await student.reload();
+      await expect(student.getByRole('row', { name: title })).toContainText('31 of 40');
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await confirm(page, 'Withdraw').click();
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      await student.reload();
+      await expect(student.getByRole('heading', { name: 'All results' })).toBeVisible();
+      await expect(student.getByText(title)).toHaveCount(0);
+    });
+
+    await test.step('the history of one mark', async () => {
+      await page.getByRole('button', { name: 'History of Aarav Mehta' }).click();
+      const changes = page.getByRole('list', { name: 'Changes, the latest first' });
+      await expect(changes.getByRole('listitem')).toHaveCount(1);
+      await expect(changes).toContainText('Meera Nair');
+      await expectGoodPage(page);
+      await page.keyboard.press('Escape');
+    });
+    await deleteExam(page);
+  });
+
+  test('Exam Details: the registration number finds the student, and the marks are summed', async ({
+    as,
+    expected,
+  }) => {
+    expected.refusals.push(/^(?:409|422) .*\/api\/exam-entries$/);
+    const title = `Oral ${Date.now().toString(36)}`;
+    const page = await as('admin');
+    await page.goto('/admin/exams');
+    await newExam(page, title);
+    await page.getByRole('link', { name: 'All Exams' }).click();
+    await page.getByRole('combobox', { name: 'Class' }).selectOption('Operating Systems (CS203)');
+    const exam = page.getByRole('combobox', { name: 'Exam', exact: true });
+    const option = exam.locator('option', { hasText: title });
+    await exam.selectOption({ label: (await option.textContent()) ?? '' });
+    const enter = page.getByRole('button', { name: 'Add Exam' });
+    const number = page.getByRole('textbox', { name: 'Registration Number' });
+    const marks = page.getByRole('spinbutton', { name: 'Marks' });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+
+    await enter.click();
+    await expect(page.getByText('Registration Number is missing')).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await number.fill('nobody');
+    await expect(page.getByText('No student has this registration number')).toBeVisible();
+    await number.fill('cs25-001');
+    await expect(name).toHaveValue('Aarav Mehta');
+    await marks.fill('30');
+    await enter.click();
+    const entries = page.getByRole('list', { name: 'Entries' });
+    await expect(entries.getByRole('listitem')).toHaveText([/Aarav Mehta.*30/]);
+    await expect(number).toHaveValue('');
+    await expect(number).toBeFocused();
+    await number.fill('CS25-002');
+    await expect(name).toHaveValue('Elif Sato');
+    await marks.fill('12');
+    await marks.press('Enter');
+    await expect(page.getByText('Total Marks')).toContainText('42');
+
+    await test.step('other marks of the same student replace nothing unasked', async () => {
+      await number.fill('CS25-001');
+      await marks.fill('35');
+      await enter.click();
+      const question = page.getByRole('dialog', { name: 'Replace the marks?' });
+      await expect(question).toContainText('Aarav Mehta has 30 marks in this exam already.');
+      await expectGoodPage(page);
+      await confirm(page, 'Replace with 35').click();
+      await expect(page.getByText('Total Marks')).toContainText('47');
+    });
+
+    await page.getByRole('link', { name: title }).click();
+    await expect(counts(page)).toContainText('2 with marks');
+    await deleteExam(page);
+  });
+
+  test('two people at one exam: nothing is overwritten silently; files in and out', async ({
+    as,
+    expected,
+  }) => {
+    expected.refusals.push(/^409 .*\/results$/, /^404 .*\/api\/exams\//);
+    const title = `Viva ${Date.now().toString(36)}`;
+    const page = await as('teacher');
+    await page.goto('/teacher/exams');
+    await newExam(page, title);
+    const admin = await as('admin');
+    await admin.goto(page.url().replace('/teacher/', '/admin/'));
+    await cell(admin, 'Aarav Mehta').fill('20');
+    await cell(page, 'Aarav Mehta').fill('25');
+    await cell(page, 'Elif Sato').fill('26');
+    await cell(page, 'Elif Sato').press('Control+Enter');
+    await expect(page.getByText('2 marks are saved.')).toBeVisible();
+
+    await admin.getByRole('button', { name: 'Save Marks (1)' }).click();
+    const differ = admin.getByRole('list', { name: 'Students who differ' });
+    await expect(differ).toContainText('Aarav Mehta');
+    await expect(differ).toContainText('25');
+    await expect(differ).toContainText('Meera Nair');
+    await expectGoodPage(admin);
+    await admin.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect(cell(admin, 'Aarav Mehta')).toHaveValue('25');
+
+    await test.step('a file', async () => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      expect((await downloading).suggestedFilename()).toBe('results.csv');
+      await page.getByRole('button', { name: 'Upload CSV' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Upload Marks' });
+      const choose = (content: string) =>
+        dialog.locator('input[type="file"]').setInputFiles({
+          name: 'marks.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(content),
+        });
+      await choose('Roll Number,Marks\r\nCS25-001,41\r\nXX,3\r\n');
+      await expect(dialog.getByText('2 rows need a fix.')).toBeVisible();
+      const problems = dialog.getByRole('list', { name: 'Rows that need a fix' });
+      await expect(problems).toContainText('Row 3, Roll Number');
+      await expect(dialog.getByRole('button', { name: 'Store Marks' })).toBeDisabled();
+      await expectGoodInBothSchemes(page);
+      await choose('Roll Number,Marks\r\nCS25-001,25\r\nCS25-003,a\r\n');
+      await expect(dialog.getByText('1 mark changes, 1 stay as they are')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Store Marks' }).click();
+      await expect(cell(page, 'Ruth Mehta')).toHaveValue('A');
+      await expect(counts(page)).toContainText('1 absent');
+    });
+    await deleteExam(page);
+
+    await test.step('what was deleted is said to be gone', async () => {
+      await admin.reload();
+      await expect(admin.getByText('There is no such exam')).toBeVisible();
+      await expectGoodPage(admin);
+    });
+  });
+});
+
+test('the grid on a phone, and when it cannot be loaded', async ({ as, hasTouch }) => {
+  test.skip(!hasTouch);
+  test.slow();
+  const page = await as('teacher');
+  await page.goto('/teacher/exams');
+  await page.getByRole('link', { name: 'Unit test' }).click();
+  await expect(cell(page, 'Aarav Mehta')).toBeVisible();
+  await expectGoodInBothSchemes(page);
+  await page.route('**/api/exams/*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodPage(page);
+  await page.unroute('**/api/exams/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cell(page, 'Aarav Mehta')).toBeVisible();
+  await page.getByRole('link', { name: 'All Exams' }).click();
+  await page.getByRole('link', { name: 'Midterm' }).first().click();
+  await expect(page.getByText(/Marks can be entered from that day on/)).toBeVisible();
+  await expect(cell(page, 'Aarav Mehta')).toBeDisabled();
+});
