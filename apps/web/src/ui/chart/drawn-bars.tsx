@@ -38,7 +38,7 @@ export default function DrawnBars({ items, most, valueLabel }: DrawnChart) {
         ...options,
         plugins: {
           ...options.plugins,
-          printedValues: { color: look.ink, family: look.heading },
+          printedValues: { color: look.ink, halo: look.surface, family: look.heading },
         },
       }}
     />

@@ -42,7 +42,7 @@ export default function DrawnLine({ items, most, valueLabel }: DrawnChart) {
         ...options,
         plugins: {
           ...options.plugins,
-          printedValues: { color: look.ink, family: look.heading },
+          printedValues: { color: look.ink, halo: look.surface, family: look.heading },
         },
       }}
     />

@@ -2,6 +2,8 @@ import type { ChartType, Plugin } from 'chart.js';
 
 export interface PrintedValues {
   readonly color: string;
+  /** Around the values, so that a line behind them does not cross them out. */
+  readonly halo: string;
   /** A CSS font family; the heading's. */
   readonly family: string;
 }
@@ -17,7 +19,7 @@ declare module 'chart.js' {
 export const printedValues: Plugin = {
   id: 'printedValues',
   afterDatasetsDraw(chart, _args, options) {
-    const { color, family } = options as PrintedValues;
+    const { color, halo, family } = options as PrintedValues;
     const { ctx, data } = chart;
     const count = data.labels?.length ?? 0;
     const room = chart.chartArea.width / Math.max(1, count);
@@ -25,6 +27,9 @@ export const printedValues: Plugin = {
     const size = room < 64 ? 15 : 20;
     ctx.save();
     ctx.fillStyle = color;
+    ctx.strokeStyle = halo;
+    ctx.lineWidth = 4;
+    ctx.lineJoin = 'round';
     ctx.textAlign = 'center';
     ctx.textBaseline = 'bottom';
     ctx.font = `520 ${size}px ${family}`;
@@ -34,7 +39,9 @@ export const printedValues: Plugin = {
         const value = dataset.data[index];
         if (typeof value !== 'number') return;
         const { x, y } = element.getProps(['x', 'y']);
-        ctx.fillText(value.toLocaleString('en'), Number(x), Number(y) - 7);
+        const printed = value.toLocaleString('en');
+        ctx.strokeText(printed, Number(x), Number(y) - 7);
+        ctx.fillText(printed, Number(x), Number(y) - 7);
       });
     });
     ctx.restore();

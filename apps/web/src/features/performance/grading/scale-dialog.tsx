@@ -2,8 +2,9 @@ import { type Grade, type GradingScale, gradingScaleLimits } from '@campus/contr
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { onSessionEnd } from '../../../lib/session-end.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -15,7 +16,7 @@ import {
   type GradeProblems,
   readDrafts,
 } from './grade-drafts.ts';
-import { setGradingScale } from './grading-scale.api.ts';
+import { gradingScaleQuery, setGradingScale } from './grading-scale.api.ts';
 import classes from './grading.module.css';
 
 const columns: readonly { field: keyof Grade; label: string; numeric: boolean }[] = [
@@ -64,29 +65,43 @@ interface ScaleDialogProps {
   readonly onClose: () => void;
 }
 
+/** Moves the focus to a field of a form once what was changed is drawn. */
+const focusLater = (form: HTMLFormElement | null, find: string): void => {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(find)?.focus());
+};
+
 const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [drafts, setDrafts] = useState(() => draftsOf(scale.grades));
+  // Of the moment the dialog opened: a scale that somebody sets meanwhile is not overwritten.
+  const [{ version, before }] = useState(() => ({
+    version: scale.version,
+    before: draftsOf(scale.grades),
+  }));
+  const [drafts, setDrafts] = useState(before);
   const [problems, setProblems] = useState<GradeProblems>({});
   const save = useMutation({
-    mutationFn: (grades: readonly Grade[]) => setGradingScale(grades, scale.version),
+    mutationFn: (grades: readonly Grade[]) => setGradingScale(grades, version),
     onSuccess: async () => {
       notifySuccess('Grading scale saved. Results of open terms follow it at once.');
       onClose();
       await client.invalidateQueries({ queryKey: ['performance'] });
     },
+    onError: () => client.invalidateQueries({ queryKey: gradingScaleQuery.queryKey }),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const read = readDrafts(drafts);
     setProblems('problems' in read ? read.problems : {});
     if ('grades' in read) save.mutate(read.grades);
-    else
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
+    else focusLater(form.current, '[aria-invalid="true"]');
   };
+  const add = (): void => {
+    setDrafts((now) => [...now, blankDraft(now)]);
+    focusLater(form.current, 'li:last-child input');
+  };
+  const typed = drafts !== before;
+  useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
   return (
     <form ref={form} noValidate onSubmit={submit}>
       {save.isError && (
@@ -125,7 +140,7 @@ const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
         variant="light"
         leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
         disabled={drafts.length >= gradingScaleLimits.grades}
-        onClick={() => setDrafts((now) => [...now, blankDraft(now)])}
+        onClick={add}
       >
         Add grade
       </Button>
