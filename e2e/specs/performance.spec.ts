@@ -166,6 +166,10 @@ test('what could not be loaded says so and is tried again; what is not there yet
   await admin.unroute('**/api/performance');
   await admin.getByRole('button', { name: 'Try again' }).first().click();
   await expect(individual(admin).first()).toBeVisible();
+  await admin.goto('/admin/performance?subject=999999');
+  await expect(admin.getByText('There is no such subject.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Show all results' }).click();
+  await expect(individual(admin).first()).toBeVisible();
 
   const student = await as('student');
   let release = (): void => undefined;

@@ -297,4 +297,12 @@ test('as many statements for many students as for one', async () => {
     });
   // Who is signed in, what is looked at, and the answer: the list with the grades.
   expect(await counts(admin)).toBe(3 + 4 + 3 + 2);
+  const more = await Promise.all(Array.from({ length: 30 }, () => campus.make.student()));
+  await makeExam(campus, {
+    subject: physics,
+    on: '2026-03-09',
+    results: more.map((student, index) => [student, index]),
+  });
+  expect((await school(admin)).totalStudents).toBe(33);
+  expect(await counts(admin)).toBe(3 + 4 + 3 + 2);
 });

@@ -1,5 +1,6 @@
 import {
   averageScore,
+  distributionSteps,
   type Fallen,
   gradeOf,
   type QueryOf,
@@ -31,7 +32,7 @@ export const schoolPerformance = async (
     averageScore: averageScore({ tenths, students }),
     totalStudents: students,
     distribution: Array.from(
-      { length: 10 },
+      { length: distributionSteps },
       (_, step) => steps.find((one) => one.step === step)?.students ?? 0,
     ),
   };

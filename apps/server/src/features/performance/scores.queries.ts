@@ -1,4 +1,4 @@
-import type { StudentScore } from '@campus/contract';
+import { distributionSteps, type StudentScore } from '@campus/contract';
 import type pg from 'pg';
 import type { Scope } from './scope.ts';
 
@@ -43,7 +43,7 @@ export const distributionOf = async (db: pg.Pool, scope: Scope): Promise<Distrib
        join subjects on subjects.id = result.subject_id
        where ${inScope}
        group by result.student_id ${withMarks})
-     select least(tenths / 100, 9) as step, count(*)::int as students, sum(tenths)::int as tenths
+     select least(tenths / (1000 / ${distributionSteps}), ${distributionSteps - 1}) as step, count(*)::int as students, sum(tenths)::int as tenths
      from score group by step`,
     parameters(scope),
   );

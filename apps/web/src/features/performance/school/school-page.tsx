@@ -1,6 +1,8 @@
-import { IconChartLine } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChartLine, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,7 +14,7 @@ import { ScoreFigures } from '../score-figures.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { FallenCard } from './fallen-card.tsx';
 import { IndividualList } from './individual-list.tsx';
-import { scopeOf, usePerformanceView } from './performance-view.ts';
+import { firstView, scopeOf, usePerformanceView } from './performance-view.ts';
 import { ScopeFields } from './scope-fields.tsx';
 import classes from './school.module.css';
 
@@ -37,11 +39,29 @@ const Waiting = () => (
   </Loading>
 );
 
+/** An address from another day, or another person's: what it asks for cannot be shown. */
+const isElsewhere = (error: unknown): boolean =>
+  error instanceof CallError && [403, 404].includes(error.status);
+
 const Results = ({ title, empty }: SchoolPageProps) => {
   const { view, setView } = usePerformanceView();
   const school = useQuery(schoolQuery(scopeOf(view)));
   const choices = useQuery(choicesQuery);
   const failed = school.error ?? choices.error;
+  if (isElsewhere(school.error))
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconFileOff stroke={1.75} />}
+          text={errorText(school.error, 'These results cannot be shown.')}
+          action={
+            <Button variant="light" onClick={() => setView(firstView)}>
+              Show all results
+            </Button>
+          }
+        />
+      </Card>
+    );
   if (!school.data || !choices.data)
     return failed ? (
       <Card>
