@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** What a browser does not need of an endpoint: the server alone checks, and types are gone. */
-const unsent = new Set(['summary', 'params', 'query', 'body', 'reply', 'texts']);
+/** What a browser needs of an endpoint: the server alone checks, and types are gone. */
+const sent = new Set(['id', 'method', 'path', 'access', 'download', 'file', 'status']);
+const needed = ['method', 'path', 'access'];
 
 interface Node {
   readonly type: string;
@@ -29,12 +30,16 @@ const within = (node: Node): Node[] => [
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined);
 
-/** Cuts the properties of an endpoint's definition that stay on the server, of `upload` too. */
-const cutsOf = (definition: Node): Edit[] =>
-  (definition['properties'] as Node[]).flatMap(({ start, end, key, value }) => {
-    if (unsent.has(String(nameOf(key)))) return [{ start, end, text: '' }];
-    return isNode(value) && value.type === 'ObjectExpression' ? cutsOf(value) : [];
-  });
+/** Cuts the properties of an endpoint's definition that stay on the server. */
+const cutsOf = (definition: Node): Edit[] => {
+  const properties = definition['properties'] as Node[];
+  const names = properties.map(({ key }) => String(nameOf(key)));
+  if (!needed.every((name) => names.includes(name)))
+    throw new Error(`An endpoint says ${needed.join(', ')} itself, not by a spread.`);
+  return properties
+    .filter(({ key }) => !sent.has(String(nameOf(key))))
+    .map(({ start, end }) => ({ start, end, text: '' }));
+};
 
 const endpointCuts = (module: Node): Edit[] =>
   within(module)
@@ -76,14 +81,14 @@ export const wireWithoutSchemas = (): Plugin => ({
     handler(code) {
       const module = this.parse(code) as unknown as Node;
       const edits = [...endpointCuts(module), ...pureMarks(module)];
-      let sent = code;
+      let cut = code;
       for (const { start, end, text } of edits.toSorted(
         (a, b) => b.start - a.start || b.end - a.end,
       )) {
-        const after = sent.slice(end);
-        sent = sent.slice(0, start) + (text || '') + (text ? after : after.replace(/^\s*,/, ''));
+        const after = cut.slice(end);
+        cut = cut.slice(0, start) + (text || '') + (text ? after : after.replace(/^\s*,/, ''));
       }
-      return { code: sent, map: null };
+      return { code: cut, map: null };
     },
   },
 });
