@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from './campus-error.ts';
+import { compressed } from './compress.ts';
 import { drain } from './drain.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
@@ -40,7 +41,7 @@ const sendJson = (
   reply: FastifyReply,
   status: number,
   text: string,
-): FastifyReply => {
+): FastifyReply | Promise<FastifyReply> => {
   // Encoded once, for the digest, the length and the wire.
   const bytes = Buffer.from(text);
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -50,10 +51,11 @@ const sendJson = (
     reply
       .header('etag', etag)
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'authorization');
+      .header('vary', 'authorization, accept-encoding');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
-  return reply.status(status).type('application/json; charset=utf-8').send(bytes);
+  reply.status(status).type('application/json; charset=utf-8');
+  return compressed(request, reply, bytes) ?? reply.send(bytes);
 };
 
 const sendDownload = (
