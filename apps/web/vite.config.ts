@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cutFonts } from './build/cut-fonts.ts';
 import { early } from './build/early.ts';
+import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     wireWithoutSchemas(),
     cutFonts(),
     early(),
+    pageFiles(),
     pagesInDevelopment(),
     pdfAssets(),
     preloadFonts(),

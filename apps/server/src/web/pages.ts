@@ -45,12 +45,31 @@ const scriptHashes = (html: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Reads a page of the built web application and fills in what only the server knows. */
+/** Names files that the page is going to ask for, so that they are fetched at once. */
+const announce = (html: string, files: readonly string[]): string =>
+  html.replace(
+    '</head>',
+    () =>
+      `${files
+        .map((file) =>
+          file.endsWith('.css')
+            ? `<link rel="stylesheet" crossorigin href="/${escapeAttribute(file)}">`
+            : `<link rel="modulepreload" crossorigin href="/${escapeAttribute(file)}">`,
+        )
+        .join('')}</head>`,
+  );
+
+/**
+ * Reads a page of the built web application, fills in what only the server knows, and names the
+ * `files` it will need beside its own.
+ */
 export const loadPage = async (
   folder: string,
   file: string,
   settings: PageSettings,
+  files: readonly string[] = [],
 ): Promise<Page> => {
   const built = await readFile(join(folder, file), 'utf8');
-  return { scripts: scriptHashes(built), ...(await compress(fill(built, settings))) };
+  const html = announce(fill(built, settings), files);
+  return { scripts: scriptHashes(built), ...(await compress(html)) };
 };

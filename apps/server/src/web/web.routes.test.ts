@@ -20,6 +20,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'set-password.html'), page('Choose'));
   writeFileSync(join(folder, 'setup.html'), page('Set up'));
   writeFileSync(join(folder, 'app.html'), page('Shell'));
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({
+      '/admin/students/$studentId': ['assets/student-1.js'],
+      '/admin/students/new': ['assets/new-1.js', 'assets/new-1.css'],
+    }),
+  );
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'alert(1)');
   app = Fastify();
@@ -71,6 +78,18 @@ test('of scripts written into a page the policy names each one, and allows no ot
   const policy = String((await get('/signin')).headers['content-security-policy']);
   const hash = createHash('sha256').update('early()').digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test('the page of a screen names the files of that screen', async () => {
+  const [dashboard, one, fresh] = await Promise.all(
+    ['/admin/dashboard', '/admin/students/7?tab=x', '/admin/students/new/'].map((url) => get(url)),
+  );
+  expect(dashboard?.body).not.toContain('/assets/');
+  expect(one?.body).toContain('<link rel="modulepreload" crossorigin href="/assets/student-1.js">');
+  expect(one?.body).not.toContain('new-1');
+  expect(fresh?.body).toContain('<link rel="modulepreload" crossorigin href="/assets/new-1.js">');
+  expect(fresh?.body).toContain('<link rel="stylesheet" crossorigin href="/assets/new-1.css">');
+  expect(fresh?.headers['etag']).not.toBe(one?.headers['etag']);
 });
 
 test.each(['/set-password', '/setup'])(

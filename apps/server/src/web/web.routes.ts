@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../http/campus-error.ts';
 import { type Compressed, sendCompressed } from '../http/compressed.ts';
 import { loadPage, type PageSettings } from './pages.ts';
+import { loadScreens } from './screens.ts';
 
 export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
@@ -37,6 +38,8 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   const [landing, signIn, setPassword, setup, shell] = pages;
   if (!landing || !signIn || !setPassword || !setup || !shell)
     throw new Error('The web application has no pages.');
+
+  const screenAt = await loadScreens(folder, settings, shell);
 
   // Files carry no page's policy: a kilobyte of headers on each would cost more than it protects.
   await app.register(async (files) => {
@@ -89,7 +92,9 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       );
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])
-        web.get(path, (request, reply) => sendPage(shell, request, reply, 200));
+        web.get(path, async (request, reply) =>
+          sendPage(await screenAt(request.url), request, reply, 200),
+        );
     web.get('/*', (request, reply) => {
       const isPage =
         !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html');

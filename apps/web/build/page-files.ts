@@ -1,0 +1,89 @@
+import type { Plugin, Rolldown } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+const within = (node: Node): Node[] => [
+  node,
+  ...Object.values(node)
+    .flat()
+    .filter((value) => isNode(value))
+    .flatMap(within),
+];
+
+const propertiesOf = (node: Node): Map<string, Node> =>
+  new Map(
+    (node['properties'] as Node[])
+      .filter(({ type }) => type === 'Property')
+      .map(({ key, value }) => [String((key as Node)['name']), value as Node]),
+  );
+
+/** Each route of app/routes.tsx that loads a page: its path, and what it imports. */
+const routesOf = (module: Node): [path: string, source: string][] => {
+  const areas = within(module).find(
+    ({ type, id }) => type === 'VariableDeclarator' && (id as Node)['name'] === 'areas',
+  );
+  if (!areas) throw new Error('app/routes.tsx has no areas.');
+  return [...propertiesOf(areas['init'] as Node)].flatMap(([area, pages]) =>
+    (pages['elements'] as Node[]).flatMap((page): [string, string][] => {
+      const { path, load } = Object.fromEntries(propertiesOf(page));
+      const imported = load && within(load).find(({ type }) => type === 'ImportExpression');
+      if (!path || !imported) return [];
+      return [[`/${area}/${String(path['value'])}`, String((imported['source'] as Node)['value'])]];
+    }),
+  );
+};
+
+/**
+ * Writes `pages.json`: for each route the files its page needs beside those of app.html. The server
+ * names them in the page it sends, so that they are fetched beside the application and not after it.
+ */
+export const pageFiles = (): Plugin => {
+  const pages = new Map<string, string>();
+  return {
+    name: 'campus-page-files',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/app\/routes\.tsx$/ },
+      async handler(code, id) {
+        for (const [path, source] of routesOf(this.parse(code) as unknown as Node)) {
+          const module = await this.resolve(source, id);
+          if (module) pages.set(path, module.id);
+        }
+        return null;
+      },
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app');
+      if (!app || pages.size === 0) return;
+      const filesOf = (chunk: Rolldown.OutputChunk): Set<string> => {
+        const all = new Set<string>();
+        const open = [chunk];
+        for (let next = open.pop(); next; next = open.pop()) {
+          if (all.has(next.fileName)) continue;
+          all.add(next.fileName);
+          for (const css of next.viteMetadata?.importedCss ?? []) all.add(css);
+          open.push(...chunks.filter(({ fileName }) => next?.imports.includes(fileName)));
+        }
+        return all;
+      };
+      const shell = filesOf(app);
+      const entries = [...pages].map(([path, module]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+        const files = chunk ? [...filesOf(chunk)].filter((file) => !shell.has(file)) : [];
+        return [path, files];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'pages.json',
+        source: JSON.stringify(Object.fromEntries(entries)),
+      });
+    },
+  };
+};
