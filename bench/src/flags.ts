@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['roster', 'reads', 'submission', 'class-list', 'marking'] as const;
+export const benchNames = [
+  'roster',
+  'reads',
+  'submission',
+  'class-list',
+  'marking',
+  'pages',
+] as const;
 export type BenchName = (typeof benchNames)[number];
 
 /** Marks of the open term, or with nine terms before it that are kept. */

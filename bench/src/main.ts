@@ -7,6 +7,7 @@ import type { Bench, Finding } from './benches/bench.ts';
 import { benchClassList } from './benches/class-list.ts';
 import { compareSizes } from './benches/growth.ts';
 import { benchMarking } from './benches/marking.ts';
+import { benchPages } from './benches/pages.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
 import { benchSubmission } from './benches/submission.ts';
@@ -25,8 +26,9 @@ const benches: Readonly<Record<BenchName, (bench: Bench) => Promise<Finding[]>>>
   submission: benchSubmission,
   'class-list': benchClassList,
   marking: benchMarking,
+  pages: benchPages,
 };
-const alone: readonly BenchName[] = ['class-list', 'marking'];
+const alone: readonly BenchName[] = ['class-list', 'marking', 'pages'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));

@@ -19,7 +19,8 @@ const shortest = 16;
 /** After this long without work the page has drawn whatever followed, in milliseconds. */
 const rest = 250;
 
-const args = [
+/** How a browser is started that does nothing but what it is told. */
+export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--no-first-run',
@@ -29,10 +30,13 @@ const args = [
 ];
 
 /** The system's browser, as `npm run bench` has found it. */
-export const openBrowser = (): Promise<Browser> => {
+export const systemBrowser = (): { readonly executablePath?: string } => {
   const executablePath = process.env['CHROME_PATH'];
-  return chromium.launch({ ...(executablePath && { executablePath }), args });
+  return executablePath ? { executablePath } : {};
 };
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ ...systemBrowser(), args: browserArgs });
 
 /** Begins to note how long each event of a person took until the page was drawn again. */
 export const watchInteractions = async (page: Page): Promise<void> => {

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assetsOf, pageText, scriptOf, sentText, total, withImports } from './built-pages.ts';
+
+/** The fonts of the first view; other letters and figures are asked for when they are needed. */
+const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
+
+const shell = withImports(assetsOf(pageText('app'), 'js'));
+
+test('the sign-in page weighs at most 160 kB with its picture and fonts, its scripts 75', () => {
+  const page = pageText('signin');
+  const scripts = total(withImports(assetsOf(page, 'js')));
+  const fonts = [...assetsOf(page, 'woff2')].filter((name) => firstFonts.test(name));
+  const pictures = assetsOf(page, 'svg');
+  expect([fonts.length, pictures.size]).toEqual([2, 1]);
+  expect(scripts).toBeGreaterThan(10_000);
+  expect(scripts).toBeLessThanOrEqual(75_000);
+  expect(sentText(page) + scripts + total(fonts) + total(pictures)).toBeLessThanOrEqual(160_000);
+});
+
+test('the landing page needs next to no script', () => {
+  const scripts = [...withImports(assetsOf(pageText('index'), 'js'))];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(total(scripts)).toBeLessThanOrEqual(1000);
+});
+
+test.each(['index', 'signin', 'set-password', 'setup'])(
+  'the first view of %s is in the page itself, and fits into the first answers of a connection',
+  (name) => {
+    const page = pageText(name);
+    expect(page).toContain('<h1');
+    expect(page).not.toMatch(/<link[^>]*rel="stylesheet"/);
+    expect(page).not.toMatch(/<script[^>]*src=/);
+    expect(sentText(page)).toBeLessThan(14_000);
+  },
+);
+
+test.each(['admin-dashboard', 'teacher-dashboard', 'student-dashboard'])(
+  '%s has at most 230 kB of scripts before it is usable',
+  (name) => {
+    const scripts = new Set([...shell, ...withImports([scriptOf(name)])]);
+    expect(total(scripts)).toBeLessThanOrEqual(230_000);
+  },
+);
+
+test('the marking page leaves 80 of its 290 kB to everything but scripts', () => {
+  const scripts = new Set([...shell, ...withImports([scriptOf('mark-attendance')])]);
+  expect(total(scripts)).toBeLessThanOrEqual(210_000);
+});
+
+test('charts, PDF and Zod are not on a page that does not need them', () => {
+  const assets = join(import.meta.dirname, '../../../apps/web/dist/assets');
+  const holding = (trace: string): string[] =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.js'))
+      .filter((name) => readFileSync(join(assets, name), 'utf8').includes(trace));
+  const marking = new Set([...shell, ...withImports([scriptOf('mark-attendance')])]);
+  for (const trace of ['easeOutQuart', 'GlobalWorkerOptions', 'ZodError']) {
+    expect(holding(trace).length, trace).toBeGreaterThan(0);
+    expect(
+      holding(trace).filter((name) => marking.has(name)),
+      trace,
+    ).toEqual([]);
+  }
+});
