@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from './campus-error.ts';
-import { compressed } from './compress.ts';
+import { compressReply } from './compress-reply.ts';
 import { drain } from './drain.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
@@ -55,7 +55,7 @@ const sendJson = (
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
   reply.status(status).type('application/json; charset=utf-8');
-  return compressed(request, reply, bytes) ?? reply.send(bytes);
+  return compressReply(request, reply, bytes) ?? reply.send(bytes);
 };
 
 const sendDownload = (
