@@ -64,6 +64,17 @@ test('there are a calendar and class information, PDFs of the campus itself', as
   expect(info.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the school’s average is 85 of 100 students, and the student’s months come to 520', async () => {
+  const admin = await signedIn(demoAccounts.admin);
+  const { body: school } = await admin.get('/api/performance');
+  expect([Math.round(school.averageScore), school.totalStudents]).toEqual([85, 100]);
+  const teacher = await signedIn(demoAccounts.teacher);
+  expect((await teacher.get('/api/performance')).body.totalStudents).toBeGreaterThan(50);
+  const student = await signedIn(demoAccounts.student);
+  const months = await student.get(`/api/performance/student/${demoAccounts.student}`);
+  expect(months.body.total).toBe(520);
+});
+
 test('every mark has its history', async () => {
   const { rows } = await campus.database.pool.query(
     `select (select count(*) from attendance_marks) = (select count(*) from attendance_mark_changes) as same,
