@@ -270,6 +270,16 @@ describe('entering one result by registration number', () => {
     expect(other.body.exam.id).toBe(one.body.exam.id);
   });
 
+  test('makes another one where the title belongs to another day', async () => {
+    await asTeacher.patch(`/api/exams/${exam}`, { title: 'exam' });
+    const body = { examId: null, registrationNumber: 'S-1', marks: 77 };
+    const { body: added } = await enter(body);
+    expect(added.exam).toMatchObject({ title: `Exam ${campus.today}`, heldOn: campus.today });
+    expect((await enter(body)).body.exam.id).toBe(added.exam.id);
+    await asTeacher.post(`/api/exams/${added.exam.id}/publish`);
+    expect((await enter(body)).body.details[0].field).toBe('examId');
+  });
+
   test('leaves no exam behind when the student is not found', async () => {
     await enter({ examId: null, registrationNumber: 'nobody', marks: 1 });
     const { body } = await asTeacher.get(`/api/exams?subjectId=${subject}`);

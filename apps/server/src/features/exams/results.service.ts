@@ -138,7 +138,10 @@ export const findStudent = async (
   return studentsByNumber(campus.pool, registrationNumber, { subjectId, day: campus.today() });
 };
 
-/** Where a result without an exam goes: the subject's draft of today, made when there is none. */
+/**
+ * Where a result without an exam goes: the subject's draft of today, made when there is none. It is
+ * called "Exam", or after its day where an exam of another day has that title.
+ */
 const examOfToday = async (
   campus: Campus,
   tx: pg.PoolClient,
@@ -149,15 +152,15 @@ const examOfToday = async (
   if (!ground) throw noSuchSubject();
   requireChanging(actor, ground);
   const heldOn = campus.today();
-  const title = 'Exam';
-  const known = await examByTitle(tx, subjectId, title);
-  if (known !== undefined) {
+  requireDayInTerm(heldOn, ground);
+  for (const title of ['Exam', `Exam ${heldOn}`]) {
+    const known = await examByTitle(tx, subjectId, title);
+    if (known === undefined)
+      return insertExam(tx, { subjectId, title, heldOn, maxMarks: 100 }, actor.id);
     const exam = await readExamRecord(tx, known);
     if (exam && !exam.published && exam.heldOn === heldOn) return known;
-    throw invalid('examId', 'Please choose the exam that these marks belong to.');
   }
-  requireDayInTerm(heldOn, ground);
-  return insertExam(tx, { subjectId, title, heldOn, maxMarks: 100 }, actor.id);
+  throw invalid('examId', 'Please choose the exam that these marks belong to.');
 };
 
 const said = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string =>
@@ -201,6 +204,11 @@ const requireFree = (
   );
 };
 
+/** Two people at once, each with the first marks of today's exam. */
+const addedMeanwhile = {
+  exams_title_in_subject: 'Somebody else has just added this exam. Please try again.',
+};
+
 type NewEntry = BodyOf<typeof examResults.addEntry>;
 
 export const addEntry = async (
@@ -213,7 +221,7 @@ export const addEntry = async (
   if ((marks === null) !== absent)
     throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
   if (!isRecordId(subjectId)) throw noSuchSubject();
-  const done = await refuseDuplicates({}, () =>
+  const done = await refuseDuplicates(addedMeanwhile, () =>
     inTransaction(campus.pool, async (tx) => {
       const examId = input.examId ?? (await examOfToday(campus, tx, actor, subjectId));
       const held = isRecordId(examId) ? await holdExam(tx, examId) : undefined;

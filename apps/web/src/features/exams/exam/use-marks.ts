@@ -60,16 +60,19 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
       notifySuccess(changed === 1 ? '1 mark is saved.' : `${changed} marks are saved.`);
       // What is stored comes first: a mark must not vanish for a moment.
       await refreshExams(client);
+      const stored = client.getQueryData(examQuery(examId).queryKey)?.etag ?? null;
       const sent = new Map(results.map((one) => [one.studentId, one]));
       change((now) => {
         const settled = sentResults(now, maxMarks).results.filter((one) => {
-          const stored = sent.get(one.studentId);
-          return stored && stored.marks === one.marks && stored.absent === one.absent;
+          const saved = sent.get(one.studentId);
+          return saved && saved.marks === one.marks && saved.absent === one.absent;
         });
-        return without(
+        const left = without(
           now,
           settled.map(({ studentId }) => studentId),
         );
+        // What was typed meanwhile goes on from here: our own save is nobody else's.
+        return left.texts.size === 0 ? left : { ...left, since: stored };
       });
     },
     onError: (error, { results }) => {
