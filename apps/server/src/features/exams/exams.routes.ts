@@ -4,6 +4,7 @@ import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { type FileRules, receiveFile } from '../../http/receive-file.ts';
+import { addEntry } from './entry.service.ts';
 import * as service from './exams.service.ts';
 import { exportResults, importResults } from './results-file.service.ts';
 import * as results from './results.service.ts';
@@ -57,7 +58,7 @@ export const examsRoutes = (mount: Mount, campus: Campus): void => {
     ),
   );
   mount(examResults.findStudent, ({ actor, query }) => results.findStudent(campus, actor, query));
-  mount(examResults.addEntry, ({ actor, body }) => results.addEntry(campus, actor, body));
+  mount(examResults.addEntry, ({ actor, body }) => addEntry(campus, actor, body));
   mount(examResults.examHistory, ({ actor, params, query }) =>
     results.examHistory(campus, actor, params.examId, query.studentId),
   );

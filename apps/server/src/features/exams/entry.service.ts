@@ -1,0 +1,131 @@
+import type { BodyOf, ExamEntry, examResults, FoundStudent, ReplyOf } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { readEntry } from './entries.queries.ts';
+import { examByTitle, holdExam, insertExam, readExamRecord } from './exam-record.queries.ts';
+import { requireChanging, requireDayInTerm, requireHeld } from './exams.policy.ts';
+import { examById } from './exams.queries.ts';
+import { invalid, noSuchExam, noSuchSubject } from './refusals.ts';
+import { columnsOf, storeSent } from './results.service.ts';
+import { studentsByNumber } from './students.queries.ts';
+import { groundOf } from './subjects.queries.ts';
+
+/**
+ * Where a result without an exam goes: the subject's draft of today, made when there is none. It is
+ * called "Exam", or after its day where an exam of another day has that title.
+ */
+const examOfToday = async (
+  campus: Campus,
+  tx: pg.PoolClient,
+  actor: Actor,
+  subjectId: string,
+): Promise<string> => {
+  const ground = await groundOf(tx, subjectId);
+  if (!ground) throw noSuchSubject();
+  requireChanging(actor, ground);
+  const heldOn = campus.today();
+  requireDayInTerm(heldOn, ground);
+  for (const title of ['Exam', `Exam ${heldOn}`]) {
+    const known = await examByTitle(tx, subjectId, title);
+    if (known === undefined)
+      return insertExam(tx, { subjectId, title, heldOn, maxMarks: 100 }, actor.id);
+    const exam = await readExamRecord(tx, known);
+    if (exam && !exam.published && exam.heldOn === heldOn) return known;
+  }
+  throw invalid('examId', 'Please choose the exam that these marks belong to.');
+};
+
+const said = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string =>
+  absent ? 'is marked absent' : `has ${marks} marks`;
+
+/** The one student of a registration number. */
+const studentOf = async (tx: pg.PoolClient, number: string): Promise<FoundStudent> => {
+  const students = await studentsByNumber(tx, number, null);
+  const [student, other] = students;
+  if (!student) throw invalid('registrationNumber', 'No student has this registration number.');
+  if (other)
+    throw invalid(
+      'registrationNumber',
+      `This number belongs to ${students.map(({ studentName }) => studentName).join(' and ')}. Enter the other registration number of the one you mean.`,
+    );
+  return student;
+};
+
+const requireFree = (
+  student: FoundStudent,
+  stored: ExamEntry | undefined,
+  sent: Pick<ExamEntry, 'marks' | 'absent'>,
+): void => {
+  if (!stored || (stored.marks === null && !stored.absent)) return;
+  if (stored.marks === sent.marks && stored.absent === sent.absent) return;
+  throw new CampusError(
+    'conflict',
+    `${student.studentName} ${said(stored)} in this exam already. Nothing was changed.`,
+    {
+      details: [
+        {
+          studentId: student.studentId,
+          studentName: student.studentName,
+          marks: stored.marks,
+          absent: stored.absent,
+          changedBy: stored.markedBy,
+          changedAt: stored.markedAt,
+        },
+      ],
+    },
+  );
+};
+
+/** Two people at once, each with the first marks of today's exam. */
+const addedMeanwhile = {
+  exams_title_in_subject: 'Somebody else has just added this exam. Please try again.',
+};
+
+type NewEntry = BodyOf<typeof examResults.addEntry>;
+
+export const addEntry = async (
+  campus: Campus,
+  actor: Actor,
+  input: NewEntry,
+): Promise<ReplyOf<typeof examResults.addEntry>> => {
+  const { subjectId, registrationNumber, marks } = input;
+  const absent = input.absent ?? false;
+  if ((marks === null) !== absent)
+    throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
+  if (!isRecordId(subjectId)) throw noSuchSubject();
+  const done = await refuseDuplicates(addedMeanwhile, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const examId = input.examId ?? (await examOfToday(campus, tx, actor, subjectId));
+      const held = isRecordId(examId) ? await holdExam(tx, examId) : undefined;
+      if (!held) throw noSuchExam();
+      requireChanging(actor, held);
+      if (held.subjectId !== subjectId)
+        throw invalid('examId', 'This exam belongs to another subject.');
+      requireHeld(held.heldOn, campus.today());
+      const student = await studentOf(tx, registrationNumber);
+      const stored = await readEntry(tx, examId, student.studentId);
+      if (!stored)
+        throw invalid(
+          'registrationNumber',
+          `${student.studentName} was not enrolled in this subject on ${held.heldOn}.`,
+        );
+      if (input.replace !== true) requireFree(student, stored, { marks, absent });
+      const sent = columnsOf([{ studentId: student.studentId, marks, absent }], {
+        ...held,
+      });
+      await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
+      return { examId, studentId: student.studentId };
+    }),
+  );
+  const [exam, entry] = await Promise.all([
+    examById(campus.pool, done.examId),
+    readEntry(campus.pool, done.examId, done.studentId),
+  ]);
+  if (!exam || !entry) throw noSuchExam();
+  return { exam, entry };
+};
