@@ -92,6 +92,26 @@ describe('an exam', () => {
     }
   });
 
+  test('keeps its day in the term when the dates of the term change', async () => {
+    const exam = await create({ heldOn: addDays(campus.today, 80) });
+    const { body: terms } = await asTeacher.get('/api/exam-terms');
+    const { status, body } = await campus
+      .as(admin)
+      .patch(`/api/terms/${terms[0].id}`, { endsOn: addDays(campus.today, 79) });
+    expect(status).toBe(422);
+    expect(body.details[0].message).toBe(
+      `An exam is held on ${exam.heldOn}. The term cannot end before that day.`,
+    );
+    await remove(exam.id);
+    const moved = await campus
+      .as(admin)
+      .patch(`/api/terms/${terms[0].id}`, { endsOn: addDays(campus.today, 79) });
+    expect(moved.status).toBe(200);
+    await campus
+      .as(admin)
+      .patch(`/api/terms/${terms[0].id}`, { endsOn: addDays(campus.today, 90) });
+  });
+
   test('takes no marks before its day', async () => {
     const exam = await create({ heldOn: addDays(campus.today, 1) });
     const { status, body } = await save(exam.id, [[ada, 1]]);

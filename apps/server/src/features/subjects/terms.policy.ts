@@ -28,6 +28,23 @@ export const requireDates = (
     );
 };
 
+/** Exams are held within their term: its dates cannot cut one off. */
+export const requireExamDays = (
+  { startsOn, endsOn }: TermDates,
+  exams: { readonly first: string | null; readonly last: string | null },
+): void => {
+  if (exams.first !== null && exams.first < startsOn)
+    throw invalid(
+      'startsOn',
+      `An exam is held on ${exams.first}. The term cannot begin after that day.`,
+    );
+  if (exams.last !== null && exams.last > endsOn)
+    throw invalid(
+      'endsOn',
+      `An exam is held on ${exams.last}. The term cannot end before that day.`,
+    );
+};
+
 /** `other` is a term that has one of the days asked for, `field` the one to blame. */
 export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): void => {
   if (other)

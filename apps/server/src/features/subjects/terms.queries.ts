@@ -92,6 +92,22 @@ export const classDaysOf = (
     .select([classDay('min').as('first'), classDay('max').as('last')])
     .executeTakeFirstOrThrow();
 
+/** The days of the first and the last exam of a term; null without exams. */
+export const examDaysOf = (
+  db: Db,
+  termId: string,
+): Promise<{ first: IsoDate | null; last: IsoDate | null }> =>
+  db
+    .selectFrom('exams')
+    .innerJoin('subjects', 'subjects.id', 'exams.subject_id')
+    .where('subjects.term_id', '=', termId)
+    .where('exams.deleted_at', 'is', null)
+    .select(({ fn }) => [
+      fn.min<IsoDate | null>('exams.held_on').as('first'),
+      fn.max<IsoDate | null>('exams.held_on').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+
 const terms = (db: Db) =>
   db
     .selectFrom('terms')

@@ -8,7 +8,7 @@ import { storeChanges } from './record-changes.queries.ts';
 import { changesBetween, requireSeen } from './record-changes.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
-import { refuseOverlap, requireDates, requireOpenable } from './terms.policy.ts';
+import { refuseOverlap, requireDates, requireExamDays, requireOpenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 
 /** For those who lose a race that the checks before did not see. */
@@ -64,6 +64,7 @@ export const changeTerm = async (
         if (term.state === 'closed')
           throw new CampusError('conflict', `${name} is closed: only its name can be changed.`);
         requireDates(wanted, await queries.classDaysOf(tx, termId));
+        requireExamDays(wanted, await queries.examDaysOf(tx, termId));
         refuseOverlap(await queries.overlappingTerm(tx, wanted, termId));
       }
       const version = await queries.updateTerm(tx, termId, wanted);

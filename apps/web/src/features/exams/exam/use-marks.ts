@@ -1,6 +1,6 @@
 import type { Exam, ExamEntry, ResultConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
@@ -36,6 +36,12 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
   const [restored, setRestored] = useState(() => effective(kept, entries).texts.size);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const draft = useMemo(() => effective(kept, entries), [kept, entries]);
+
+  // What others have stored just so is no unsaved work of this person any more.
+  const nothingLeft = draft.texts.size === 0 && kept.texts.size > 0;
+  useEffect(() => {
+    if (nothingLeft) keepUnsavedMarks(person, examId, emptyDraft);
+  }, [nothingLeft, person, examId]);
 
   const change = useCallback(
     (next: (now: MarksDraft) => MarksDraft): void =>
