@@ -1,12 +1,18 @@
 // `npm test`: every check, one after the other; a failing one does not keep the others from running.
 // `check`, `unit` and `e2e` as an argument run a part of them. The last line is the sum.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.js';
 import { findBrowser } from './find-browser.js';
 import { install, root } from './install.js';
 import { run } from './run-tool.js';
+import {
+  coverageProblems,
+  passedInPlaywright,
+  passedInVitest,
+  readCoverage,
+} from './spec-coverage.js';
 import { playwrightCounts, vitestCounts } from './test-counts.js';
 
 install();
@@ -47,6 +53,30 @@ const browserTests = async () => {
   return { ...ran, ...playwrightCounts(file, ran.ok) };
 };
 
+/** Every sentence of the specification, by the tests of the runs so far. */
+const specification = () => {
+  const reports = ['tools', 'unit'].map((name) => join(results, `${name}.json`));
+  const browser = join(results, 'playwright.json');
+  const passed = new Set([
+    ...reports.flatMap((file) => [...passedInVitest(file, root)]),
+    ...passedInPlaywright(browser),
+  ]);
+  const ran = (file) => {
+    const report = file.startsWith('e2e/') ? browser : reports[file.startsWith('tools/') ? 0 : 1];
+    return existsSync(report);
+  };
+  const rows = readCoverage(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'));
+  const problems = coverageProblems(rows, passed, ran);
+  const broken = rows.length === 0 ? ['docs/spec-coverage.md has no rows.'] : problems;
+  return {
+    ok: broken.length === 0,
+    output: broken.join('\n'),
+    passed: rows.length - new Set(problems.map((problem) => problem.split(/[: ]/, 1)[0])).size,
+    failed: broken.length,
+  };
+};
+const sentences = ['sentences of the specification', specification];
+
 // A started Campus sends them, in tests of the process as in the browser's.
 const pages = ['build of the pages', buildWeb];
 
@@ -58,8 +88,12 @@ const parts = {
     ['unused code', () => run('knip', ['--no-progress'])],
     ['boundaries and schema', () => vitest('tools', 'tools')],
   ],
-  unit: [pages, ['unit and API tests', () => vitest('unit', 'contract', 'server', 'web')]],
-  e2e: [pages, ['browser tests', browserTests]],
+  unit: [
+    pages,
+    ['unit and API tests', () => vitest('unit', 'contract', 'server', 'web')],
+    sentences,
+  ],
+  e2e: [pages, ['browser tests', browserTests], sentences],
 };
 
 const asked = process.argv.slice(2);
@@ -76,6 +110,8 @@ const steps = new Set(
     .filter((part) => asked.length === 0 || asked.includes(part))
     .flatMap((part) => parts[part]),
 );
+// It looks at what all the others left behind.
+if (steps.delete(sentences)) steps.add(sentences);
 for (const [name, step] of steps) {
   const begun = performance.now();
   const result = await step();

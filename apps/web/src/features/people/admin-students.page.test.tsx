@@ -128,6 +128,15 @@ it('shows the server’s problems at their fields and keeps what was typed', asy
   expect(screen.getByLabelText<HTMLInputElement>('Full Name *').value).toBe('Daniel Osei');
 });
 
+it('without a reason of the server says that adding failed', async () => {
+  fakeServer({ ...nobody, [add]: () => json(502, {}) });
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Daniel Osei');
+  await type('Email *', 'daniel.osei@example.edu');
+  await press('Add Student');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to add student');
+});
+
 it('is busy while a student is added: fields and tabs are disabled', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer({ ...nobody, [add]: () => answer.promise });

@@ -112,6 +112,17 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
   );
 });
 
+it('without a reason of the server says that adding failed', async () => {
+  fakeServer({
+    [list]: () => directory([]),
+    [add]: () => json(502, {}),
+  });
+  await renderPage(AdminTeachersPage);
+  await fillIn();
+  await submit();
+  expect(await alertText()).toBe('Error adding faculty');
+});
+
 it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
   const added: unknown[] = [];
   fakeServer({ [list]: () => directory(added) });

@@ -146,6 +146,13 @@ it('says why a file could not be read at all', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
+it('without a reason of the server says that the upload failed', async () => {
+  await openTab((dryRun) => (dryRun ? json(200, good) : json(502, {})));
+  await choose(csv());
+  await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Bulk upload failed');
+});
+
 it('asks again when students who exist already are to be updated, and shows what changes', async () => {
   const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
   const seen = await openTab((_dryRun, path) =>

@@ -3,7 +3,7 @@ import { importLimits } from '@campus/contract';
 import type { ImportReport } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { serverText } from '../../../lib/error-text.ts';
 import { onSessionEnd } from '../../../lib/session-end.ts';
 import type { BulkList, Existing } from './bulk-list.ts';
 import { reportKey, reportOptions, saveProblems, upload } from './bulk.api.ts';
@@ -70,7 +70,7 @@ export const useBulkUpload = ({ list, onUploaded, onCancelled, onRefused }: Bulk
     },
     onSuccess: ended,
     onError: (error) => {
-      onRefused(errorText(error, 'Bulk upload failed'));
+      onRefused(serverText(error, 'Bulk upload failed'));
       // What was ready a moment ago may be so no longer.
       if (error instanceof CallError && error.code === 'rows_invalid') void preview.refetch();
     },
@@ -84,7 +84,7 @@ export const useBulkUpload = ({ list, onUploaded, onCancelled, onRefused }: Bulk
   const save = useMutation({
     mutationFn: (problemsOf: File | null) =>
       problemsOf ? saveProblems(list, problemsOf, existing) : list.saveTemplate(),
-    onError: (error) => onRefused(errorText(error, 'The file could not be downloaded')),
+    onError: (error) => onRefused(serverText(error, 'The file could not be downloaded')),
   });
 
   const stopChecking = (): void => {

@@ -5,7 +5,7 @@ import type { FacultyProfile } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { serverText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -38,7 +38,7 @@ export const FacultyForm = ({ onAdded }: FacultyFormProps) => {
     },
     onError: (error) => {
       refuse(fieldErrors(error));
-      setProblem(errorText(error, 'Error adding faculty'));
+      setProblem(serverText(error, 'Error adding faculty'));
     },
   });
   const busy = add.isPending;

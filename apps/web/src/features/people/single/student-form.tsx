@@ -4,7 +4,7 @@ import type { StudentProfile } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { serverText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
@@ -37,7 +37,7 @@ export const StudentForm = ({ busy, onAdded, onRefused }: StudentFormProps) => {
     },
     onError: (error) => {
       refuse(fieldErrors(error));
-      onRefused(errorText(error, 'Failed to add student'));
+      onRefused(serverText(error, 'Failed to add student'));
     },
   });
 

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningCampus {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A demo campus of its own on a free port, as `npm start` shows it to somebody new. */
+export const startDemoCampus = async (): Promise<RunningCampus> => {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-screenshots-'));
+  const server = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../apps/server/src/main.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        CAMPUS_DATA_DIR: folder,
+        CAMPUS_TIMEZONE: 'UTC',
+        CAMPUS_DEMO: '1',
+        DATABASE_URL: '',
+      },
+    },
+  );
+  const ended = once(server, 'exit');
+  const stop = async (): Promise<void> => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: server.stdout })) {
+    const origin = /^Campus is ready at (\S+)/.exec(line)?.[1];
+    if (origin === undefined) continue;
+    // Nobody reads on, and a full pipe would hold the server up.
+    server.stdout.resume();
+    return { origin, stop };
+  }
+  await stop();
+  throw new Error('The demo campus did not start.');
+};

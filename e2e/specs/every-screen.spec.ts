@@ -1,0 +1,65 @@
+import { expect, expectGoodPage, type Persona, test } from '../support/campus.ts';
+
+/** The route table: every address that was promised, by the area it lies in. */
+const screens: Readonly<Record<Persona, string>> = {
+  admin: `dashboard classes exams attendance performance teachers students assignments library
+    communication events settings`,
+  student: 'dashboard assignments exams performance attendance library communication settings',
+  teacher: `dashboard classes students teachers assignments exams performance attendance
+    communication events settings`,
+};
+const open = ['/', '/signin', '/set-password?token=x', '/setup?token=x', '/api/docs'];
+
+// Both widths are set here.
+test.skip(({ hasTouch }) => hasTouch);
+
+for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 320],
+  ] as const)
+    test(`every screen of the ${persona}, ${colorScheme}, ${width} px wide`, async ({ as }) => {
+      test.slow();
+      const viewport = { width, height: 800 };
+      const page = await as(persona, { colorScheme, viewport });
+      const paths = listed.split(/\s+/);
+      const titles = new Set<string>();
+      for (const path of paths)
+        await test.step(`/${persona}/${path}`, async () => {
+          await page.goto(`/${persona}/${path}`);
+          await expect(page.locator('h1')).toHaveText(/\S/);
+          await page.waitForLoadState('networkidle');
+          expect(new URL(page.url()).pathname).toBe(`/${persona}/${path}`);
+          titles.add(await page.title());
+          await expectGoodPage(page);
+        });
+      // Each names itself, in its tab and in the history.
+      expect([...titles]).toHaveLength(paths.length);
+    });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the pages before sign-in and the API’s own, at 320 px, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const path of open)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expectGoodPage(page);
+      });
+  });
+
+test('the API’s page opens its calls with the keyboard and leads to them by address', async ({
+  page,
+}) => {
+  await page.goto('/api/docs#attendanceSubmit');
+  const call = page.locator('#attendanceSubmit');
+  await expect(call).toBeVisible();
+  await expect(call).toContainText('studentAttendances');
+  const first = page.locator('summary').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details').first()).toHaveAttribute('open', '');
+});

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { expect, openMenu, people, type Persona, test } from '../support/campus.ts';
+
+/** The documented links of each sidebar, in their order. */
+const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> = {
+  admin: [
+    ['Dashboard', '/admin/dashboard'],
+    ['Subjects', '/admin/classes'],
+    ['Students', '/admin/students'],
+    ['Teachers', '/admin/teachers'],
+    ['Announcement', '/admin/communication'],
+  ],
+  student: [
+    ['Dashboard', '/student/dashboard'],
+    ['Attendance', '/student/attendance'],
+    ['Announcement', '/student/communication'],
+    ['Profile', '/student/settings'],
+  ],
+  teacher: [
+    ['Dashboard', '/teacher/dashboard'],
+    ['Students', '/teacher/students'],
+    ['Attendance', '/teacher/attendance'],
+    ['Announcement', '/teacher/communication'],
+    ['Settings & Profile', '/teacher/settings'],
+  ],
+};
+
+const sidebar = (page: Page) => page.getByRole('banner');
+const widthOf = async (page: Page): Promise<number> => {
+  await sidebar(page).evaluate((side) =>
+    Promise.all(side.getAnimations({ subtree: true }).map((one) => one.finished)),
+  );
+  return (await sidebar(page).boundingBox())?.width ?? 0;
+};
+
+for (const persona of Object.keys(links) as Persona[])
+  test(`the sidebar of the ${persona} leads where it says`, async ({ as }) => {
+    const page = await as(persona);
+    await page.goto(`/${persona}/dashboard`);
+    await expect(page.locator('h1')).toHaveText(/\S/);
+    await openMenu(page);
+    const documented = page.getByRole('navigation', { name: 'Main' }).getByRole('list').first();
+    const items = documented.getByRole('link');
+    await expect(items).toHaveCount(links[persona].length);
+    expect(await items.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(
+      links[persona].map(([, address]) => address),
+    );
+    for (const [at, [label, address]] of links[persona].entries()) {
+      if (at > 0) await openMenu(page);
+      await expect(items.nth(at)).toContainText(label);
+      await items.nth(at).click();
+      await expect(page).toHaveURL(new RegExp(`${address}(\\?.*)?$`));
+      await expect(page.locator('h1')).toHaveCount(1);
+    }
+  });
+
+test.describe('on a wide screen the sidebar', () => {
+  test.skip(({ hasTouch }) => hasTouch, 'On a phone it lies over the page.');
+
+  for (const persona of Object.keys(links) as Persona[])
+    test(`of the ${persona} is 250 px wide, 80 collapsed, and stays as it was left`, async ({
+      as,
+    }) => {
+      const page = await as(persona);
+      await page.goto(`/${persona}/dashboard`);
+      await expect(sidebar(page)).toBeVisible();
+      expect(await widthOf(page)).toBe(250);
+      await sidebar(page).getByRole('button', { name: 'Collapse' }).click();
+      await expect(sidebar(page).getByRole('button', { name: 'Expand' })).toBeVisible();
+      await expect.poll(() => widthOf(page)).toBe(80);
+      await page.reload();
+      await expect(sidebar(page)).toBeVisible();
+      expect(await widthOf(page)).toBe(80);
+      await sidebar(page).getByRole('button', { name: 'Expand' }).click();
+      await expect.poll(() => widthOf(page)).toBe(250);
+    });
+
+  test('collapses by itself when the window is 768 px wide', async ({ as }) => {
+    const page = await as('teacher');
+    await page.setViewportSize({ width: 769, height: 800 });
+    await page.goto('/teacher/dashboard');
+    await expect(sidebar(page)).toBeVisible();
+    expect(await widthOf(page)).toBe(250);
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect.poll(() => widthOf(page)).toBe(80);
+    await expect(sidebar(page).getByRole('link', { name: 'Students' })).toBeVisible();
+  });
+
+  test('of the teacher is headed by a picture and the word Teacher', async ({ as }) => {
+    const page = await as('teacher');
+    await page.goto('/teacher/dashboard');
+    await expect(sidebar(page).getByText('Teacher', { exact: true })).toBeVisible();
+    await expect(sidebar(page).locator('img').first()).toBeVisible();
+  });
+});
+
+test('sign-in fills the documented keys of the browser’s storage', async ({ page }) => {
+  const { email, role, name } = people.student;
+  await page.goto('/signin');
+  const field = page.getByLabel('University Email');
+  await expect(field).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  await field.fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('campus-demo-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(stored).toMatchObject({ userRole: role, userEmail: email, userName: name });
+  expect(stored['authToken']).toMatch(/^ey/);
+});
+
+test('sign-in asks for both e-mail and password, and asks nobody else', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/identity/')) asked += 1;
+  });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('University Email').fill('student@example.edu');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(asked).toBe(0);
+});
+
+test.describe('with the keyboard alone', () => {
+  test.skip(({ hasTouch }) => hasTouch, 'A phone has none.');
+
+  for (const persona of Object.keys(links) as Persona[])
+    test(`the ${persona} skips to the content, follows a link and signs out`, async ({ as }) => {
+      const page = await as(persona);
+      await page.goto(`/${persona}/dashboard`);
+      await expect(sidebar(page)).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+
+      const [, second] = links[persona];
+      const link = sidebar(page).getByRole('link', { name: second?.[0] ?? '', exact: true });
+      await page.reload();
+      await expect(sidebar(page)).toBeVisible();
+      for (let stops = 0; stops < 8 && !(await isFocused(link)); stops += 1)
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`${second?.[1]}(\\?.*)?$`));
+
+      const out = sidebar(page).getByRole('button', { name: 'Sign out' });
+      for (let stops = 0; stops < 60 && !(await isFocused(out)); stops += 1)
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/signin/);
+    });
+
+  test('a window keeps the focus in it and gives it back', async ({ as }) => {
+    const page = await as('admin');
+    await page.goto('/admin/dashboard');
+    const opener = page.getByRole('button', { name: /^(Update|Upload) Calendar$/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Update Academic Calendar' });
+    await expect(dialog).toBeVisible();
+    for (let stops = 0; stops < 12; stops += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+const isFocused = (target: ReturnType<Page['locator']>): Promise<boolean> =>
+  target.evaluate((one) => one === document.activeElement);

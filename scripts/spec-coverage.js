@@ -1,0 +1,64 @@
+// The table docs/spec-coverage.md, held against the tests that ran: a sentence of the specification
+// counts as held only when each test it names exists, ran and passed in this run.
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** The rows of the table: `{id, sentence, tests: [{file, title}]}`, in their order. */
+export function readCoverage(markdown) {
+  return markdown
+    .split('\n')
+    .filter((line) => /^\| +\d/.test(line))
+    .map((line) => {
+      const [id, sentence, tests] = cells(line);
+      return {
+        id,
+        sentence,
+        tests: [...(tests ?? '').matchAll(/`([^`]+?) › ([^`]+)`/g)].map(named),
+      };
+    });
+}
+
+const cells = (line) =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+const named = ([, file, title]) => ({ file, title });
+
+/** What vitest's report says passed: `file › title`, also with the groups in front of the title. */
+export function passedInVitest(file, root) {
+  const passed = new Set();
+  for (const { name, assertionResults } of read(file)?.testResults ?? [])
+    for (const { status, title, fullName } of assertionResults)
+      if (status === 'passed')
+        for (const one of [title, fullName]) passed.add(`${relative(root, name)} › ${one}`);
+  return passed;
+}
+
+/** What Playwright's report says passed, on a desktop or a phone. */
+export function passedInPlaywright(file) {
+  const passed = new Set();
+  const visit = ({ specs = [], suites = [] }) => {
+    for (const { ok, title, file: spec, tests } of specs)
+      if (ok && tests.some(({ status }) => status === 'expected'))
+        passed.add(`e2e/specs/${spec} › ${title}`);
+    suites.forEach(visit);
+  };
+  read(file)?.suites.forEach(visit);
+  return passed;
+}
+
+/** Sentences that no test of this run holds, in words. `ran` tells whether a file's tests were run. */
+export function coverageProblems(rows, passed, ran) {
+  return rows.flatMap(({ id, tests }) => {
+    if (tests.length === 0) return [`${id} names no test.`];
+    return tests
+      .filter(({ file, title }) => ran(file) && !passed.has(`${file} › ${title}`))
+      .map(({ file, title }) => `${id}: "${title}" in ${file} did not run and pass.`);
+  });
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
