@@ -32,6 +32,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What several pages share travels together: a file costs its headers and a place in line.
+          groups: [
+            {
+              // All that the sign-in page has in common with the others: it should get no more.
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes)|src\/(ui\/mark|entry\/mount|lib\/(addresses|leave|session))\./,
+              priority: 3,
+            },
+            {
+              name: 'shell',
+              test: /node_modules\/(@tanstack|@floating-ui|react-toastify|react-remove-scroll|clsx)/,
+              priority: 2,
+            },
+            {
+              name: 'parts',
+              test: /apps\/web\/src\/ui\/.*\.tsx?$|@mantine/,
+              minShareCount: 6,
+              priority: 1,
+            },
+          ],
+        },
+      },
       input: ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'],
     },
   },

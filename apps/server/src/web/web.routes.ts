@@ -48,6 +48,10 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       prefix: '/assets/',
       preCompressed: true,
       cacheControl: false,
+      // Their names change with them: nobody asks again, and sixty answers are shorter.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       setHeaders: (reply) => {
         reply
           .header('cache-control', 'public, max-age=31536000, immutable')
