@@ -83,7 +83,11 @@ const operationOf = (path: string, method: string, operation: Operation): Html =
   </details>`;
 };
 
-const titleOf = (tag: string): string => `${tag[0]?.toUpperCase()}${tag.slice(1)}`;
+/** `gradingScale` → Grading scale. */
+const titleOf = (tag: string): string => {
+  const words = tag.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+};
 
 const callsOf = (document: OpenApiDocument, tag: string): Html =>
   html`<section aria-labelledby="calls-${tag}">

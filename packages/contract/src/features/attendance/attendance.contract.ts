@@ -55,13 +55,11 @@ export const facultySubjects = endpoint({
   status: 200,
 });
 
-/**
- * The `ETag` names the state of the class. Sent back as `If-Match` with a submission, it makes the
- * server refuse (409) to overwrite marks that somebody else has made since.
- */
 export const roster = endpoint({
   id: 'attendance.roster',
   summary: 'The students enrolled in a subject on a day, with their marks',
+  description:
+    'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that somebody else has made since.',
   method: 'GET',
   path: '/attendance/subject/:subjectId/date/:date',
   access: teaching,
@@ -162,10 +160,11 @@ export const rosterConflict = z.object({
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
-/** Students left out of a submission keep their marks. */
 export const submitAttendance = endpoint({
   id: 'attendance.submit',
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
+  description:
+    'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',
   method: 'POST',
   path: '/attendance/bulk',
   access: teaching,

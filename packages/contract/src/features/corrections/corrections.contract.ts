@@ -163,6 +163,8 @@ const seenValue = z.string().max(500).nullable().optional();
 export const approveCorrection = endpoint({
   id: 'corrections.approve',
   summary: 'Approve a request: the student’s record is changed',
+  description:
+    'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
   method: 'POST',
   path: '/corrections/:id/approve',
   access: adminOnly,

@@ -16,6 +16,8 @@ const { query, problemsQuery, upload, csv } = fileOfPeople;
 export const importStudents = endpoint({
   id: 'people.importStudents',
   summary: 'Add students from a CSV file; answers the bare number of students uploaded',
+  description:
+    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row whose e-mail exists is bad unless existing says to skip it or to update the student; nobody is ever removed by a file.',
   method: 'POST',
   path: '/uploadStudentDetails',
   access: adminOnly,

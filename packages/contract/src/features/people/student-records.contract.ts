@@ -75,13 +75,11 @@ export const changeStudent = endpoint({
   status: 200,
 });
 
-/**
- * Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it
- * moves the day.
- */
 export const withdrawStudent = endpoint({
   id: 'records.withdrawStudent',
   summary: 'Withdraw a student on a day, past or to come',
+  description:
+    'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
   method: 'POST',
   path: '/people/students/:id/withdraw',
   access: adminOnly,

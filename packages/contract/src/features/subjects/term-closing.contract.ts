@@ -70,6 +70,8 @@ export type TermClosing = z.infer<typeof termClosing>;
 export const closeTerm = endpoint({
   id: 'terms.close',
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
+  description:
+    'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
   method: 'POST',
   path: '/terms/:termId/close',
   access: adminOnly,
