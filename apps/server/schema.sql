@@ -209,6 +209,70 @@ create table enrolments (
   constraint enrolments_check CHECK (((to_on IS NULL) OR (from_on <= to_on)))
 );
 
+create table event_changes (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  version integer not null,
+  field text not null,
+  previous text,
+  value text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint event_changes_pkey PRIMARY KEY (id),
+  constraint event_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint event_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+);
+
+create table event_feeds (
+  person_id bigint not null,
+  token_digest text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint event_feeds_pkey PRIMARY KEY (person_id),
+  constraint event_feeds_token_digest_key UNIQUE (token_digest),
+  constraint event_feeds_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+
+create table event_namespace (
+  is_only boolean default true not null,
+  namespace uuid default gen_random_uuid() not null,
+  constraint event_namespace_pkey PRIMARY KEY (is_only),
+  constraint event_namespace_is_only_check CHECK (is_only)
+);
+
+create table events (
+  id bigint generated always as identity not null,
+  kind text not null,
+  title text collate campus_name not null,
+  starts_on date,
+  ends_on date,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  place text,
+  note text,
+  audience text not null,
+  audience_course text,
+  audience_branch text,
+  audience_semester integer,
+  audience_year integer,
+  version integer default 1 not null,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
+  constraint events_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
+  constraint events_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'teachers'::text, 'students'::text]))),
+  constraint events_check CHECK (((num_nonnulls(starts_on, ends_on) = ANY (ARRAY[0, 2])) AND (starts_on <= ends_on))),
+  constraint events_check1 CHECK (((num_nonnulls(starts_at, ends_at) = ANY (ARRAY[0, 2])) AND (starts_at <= ends_at))),
+  constraint events_check2 CHECK ((num_nonnulls(starts_on, starts_at) = 1)),
+  constraint events_check3 CHECK (((audience = 'students'::text) OR (num_nonnulls(audience_course, audience_branch, audience_semester, audience_year) = 0))),
+  constraint events_check4 CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint events_kind_check CHECK ((kind = ANY (ARRAY['holiday'::text, 'exam'::text, 'event'::text]))),
+  constraint events_title_check CHECK ((title <> ''::text))
+);
+
 create table exam_changes (
   id bigint generated always as identity not null,
   exam_id bigint not null,
@@ -548,11 +612,19 @@ CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id)
 
 CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subject_id, student_id) WHERE (to_on IS NULL);
 
+CREATE INDEX event_changes_by_event ON public.event_changes USING btree (event_id, id);
+
+CREATE INDEX events_by_day ON public.events USING btree (starts_on) WHERE ((deleted_at IS NULL) AND (starts_on IS NOT NULL));
+
+CREATE INDEX events_by_instant ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (starts_at IS NOT NULL));
+
 CREATE INDEX exam_changes_by_exam ON public.exam_changes USING btree (exam_id, id);
 
 CREATE INDEX exam_result_changes_by_result ON public.exam_result_changes USING btree (exam_id, student_id, id);
 
 CREATE INDEX exam_results_by_student ON public.exam_results USING btree (student_id);
+
+CREATE INDEX exams_by_day ON public.exams USING btree (held_on) WHERE (deleted_at IS NULL);
 
 CREATE INDEX exams_by_subject ON public.exams USING btree (subject_id, held_on) WHERE (deleted_at IS NULL);
 
@@ -917,6 +989,8 @@ CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_changed AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
+
+CREATE TRIGGER event_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER exam_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -24,6 +24,7 @@ import {
   identityRoutes,
   type Issuer,
 } from './features/identity/index.ts';
+import { eventsRoutes } from './features/events/index.ts';
 import { examsRoutes } from './features/exams/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
 import { performanceRoutes } from './features/performance/index.ts';
@@ -98,6 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       profilesRoutes(mount, campus);
       calendarRoutes(mount, campus);
       examsRoutes(mount, campus);
+      eventsRoutes(mount, campus);
       performanceRoutes(mount, campus);
       openApiRoutes(api, endpoints);
     },

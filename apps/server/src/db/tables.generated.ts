@@ -144,6 +144,51 @@ export interface Enrolments {
   to_on: string | null;
 }
 
+export interface EventChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  event_id: Int8;
+  field: string;
+  id: Generated<Int8>;
+  previous: string | null;
+  value: string | null;
+  version: number;
+}
+
+export interface EventFeeds {
+  created_at: Generated<Timestamp>;
+  person_id: Int8;
+  token_digest: string;
+}
+
+export interface EventNamespace {
+  is_only: Generated<boolean>;
+  namespace: Generated<string>;
+}
+
+export interface Events {
+  audience: string;
+  audience_branch: string | null;
+  audience_course: string | null;
+  audience_semester: number | null;
+  audience_year: number | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  ends_at: Timestamp | null;
+  ends_on: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  note: string | null;
+  place: string | null;
+  starts_at: Timestamp | null;
+  starts_on: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface ExamChanges {
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
@@ -371,6 +416,10 @@ export interface DB {
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;
   enrolments: Enrolments;
+  event_changes: EventChanges;
+  event_feeds: EventFeeds;
+  event_namespace: EventNamespace;
+  events: Events;
   exam_changes: ExamChanges;
   exam_result_changes: ExamResultChanges;
   exam_results: ExamResults;

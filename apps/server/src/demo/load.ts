@@ -5,6 +5,7 @@ import type { Campus } from '../campus.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertCalendar } from './calendar.ts';
+import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 
@@ -29,6 +30,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     await insertAnnouncements(tx, campus);
     await insertCalendar(tx, demo);
     await insertExams(tx, demo, campus.today());
+    await insertEvents(tx, campus, demo);
   });
   await campus.pool.query('analyze');
 };

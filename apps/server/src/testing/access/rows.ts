@@ -4,6 +4,7 @@ import { announcementsRows } from './announcements.rows.ts';
 import { attendanceRows } from './attendance.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { correctionsRows } from './corrections.rows.ts';
+import { eventsRows } from './events.rows.ts';
 import { examsRows } from './exams.rows.ts';
 import { identityRows } from './identity.rows.ts';
 import { overviewRows } from './overview.rows.ts';
@@ -28,7 +29,13 @@ const plain: readonly Row[] = [
 ];
 
 /** Features with records of their own, one line each. */
-const prepared: readonly FeatureRows[] = [announcementsRows, profilesRows, calendarRows, examsRows];
+const prepared: readonly FeatureRows[] = [
+  announcementsRows,
+  profilesRows,
+  calendarRows,
+  examsRows,
+  eventsRows,
+];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 

@@ -37,7 +37,7 @@ export const exam = z.object({
   title: z.string(),
   heldOn: z.string(),
   maxMarks: z.int(),
-  /** Null while it is a draft, of which students see nothing. */
+  /** Null while it is a draft, of which students see title and day in their calendar and no marks. */
   publishedAt: z.string().nullable(),
   publishedBy: z.string().nullable(),
   /** Students with marks, absent ones, and those enrolled that day who have neither. */

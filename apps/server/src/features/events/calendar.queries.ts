@@ -1,0 +1,79 @@
+import type { EventReader, IsoDate, Role } from '@campus/contract';
+import { eventColumns, type EventRecord, type Sql } from './event-record.queries.ts';
+
+/** Whoever reads a calendar. */
+export interface Reader extends EventReader {
+  readonly id: string;
+}
+
+/** Days on campus, both included, and the instants at which they begin and end. */
+export interface Range {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+/** Role and, for a student, what an audience can ask for. */
+export const readerOf = async (
+  db: Sql,
+  person: { readonly id: string; readonly role: Role },
+): Promise<Reader> => {
+  const nobody = { course: null, branch: null, semester: null, year: null };
+  if (person.role !== 'student') return { id: person.id, role: person.role, ...nobody };
+  const { rows } = await db.query<Omit<EventReader, 'role'>>(
+    'select course, branch, semester, year from students where person_id = $1',
+    [person.id],
+  );
+  return { id: person.id, role: person.role, ...(rows[0] ?? nobody) };
+};
+
+/** Events that touch the range, whoever they are for. None lasts longer than 366 days. */
+export const eventsIn = async (db: Sql, range: Range): Promise<EventRecord[]> => {
+  const { rows } = await db.query<EventRecord>(
+    `select ${eventColumns} from events
+     where deleted_at is null and (
+       (starts_on between $1::date - 366 and $2 and ends_on >= $1)
+       or (starts_at >= $3::timestamptz - interval '368 days' and starts_at < $4
+         and (ends_at > $3 or starts_at >= $3)))`,
+    [range.from, range.to, range.begins, range.ends],
+  );
+  return rows;
+};
+
+export interface ExamDate {
+  readonly id: string;
+  readonly title: string;
+  readonly heldOn: IsoDate;
+  readonly version: number;
+  readonly changedAt: Date;
+}
+
+/**
+ * Dates of exams, drafts too, since no exam is published before it was held: for an administrator
+ * of all, for a teacher of own subjects, for a student of those enrolled in that day. Nothing about
+ * marks is read here.
+ */
+export const examDatesIn = async (
+  db: Sql,
+  { id, role }: Pick<Reader, 'id' | 'role'>,
+  { from, to }: Pick<Range, 'from' | 'to'>,
+): Promise<ExamDate[]> => {
+  const { rows } = await db.query<ExamDate>(
+    `select exam.id::text, subjects.name || ': ' || exam.title as title, exam.held_on as "heldOn",
+       exam.version,
+       coalesce((select max(changed_at) from exam_changes where exam_id = exam.id),
+         exam.created_at) as "changedAt"
+     from exams exam join subjects on subjects.id = exam.subject_id
+     where exam.deleted_at is null and exam.held_on between $1 and $2
+       and case $3
+         when 'admin' then true
+         when 'teacher' then subjects.teacher_id = $4
+         else exists (select from enrolments
+           where enrolments.subject_id = exam.subject_id and enrolments.student_id = $4
+             and enrolments.from_on <= exam.held_on
+             and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)) end`,
+    [from, to, role, id],
+  );
+  return rows;
+};

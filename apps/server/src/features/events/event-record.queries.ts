@@ -1,0 +1,173 @@
+import type { EventAudience, EventKind, IsoDate, RecordChange } from '@campus/contract';
+import type pg from 'pg';
+
+export type Sql = pg.Pool | pg.PoolClient;
+
+/** Whole days on campus, both included, or from one instant to another. */
+export interface EventTimes {
+  readonly startsOn: IsoDate | null;
+  readonly endsOn: IsoDate | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+export interface EventContent extends EventTimes {
+  readonly kind: EventKind;
+  readonly title: string;
+  readonly place: string | null;
+  readonly note: string | null;
+  readonly audience: EventAudience;
+}
+
+/** An event as it is stored. */
+export interface EventRecord extends EventContent {
+  readonly id: string;
+  readonly version: number;
+  readonly changedAt: Date;
+}
+
+export const eventColumns = `
+  id::text, kind, title, starts_on as "startsOn", ends_on as "endsOn", starts_at as "startsAt",
+  ends_at as "endsAt", place, note, version, changed_at as "changedAt",
+  json_build_object('group', audience, 'course', audience_course, 'branch', audience_branch,
+    'semester', audience_semester, 'year', audience_year) as audience`;
+
+/** Locks the event until the transaction ends: whoever changes it follow each other. */
+export const holdEvent = async (
+  tx: pg.PoolClient,
+  id: string,
+): Promise<EventRecord | undefined> => {
+  const { rows } = await tx.query<EventRecord>(
+    `select ${eventColumns} from events where id = $1 and deleted_at is null for no key update`,
+    [id],
+  );
+  return rows[0];
+};
+
+const stored = `kind, title, starts_on, ends_on, starts_at, ends_at, place, note, audience,
+  audience_course, audience_branch, audience_semester, audience_year`;
+const places =
+  '$2, $3, $4::date, $5::date, $6::timestamptz, $7::timestamptz, $8, $9, $10, $11, $12, $13::int, $14::int';
+
+const valuesOf = (event: EventContent): unknown[] => {
+  const { group, course, branch, semester, year } = event.audience;
+  return [
+    event.kind,
+    event.title,
+    event.startsOn,
+    event.endsOn,
+    event.startsAt,
+    event.endsAt,
+    event.place,
+    event.note,
+    group,
+    course,
+    branch,
+    semester,
+    year,
+  ];
+};
+
+export const insertEvent = async (
+  tx: Sql,
+  event: EventContent,
+  actorId: string,
+): Promise<EventRecord | undefined> => {
+  const { rows } = await tx.query<EventRecord>(
+    `insert into events (created_by, ${stored}) values ($1, ${places}) returning ${eventColumns}`,
+    [actorId, ...valuesOf(event)],
+  );
+  return rows[0];
+};
+
+export interface FieldChange {
+  readonly field: string;
+  readonly previous: string | null;
+  readonly value: string | null;
+}
+
+const insertChanges = (
+  tx: pg.PoolClient,
+  event: { readonly id: string; readonly version: number },
+  by: { readonly actorId: string; readonly changes: readonly FieldChange[] },
+): Promise<unknown> =>
+  tx.query(
+    `insert into event_changes (event_id, version, field, previous, value, changed_by)
+     select $1, $2, field, previous, value, $3
+     from jsonb_to_recordset($4) as change (field text, previous text, value text)`,
+    [event.id, event.version, by.actorId, JSON.stringify(by.changes)],
+  );
+
+/** Stores it and keeps what has changed; the event is held. */
+export const updateEvent = async (
+  tx: pg.PoolClient,
+  id: string,
+  event: EventContent,
+  by: { readonly actorId: string; readonly changes: readonly FieldChange[] },
+): Promise<EventRecord | undefined> => {
+  const { rows } = await tx.query<EventRecord>(
+    `update events set (${stored}) = row(${places}), version = version + 1, changed_at = now()
+     where id = $1 returning ${eventColumns}`,
+    [id, ...valuesOf(event)],
+  );
+  const [changed] = rows;
+  if (changed) await insertChanges(tx, changed, by);
+  return changed;
+};
+
+/** The event is held. */
+export const markDeleted = async (
+  tx: pg.PoolClient,
+  { id, version }: EventRecord,
+  actorId: string,
+): Promise<void> => {
+  await tx.query(
+    `update events set version = version + 1, deleted_at = now(), deleted_by = $2 where id = $1`,
+    [id, actorId],
+  );
+  const changes = [{ field: 'deleted', previous: 'no', value: 'yes' }];
+  await insertChanges(tx, { id, version: version + 1 }, { actorId, changes });
+};
+
+const instant = `to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What others have changed after a version, field by field. */
+export const changesSince = async (
+  tx: pg.PoolClient,
+  { id, version }: EventRecord,
+  seen: number,
+): Promise<RecordChange[]> => {
+  const { rows } = await tx.query<RecordChange>(
+    `select distinct on (field) field, first_value(previous) over of_field as before, value as now,
+       people.name as "changedBy", ${instant} as "changedAt", $3::int as version
+     from event_changes changes join people on people.id = changes.changed_by
+     where event_id = $1 and version > $2
+     window of_field as (partition by field order by changes.id)
+     order by field, changes.id desc`,
+    [id, seen, version],
+  );
+  return rows;
+};
+
+export interface HistoryRow {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly changedBy: string;
+  readonly changedAt: string;
+}
+
+/** The latest first; undefined when there never was such an event. */
+export const historyOf = async (db: Sql, id: string): Promise<HistoryRow[] | undefined> => {
+  const { rows } = await db.query<HistoryRow & { readonly change: string | null }>(
+    `select changes.id::text as change, field, previous as "from", value as "to",
+       people.name as "changedBy", ${instant} as "changedAt"
+     from events
+     left join event_changes changes on changes.event_id = events.id
+     left join people on people.id = changes.changed_by
+     where events.id = $1 order by changes.id desc`,
+    [id],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ change, ...row }) => (change === null ? [] : [row]));
+};

@@ -1,0 +1,77 @@
+import {
+  addDays,
+  eventAudienceInWords,
+  type IsoDate,
+  instantIn,
+  wallTimeIn,
+} from '@campus/contract';
+import { CampusError } from '../../http/campus-error.ts';
+import type { EventContent, EventTimes, FieldChange } from './event-record.queries.ts';
+
+/** Days and clock times as an administrator gives them, all on campus. */
+export interface GivenTimes {
+  readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+}
+
+/** An event lasts at most a year. */
+const mostDays = 366;
+
+const invalid = (field: string, message: string): CampusError =>
+  new CampusError('invalid', message, { details: [{ field, message }] });
+
+/** What is stored for given times; refuses an end before the start, and half of the times. */
+export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {
+  const { startsOn, endsOn, startTime, endTime } = given;
+  if (endsOn < startsOn)
+    throw invalid('endsOn', `The event starts on ${startsOn}. Choose that day or later.`);
+  if (endsOn > addDays(startsOn, mostDays - 1))
+    throw invalid('endsOn', 'An event lasts at most a year. Choose an earlier day.');
+  if (startTime === null && endTime === null)
+    return { startsOn, endsOn, startsAt: null, endsAt: null };
+  if (startTime === null)
+    throw invalid('startTime', 'Give a start time too, or no times for whole days.');
+  if (endTime === null)
+    throw invalid('endTime', 'Give an end time too, or no times for whole days.');
+  const startsAt = instantIn(timeZone, { day: startsOn, time: startTime });
+  const endsAt = instantIn(timeZone, { day: endsOn, time: endTime });
+  if (endsAt <= startsAt)
+    throw invalid(
+      'endTime',
+      `The event starts at ${startTime} on ${startsOn}. It ends after that.`,
+    );
+  return { startsOn: null, endsOn: null, startsAt, endsAt };
+};
+
+/** The times of a stored event as somebody would give them. */
+export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes => {
+  const { startsOn, endsOn, startsAt, endsAt } = times;
+  if (startsAt === null || endsAt === null)
+    return { startsOn: startsOn ?? '', endsOn: endsOn ?? '', startTime: null, endTime: null };
+  const start = wallTimeIn(timeZone, startsAt);
+  const end = wallTimeIn(timeZone, endsAt);
+  return { startsOn: start.day, endsOn: end.day, startTime: start.time, endTime: end.time };
+};
+
+/** Field by field what differs, in the words of the form. */
+export const changesBetween = (
+  before: EventContent,
+  after: EventContent,
+  timeZone: string,
+): FieldChange[] => {
+  const words = (event: EventContent): Record<string, string | null> => ({
+    title: event.title,
+    kind: event.kind,
+    ...givenTimesOf(event, timeZone),
+    place: event.place,
+    note: event.note,
+    audience: eventAudienceInWords(event.audience),
+  });
+  const [then, now] = [words(before), words(after)];
+  return Object.keys(now).flatMap((field) => {
+    const [previous = null, value = null] = [then[field], now[field]];
+    return previous === value ? [] : [{ field, previous, value }];
+  });
+};

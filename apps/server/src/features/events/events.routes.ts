@@ -1,0 +1,32 @@
+import { eventFeeds, events } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { versionOf } from '../../http/if-match.ts';
+import type { Mount } from '../../http/mount.ts';
+import { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
+import { readFeed, renewFeed } from './event-feed.service.ts';
+import * as service from './events.service.ts';
+
+export const eventsRoutes = (mount: Mount, campus: Campus): void => {
+  mount(events.listEvents, ({ actor, query }) => service.listEvents(campus, actor, query));
+  mount(events.createEvent, ({ actor, body }) => service.createEvent(campus, actor, body));
+  mount(events.changeEvent, ({ actor, params, body, request }) => {
+    const seen = versionOf(request.headers['if-match']);
+    return service.changeEvent(campus, actor, params.eventId, body, seen);
+  });
+  mount(events.deleteEvent, async ({ actor, params }) => {
+    await service.deleteEvent(campus, actor, params.eventId);
+    return undefined;
+  });
+  mount(events.eventHistory, ({ params }) => service.eventHistory(campus, params.eventId));
+
+  mount(eventFeeds.feedState, async ({ actor }) => {
+    const createdAt = await feedCreatedAt(campus.pool, actor.id);
+    return { createdAt: createdAt?.toISOString() ?? null };
+  });
+  mount(eventFeeds.renewFeed, ({ actor }) => renewFeed(campus, actor));
+  mount(eventFeeds.revokeFeed, async ({ actor }) => {
+    await removeFeed(campus.pool, actor.id);
+    return undefined;
+  });
+  mount(eventFeeds.readFeed, ({ params }) => readFeed(campus, params.file));
+};

@@ -1,0 +1,44 @@
+import { addDays } from '@campus/contract';
+import ical from 'ical-generator';
+import type { DatedEntry } from './calendar-entries.ts';
+
+/** What a TEXT of RFC 5545 cannot hold: control characters other than tab and line feed. */
+// oxlint-disable-next-line no-control-regex -- that is the point of it
+const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const plain = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(unspeakable, '').toWellFormed();
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/**
+ * Entries as iCalendar (RFC 5545). Whole days are DATEs, which have no time zone; everything else is
+ * in UTC, so that no program needs to know the zone of the campus. The same entries give the same
+ * bytes: DTSTAMP is when an entry was last changed, not when it is asked for. `namespace` makes the
+ * identifiers of this campus differ from those of every other.
+ */
+export const icalendarOf = (entries: readonly DatedEntry[], namespace: string): string => {
+  const calendar = ical({
+    name: 'Campus',
+    prodId: { company: 'Campus', product: 'Calendar', language: 'EN' },
+    ttl: 60 * 60,
+  });
+  for (const { entry, changedAt } of entries) {
+    const { source, id, version, title, place, note, kind, startsAt, endsAt } = entry;
+    const wholeDays = startsAt === null || endsAt === null;
+    calendar.createEvent({
+      id: `${source}-${id}-${namespace}`,
+      sequence: version - 1,
+      stamp: changedAt,
+      lastModified: changedAt,
+      allDay: wholeDays,
+      start: wholeDays ? midnight(entry.startsOn) : new Date(startsAt),
+      // The end of whole days is the day after the last one.
+      end: wholeDays ? midnight(addDays(entry.endsOn, 1)) : new Date(endsAt),
+      summary: plain(title),
+      ...(place !== null && { location: plain(place) }),
+      ...(note !== null && { description: plain(note) }),
+      categories: [{ name: kind.toUpperCase() }],
+    });
+  }
+  return calendar.toString();
+};

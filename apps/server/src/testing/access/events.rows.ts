@@ -1,0 +1,80 @@
+import { closed, type FeatureRows, open } from './row.ts';
+
+interface Planned {
+  readonly event: string;
+  readonly eventToDelete: string;
+}
+
+const fair = {
+  title: 'Book fair',
+  kind: 'event',
+  startsOn: '2026-03-12',
+  audience: { group: 'everyone' },
+};
+
+export const eventsRows: FeatureRows<Planned> = {
+  prepare: async (campus) => {
+    const admin = campus.as(await campus.make.admin());
+    const make = async (): Promise<string> =>
+      (await admin.post<{ id: string }>('/api/events', fair)).body.id;
+    return { event: await make(), eventToDelete: await make() };
+  },
+  rows: [
+    {
+      id: 'events.list',
+      admin: 200,
+      teacher: open,
+      student: open,
+      request: () => ({ path: '/api/events?from=2026-03-01&to=2026-03-31' }),
+    },
+    {
+      id: 'events.create',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/events', body: fair }),
+    },
+    {
+      id: 'events.change',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ event }) => ({ path: `/api/events/${event}`, body: { place: 'Quad' } }),
+    },
+    {
+      id: 'events.history',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ event }) => ({ path: `/api/events/${event}/history` }),
+    },
+    {
+      id: 'events.delete',
+      admin: 204,
+      teacher: closed,
+      student: closed,
+      request: ({ eventToDelete }) => ({ path: `/api/events/${eventToDelete}` }),
+    },
+    {
+      id: 'eventFeeds.state',
+      admin: 200,
+      teacher: open,
+      student: open,
+      request: () => ({ path: '/api/calendar-address' }),
+    },
+    {
+      id: 'eventFeeds.renew',
+      admin: 201,
+      teacher: [201, 201],
+      student: [201, 201],
+      request: () => ({ path: '/api/calendar-address' }),
+    },
+    {
+      id: 'eventFeeds.revoke',
+      admin: 204,
+      teacher: [204, 204],
+      student: [204, 204],
+      request: () => ({ path: '/api/calendar-address' }),
+    },
+  ],
+};

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../wire/dates.ts';
+import { instantIn, isOnDay, lastDayOf, wallTimeIn } from './campus-clock.rules.ts';
+import {
+  type EventAudience,
+  eventAudienceInWords,
+  eventGroups,
+  type EventReader,
+  isEventFor,
+} from './event-audience.rules.ts';
+
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'America/Los_Angeles',
+);
+const minute = 60_000;
+const instants = fc
+  .integer({ min: Date.UTC(2015, 0, 1) / minute, max: Date.UTC(2040, 0, 1) / minute })
+  .map((minutes) => new Date(minutes * minute));
+
+describe('the clocks of the campus', () => {
+  test('show at the instant of a time that time, unless clocks skip it', () => {
+    fc.assert(
+      fc.property(zones, instants, (zone, instant) => {
+        const wall = wallTimeIn(zone, instant);
+        expect(wall.day).toBe(dayIn(zone, instant));
+        const back = instantIn(zone, wall);
+        expect(wallTimeIn(zone, back)).toEqual(wall);
+        // Where clocks show a time twice it is the first of the two.
+        expect(back.getTime()).toBeLessThanOrEqual(instant.getTime());
+        expect(instant.getTime() - back.getTime()).toBeLessThanOrEqual(60 * minute);
+      }),
+    );
+  });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-20', '09:00', '2026-11-20T03:30:00.000Z'],
+    ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:30:00.000Z'],
+  ])('in %s on %s at %s it is %s', (zone, day, time, instant) => {
+    expect(instantIn(zone, { day, time }).toISOString()).toBe(instant);
+  });
+});
+
+describe('the days of an entry', () => {
+  const days = fc.integer({ min: 0, max: 9000 }).map((count) => addDays('2020-01-01', count));
+  const ends = fc.option(fc.constantFrom('00:00', '00:01', '23:59'));
+
+  test('are as many as from its first to its last', () => {
+    fc.assert(
+      fc.property(days, fc.nat({ max: 20 }), ends, (startsOn, length, endTime) => {
+        const entry = { startsOn, endsOn: addDays(startsOn, length), endTime };
+        const around = Array.from({ length: 30 }, (_, at) => addDays(startsOn, at - 4));
+        const expected = length > 0 && endTime === '00:00' ? length : length + 1;
+        expect(around.filter((day) => isOnDay(entry, day))).toHaveLength(expected);
+        expect(isOnDay(entry, startsOn)).toBe(true);
+        expect(isOnDay(entry, lastDayOf(entry))).toBe(true);
+      }),
+    );
+  });
+});
+
+const course = fc.option(fc.constantFrom('B.Tech', 'b.tech', 'MBA'));
+const parts = fc.record({
+  course,
+  branch: fc.option(fc.constantFrom('civil', 'Civil', 'IT')),
+  semester: fc.option(fc.integer({ min: 1, max: 3 })),
+  year: fc.option(fc.integer({ min: 1, max: 2 })),
+});
+const none = { course: null, branch: null, semester: null, year: null };
+const audiences: fc.Arbitrary<EventAudience> = fc.oneof(
+  fc.constantFrom('everyone' as const, 'teachers' as const).map((group) => ({ group, ...none })),
+  parts.map((narrow) => ({ group: 'students' as const, ...narrow })),
+);
+const readers: fc.Arbitrary<EventReader> = fc.oneof(
+  fc.constantFrom('admin' as const, 'teacher' as const).map((role) => ({ role, ...none })),
+  parts.map((own) => ({ role: 'student' as const, ...own })),
+);
+
+describe('whom an event is for', () => {
+  test('administrators read all, and everybody what is for everyone', () => {
+    fc.assert(
+      fc.property(audiences, readers, (audience, reader) => {
+        expect(isEventFor(audience, { ...reader, role: 'admin' })).toBe(true);
+        expect(isEventFor({ group: 'everyone', ...none }, reader)).toBe(true);
+      }),
+    );
+  });
+
+  test('a group’s events are for nobody of another group', () => {
+    fc.assert(
+      fc.property(audiences, readers, (audience, reader) => {
+        const group = { admin: null, teacher: 'teachers', student: 'students' }[reader.role];
+        if (group === null || audience.group === 'everyone') return;
+        if (audience.group !== group) expect(isEventFor(audience, reader)).toBe(false);
+      }),
+    );
+  });
+
+  test('a part more leaves no more students, whatever the case of letters', () => {
+    fc.assert(
+      fc.property(audiences, readers, parts, (audience, reader, wider) => {
+        const loose = { ...audience, course: null, semester: null };
+        if (isEventFor(audience, reader)) expect(isEventFor(loose, reader)).toBe(true);
+        const shouted = { ...reader, course: reader.course?.toUpperCase() ?? null };
+        expect(isEventFor(audience, shouted)).toBe(isEventFor(audience, reader));
+        expect(isEventFor({ group: 'students', ...wider }, { role: 'student', ...wider })).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  test('is said in words', () => {
+    const words = eventGroups.map((group) => eventAudienceInWords({ group, ...none }));
+    expect(words).toEqual(['Everyone', 'Teachers', 'Students']);
+    expect(
+      eventAudienceInWords({ group: 'students', ...none, course: 'B.Tech', semester: 3 }),
+    ).toBe('Students: B.Tech, semester 3');
+  });
+});
