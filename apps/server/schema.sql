@@ -54,6 +54,74 @@ create table announcements (
   constraint announcements_title_check CHECK (((title <> ''::text) AND (char_length(title) <= 200)))
 );
 
+create table assignment_changes (
+  id bigint generated always as identity not null,
+  assignment_id bigint not null,
+  field text not null,
+  previous text not null,
+  value text not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint assignment_changes_pkey PRIMARY KEY (id),
+  constraint assignment_changes_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint assignment_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint assignment_changes_field_check CHECK ((field = ANY (ARRAY['title'::text, 'description'::text, 'grade'::text, 'deadline'::text, 'acceptLate'::text])))
+);
+
+create table assignment_contents (
+  id bigint generated always as identity not null,
+  content bytea not null,
+  size integer not null,
+  digest text not null,
+  type text not null,
+  constraint assignment_contents_pkey PRIMARY KEY (id),
+  constraint assignment_contents_check CHECK ((size = octet_length(content))),
+  constraint assignment_contents_content_check CHECK ((octet_length(content) <= ((20 * 1024) * 1024))),
+  constraint assignment_contents_type_check CHECK ((type <> ''::text))
+);
+
+create table assignment_files (
+  id bigint generated always as identity not null,
+  assignment_id bigint not null,
+  content_id bigint not null,
+  name text not null,
+  added_by bigint not null,
+  added_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  removed_by bigint,
+  constraint assignment_files_pkey PRIMARY KEY (id),
+  constraint assignment_files_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
+  constraint assignment_files_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint assignment_files_content_id_fkey FOREIGN KEY (content_id) REFERENCES assignment_contents(id),
+  constraint assignment_files_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES people(id),
+  constraint assignment_files_check CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
+  constraint assignment_files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+
+create table assignments (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  title text collate campus_name not null,
+  description text not null,
+  grade integer not null,
+  due_at timestamp with time zone not null,
+  accept_late boolean default false not null,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  constraint assignments_pkey PRIMARY KEY (id),
+  constraint assignments_id_grade_key UNIQUE (id, grade),
+  constraint assignments_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
+  constraint assignments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
+  constraint assignments_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint assignments_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint assignments_description_check CHECK ((description <> ''::text)),
+  constraint assignments_due_at_check CHECK ((EXTRACT(second FROM due_at) = (0)::numeric)),
+  constraint assignments_grade_check CHECK (((grade >= 1) AND (grade <= 1000))),
+  constraint assignments_title_check CHECK ((title <> ''::text))
+);
+
 create table attendance_mark_changes (
   id bigint generated always as identity not null,
   session_id bigint not null,
@@ -379,6 +447,72 @@ create table grading_scales (
   constraint grading_scales_set_by_fkey FOREIGN KEY (set_by) REFERENCES people(id)
 );
 
+create table hand_in_files (
+  id bigint generated always as identity not null,
+  hand_in_id bigint not null,
+  content_id bigint not null,
+  name text not null,
+  constraint hand_in_files_pkey PRIMARY KEY (id),
+  constraint hand_in_files_content_id_fkey FOREIGN KEY (content_id) REFERENCES assignment_contents(id),
+  constraint hand_in_files_hand_in_id_fkey FOREIGN KEY (hand_in_id) REFERENCES hand_ins(id),
+  constraint hand_in_files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+
+create table hand_in_mark_changes (
+  id bigint generated always as identity not null,
+  assignment_id bigint not null,
+  student_id bigint not null,
+  version integer not null,
+  event text not null,
+  marks integer not null,
+  comment text not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint hand_in_mark_changes_pkey PRIMARY KEY (id),
+  constraint hand_in_mark_changes_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint hand_in_mark_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint hand_in_mark_changes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint hand_in_mark_changes_event_check CHECK ((event = ANY (ARRAY['marked'::text, 'returned'::text, 'reopened'::text])))
+);
+
+create table hand_in_marks (
+  assignment_id bigint not null,
+  student_id bigint not null,
+  grade integer not null,
+  version integer not null,
+  marks integer not null,
+  comment text default ''::text not null,
+  marked_by bigint not null,
+  marked_at timestamp with time zone default now() not null,
+  returned_at timestamp with time zone,
+  returned_by bigint,
+  reopened_at timestamp with time zone,
+  constraint hand_in_marks_pkey PRIMARY KEY (assignment_id, student_id),
+  constraint hand_in_marks_assignment_id_grade_fkey FOREIGN KEY (assignment_id, grade) REFERENCES assignments(id, grade) ON UPDATE CASCADE,
+  constraint hand_in_marks_assignment_id_student_id_version_fkey FOREIGN KEY (assignment_id, student_id, version) REFERENCES hand_ins(assignment_id, student_id, version),
+  constraint hand_in_marks_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
+  constraint hand_in_marks_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES people(id),
+  constraint hand_in_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint hand_in_marks_check CHECK (((returned_at IS NULL) = (returned_by IS NULL))),
+  constraint hand_in_marks_check1 CHECK (((returned_at IS NULL) OR (reopened_at IS NULL))),
+  constraint hand_in_marks_within_grade CHECK (((marks >= 0) AND (marks <= grade)))
+);
+
+create table hand_ins (
+  id bigint generated always as identity not null,
+  assignment_id bigint not null,
+  student_id bigint not null,
+  version integer not null,
+  body text not null,
+  late boolean not null,
+  handed_in_at timestamp with time zone not null,
+  constraint hand_ins_pkey PRIMARY KEY (id),
+  constraint hand_ins_assignment_id_student_id_version_key UNIQUE (assignment_id, student_id, version),
+  constraint hand_ins_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint hand_ins_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint hand_ins_version_check CHECK ((version >= 1))
+);
+
 create table kept_mails (
   id bigint generated always as identity not null,
   message_id text not null,
@@ -586,6 +720,12 @@ CREATE INDEX account_outbox_waiting ON public.account_outbox USING btree (((kind
 
 CREATE INDEX announcements_shown ON public.announcements USING btree (id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX assignment_changes_by_assignment ON public.assignment_changes USING btree (assignment_id, id);
+
+CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);
+
 CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes USING btree (session_id, student_id);
 
 CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree (student_id);
@@ -637,6 +777,12 @@ CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_
 CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING btree (scale_id, lower(letter));
 
 CREATE INDEX grading_scales_by_set_by ON public.grading_scales USING btree (set_by) WHERE (set_by IS NOT NULL);
+
+CREATE INDEX hand_in_files_by_hand_in ON public.hand_in_files USING btree (hand_in_id);
+
+CREATE INDEX hand_in_mark_changes_by_hand_in ON public.hand_in_mark_changes USING btree (assignment_id, student_id, id);
+
+CREATE INDEX hand_ins_by_student ON public.hand_ins USING btree (student_id);
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
@@ -976,6 +1122,8 @@ RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END ||
 
 -- Triggers
 
+CREATE TRIGGER assignment_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignment_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER attendance_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.attendance_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER attendance_marks_stay BEFORE DELETE OR TRUNCATE ON public.attendance_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_taking_away();
@@ -1003,6 +1151,12 @@ CREATE TRIGGER grading_scale_grades_append_only BEFORE DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER grading_scales_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.grading_scales FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE CONSTRAINT TRIGGER grading_scales_begin_at_0 AFTER INSERT ON public.grading_scales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lowest_grade();
+
+CREATE TRIGGER hand_in_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_in_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER hand_in_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_in_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_ins FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_people_changes();
 

@@ -15,6 +15,7 @@ import {
 } from './features/accounts/index.ts';
 import { administratorsRoutes } from './features/administrators/index.ts';
 import { announcementsRoutes } from './features/announcements/index.ts';
+import { assignmentsRoutes } from './features/assignments/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
 import { calendarRoutes } from './features/calendar/index.ts';
 import { correctionsRoutes } from './features/corrections/index.ts';
@@ -101,6 +102,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       examsRoutes(mount, campus);
       eventsRoutes(mount, campus);
       performanceRoutes(mount, campus);
+      assignmentsRoutes(mount, campus);
       openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },

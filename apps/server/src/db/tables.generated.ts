@@ -38,6 +38,49 @@ export interface Announcements {
   title: string;
 }
 
+export interface AssignmentChanges {
+  assignment_id: Int8;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  field: string;
+  id: Generated<Int8>;
+  previous: string;
+  value: string;
+}
+
+export interface AssignmentContents {
+  content: Buffer;
+  digest: string;
+  id: Generated<Int8>;
+  size: number;
+  type: string;
+}
+
+export interface AssignmentFiles {
+  added_at: Generated<Timestamp>;
+  added_by: Int8;
+  assignment_id: Int8;
+  content_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  removed_at: Timestamp | null;
+  removed_by: Int8 | null;
+}
+
+export interface Assignments {
+  accept_late: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  description: string;
+  due_at: Timestamp;
+  grade: number;
+  id: Generated<Int8>;
+  subject_id: Int8;
+  title: string;
+}
+
 export interface AttendanceMarkChanges {
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
@@ -259,6 +302,49 @@ export interface GradingScales {
   set_by: Int8 | null;
 }
 
+export interface HandInFiles {
+  content_id: Int8;
+  hand_in_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface HandInMarkChanges {
+  assignment_id: Int8;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  comment: string;
+  event: string;
+  id: Generated<Int8>;
+  marks: number;
+  student_id: Int8;
+  version: number;
+}
+
+export interface HandInMarks {
+  assignment_id: Int8;
+  comment: Generated<string>;
+  grade: number;
+  marked_at: Generated<Timestamp>;
+  marked_by: Int8;
+  marks: number;
+  reopened_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  returned_by: Int8 | null;
+  student_id: Int8;
+  version: number;
+}
+
+export interface HandIns {
+  assignment_id: Int8;
+  body: string;
+  handed_in_at: Timestamp;
+  id: Generated<Int8>;
+  late: boolean;
+  student_id: Int8;
+  version: number;
+}
+
 export interface KeptMails {
   body: string;
   id: Generated<Int8>;
@@ -407,6 +493,10 @@ export interface WithdrawnEnrolments {
 export interface DB {
   account_outbox: AccountOutbox;
   announcements: Announcements;
+  assignment_changes: AssignmentChanges;
+  assignment_contents: AssignmentContents;
+  assignment_files: AssignmentFiles;
+  assignments: Assignments;
   attendance_mark_changes: AttendanceMarkChanges;
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;
@@ -427,6 +517,10 @@ export interface DB {
   faculty: Faculty;
   grading_scale_grades: GradingScaleGrades;
   grading_scales: GradingScales;
+  hand_in_files: HandInFiles;
+  hand_in_mark_changes: HandInMarkChanges;
+  hand_in_marks: HandInMarks;
+  hand_ins: HandIns;
   kept_mails: KeptMails;
   people: People;
   person_changes: PersonChanges;

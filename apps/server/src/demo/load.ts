@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Campus } from '../campus.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
+import { insertAssignments } from './assignments.ts';
 import { insertCalendar } from './calendar.ts';
 import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
@@ -31,6 +32,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     await insertCalendar(tx, demo);
     await insertExams(tx, demo, campus.today());
     await insertEvents(tx, campus, demo);
+    await insertAssignments(tx, demo, campus);
   });
   await campus.pool.query('analyze');
 };

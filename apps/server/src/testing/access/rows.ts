@@ -1,6 +1,7 @@
 import { accountsRows } from './accounts.rows.ts';
 import { administratorsRows } from './administrators.rows.ts';
 import { announcementsRows } from './announcements.rows.ts';
+import { assignmentsRows } from './assignments.rows.ts';
 import { attendanceRows } from './attendance.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { correctionsRows } from './corrections.rows.ts';
@@ -35,6 +36,7 @@ const prepared: readonly FeatureRows[] = [
   calendarRows,
   examsRows,
   eventsRows,
+  assignmentsRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

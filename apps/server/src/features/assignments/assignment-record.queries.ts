@@ -1,0 +1,152 @@
+import type { AssignmentChange } from '@campus/contract';
+import type pg from 'pg';
+import type { Ground } from './assignments.policy.ts';
+import { instant, type Sql } from './sql.ts';
+
+/** An assignment with what decides about it. */
+export interface AssignmentRecord extends Ground {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly grade: number;
+  readonly deadline: Date;
+  readonly acceptLate: boolean;
+}
+
+const select = `
+  select assignment.id::text, assignment.title, assignment.description, assignment.grade,
+    ${instant('assignment.due_at')} as due, assignment.accept_late as "acceptLate",
+    subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
+    terms.closed_at is not null as "termClosed"
+  from assignments assignment
+  join subjects on subjects.id = assignment.subject_id
+  join terms on terms.id = subjects.term_id
+  where assignment.id = $1 and assignment.deleted_at is null`;
+
+const locks = {
+  /** Others may look, hand in and mark. */
+  none: '',
+  /** Nobody changes the assignment itself. */
+  shared: 'for share of assignment',
+  /** Nobody changes it, hands in or marks. */
+  alone: 'for update of assignment',
+} as const;
+
+/** The lock is held until the transaction ends. */
+export const readRecord = async (
+  db: Sql,
+  id: string,
+  lock: keyof typeof locks = 'none',
+): Promise<AssignmentRecord | undefined> => {
+  const { rows } = await db.query<Omit<AssignmentRecord, 'deadline'> & { due: string }>(
+    `${select} ${locks[lock]}`,
+    [id],
+  );
+  if (!rows[0]) return undefined;
+  const { due, ...record } = rows[0];
+  return { ...record, deadline: new Date(due) };
+};
+
+/** What decides about assignments of a subject; undefined when there is no such subject. */
+export const groundOf = async (db: Sql, subjectId: string): Promise<Ground | undefined> => {
+  const { rows } = await db.query<Ground>(
+    `select subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
+       terms.closed_at is not null as "termClosed"
+     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
+    [subjectId],
+  );
+  return rows[0];
+};
+
+export interface AssignmentValues {
+  readonly title: string;
+  readonly description: string;
+  readonly grade: number;
+  readonly deadline: Date;
+  readonly acceptLate: boolean;
+}
+
+export const insertAssignment = async (
+  tx: pg.PoolClient,
+  subjectId: string,
+  { title, description, grade, deadline, acceptLate }: AssignmentValues,
+  by: { actorId: string; at: Date },
+): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into assignments (subject_id, title, description, grade, due_at, accept_late,
+       created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id::text`,
+    [subjectId, title, description, grade, deadline, acceptLate, by.actorId, by.at],
+  );
+  return rows[0]?.id ?? '';
+};
+
+export interface FieldChange {
+  readonly field: AssignmentChange['field'];
+  readonly previous: string;
+  readonly value: string;
+}
+
+/** Sets everything and keeps the changes. */
+export const updateAssignment = async (
+  tx: pg.PoolClient,
+  id: string,
+  { title, description, grade, deadline, acceptLate }: AssignmentValues,
+  by: { actorId: string; at: Date; changes: readonly FieldChange[] },
+): Promise<void> => {
+  await tx.query(
+    `update assignments set title = $2, description = $3, grade = $4, due_at = $5,
+       accept_late = $6 where id = $1`,
+    [id, title, description, grade, deadline, acceptLate],
+  );
+  await tx.query(
+    `insert into assignment_changes (assignment_id, field, previous, value, changed_by, changed_at)
+     select $1, field, previous, value, $2, $3
+     from jsonb_to_recordset($4) as change (field text, previous text, value text)`,
+    [id, by.actorId, by.at, JSON.stringify(by.changes)],
+  );
+};
+
+export const removeAssignment = async (
+  tx: pg.PoolClient,
+  id: string,
+  by: { actorId: string; at: Date },
+): Promise<void> => {
+  await tx.query('update assignments set deleted_by = $2, deleted_at = $3 where id = $1', [
+    id,
+    by.actorId,
+    by.at,
+  ]);
+};
+
+/** How many students have handed in, and the highest marks with whose they are. */
+export const workOn = async (
+  tx: pg.PoolClient,
+  id: string,
+): Promise<{ handedIn: number; highest: number | null; whose: string | null }> => {
+  const { rows } = await tx.query<{
+    handedIn: number;
+    highest: number | null;
+    whose: string | null;
+  }>(
+    `select (select count(distinct student_id)::int from hand_ins where assignment_id = $1)
+         as "handedIn",
+       best.marks as highest, best.name as whose
+     from (select 1) as one left join lateral (
+       select marks, people.name from hand_in_marks join people on people.id = student_id
+       where assignment_id = $1 order by marks desc, people.name limit 1) as best on true`,
+    [id],
+  );
+  return rows[0] ?? { handedIn: 0, highest: null, whose: null };
+};
+
+export const changesOf = async (db: Sql, id: string): Promise<AssignmentChange[]> => {
+  const { rows } = await db.query<AssignmentChange>(
+    `select changes.id::text, field, previous as "from", value as "to",
+       people.name as "changedBy", ${instant('changed_at')} as "changedAt"
+     from assignment_changes changes join people on people.id = changed_by
+     where assignment_id = $1 order by changes.id desc`,
+    [id],
+  );
+  return rows;
+};

@@ -1,0 +1,46 @@
+import { campusMinuteOf, instantOfCampusMinute, type IsoDate, isPast } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from './refusals.ts';
+
+/** A subject as far as it decides about its assignments. */
+export interface Ground {
+  readonly teacherId: string;
+  readonly endsOn: IsoDate;
+  readonly termClosed: boolean;
+}
+
+/** A teacher keeps the assignments of their own subjects, an administrator those of any. */
+export const requireKeeping = (actor: Actor, { teacherId }: Pick<Ground, 'teacherId'>): void => {
+  if (actor.role !== 'admin' && actor.id !== teacherId)
+    throw new CampusError('forbidden', 'This subject belongs to another teacher.');
+};
+
+/** What a closed term holds is corrected by an administrator alone. */
+export const requireChanging = (actor: Actor, ground: Ground): void => {
+  requireKeeping(actor, ground);
+  if (ground.termClosed && actor.role !== 'admin')
+    throw new CampusError(
+      'forbidden',
+      'The term of this subject is closed. An administrator can still correct its assignments.',
+    );
+};
+
+/** Students ask for themselves alone, so that answers never tell which other addresses there are. */
+export const requireOwn = (actor: Actor, email: string): void => {
+  if (actor.role === 'student' && actor.email !== email) throw new CampusError('forbidden');
+};
+
+/** The instant of a deadline that is still to come and lies in the term. */
+export const requireDeadline = (campus: Campus, deadline: string, { endsOn }: Ground): Date => {
+  const at = instantOfCampusMinute(campus.timezone, deadline);
+  if (isPast(at, campus.now()))
+    throw invalid('deadline', 'This deadline has passed already. Choose a later day or time.');
+  if (campusMinuteOf(campus.timezone, at).slice(0, 10) > endsOn)
+    throw invalid(
+      'deadline',
+      `The term of this subject ends on ${endsOn}. Choose that day or earlier.`,
+    );
+  return at;
+};

@@ -1,0 +1,137 @@
+import { type Assignment, campusMinuteOf, isPast, type KeptAssignment } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { filesOf, instant, type Sql } from './sql.ts';
+
+/** Enrolled in the subject today, before its term at its beginning and after it at its end. */
+export const enrolledNow = (today: string): string => `
+  enrolments.subject_id = subjects.id
+  and enrolments.from_on <= least(greatest(${today}::date, terms.starts_on), terms.ends_on)
+  and (enrolments.to_on is null
+    or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
+
+/** Of `assignment`, with `subjects` beside it. */
+export const assignmentColumns = `
+  assignment.id::text, assignment.subject_id::text as "subjectId",
+  subjects.name as "subjectName", subjects.code as "subjectCode", assignment.title,
+  assignment.grade, ${instant('assignment.due_at')} as deadline,
+  assignment.accept_late as "acceptLate"`;
+
+export const wholeAssignmentColumns = `${assignmentColumns}, assignment.description,
+  ${filesOf('assignment_files', 'file.assignment_id = assignment.id and file.removed_at is null')}
+    as attachments`;
+
+const counts = `
+  (select count(*)::int from (
+     select student_id from enrolments where ${enrolledNow('$1')}
+     union select student_id from hand_ins where assignment_id = assignment.id) as everybody
+  ) as students,
+  work.*`;
+
+const joins = `
+  join subjects on subjects.id = assignment.subject_id
+  join terms on terms.id = subjects.term_id
+  cross join lateral (
+    select count(*)::int as "handedIn",
+      (count(*) filter (where marks.returned_at is null
+        and marks.version is distinct from newest.version))::int as "toMark",
+      (count(*) filter (where marks.returned_at is null
+        and marks.version = newest.version))::int as "toReturn",
+      (count(*) filter (where marks.returned_at is not null))::int as returned
+    from (select student_id, max(version) as version from hand_ins
+          where assignment_id = assignment.id group by student_id) as newest
+    left join hand_in_marks marks
+      on marks.assignment_id = assignment.id and marks.student_id = newest.student_id
+  ) as work`;
+
+export type AssignmentRow = Omit<Assignment, 'deadlineOnCampus'>;
+type KeptRow = Omit<KeptAssignment, 'deadlineOnCampus' | 'past'>;
+
+/** With the deadline as the clocks of the campus show it. */
+export const onCampus = <T extends { readonly deadline: string }>(
+  { timezone }: Campus,
+  row: T,
+): T & { deadlineOnCampus: string } => ({
+  ...row,
+  deadlineOnCampus: campusMinuteOf(timezone, new Date(row.deadline)),
+});
+
+const kept = (campus: Campus, row: KeptRow): KeptAssignment => ({
+  ...onCampus(campus, row),
+  past: isPast(new Date(row.deadline), campus.now()),
+});
+
+export const assignmentById = async (
+  campus: Campus,
+  id: string,
+): Promise<KeptAssignment | undefined> => {
+  const { rows } = await campus.pool.query<KeptRow>(
+    `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
+     where assignment.id = $2 and assignment.deleted_at is null`,
+    [campus.today(), id],
+  );
+  return rows[0] && kept(campus, rows[0]);
+};
+
+export interface AssignmentList {
+  /** Only of this teacher's subjects. */
+  readonly teacherId: string | null;
+  readonly subjectId: string | null;
+  /** Without one and without a subject the open term. */
+  readonly termId: string | null;
+  readonly search: string | undefined;
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One page of assignments, the latest deadline first, and how many there are. */
+export const listAssignments = async (
+  campus: Campus,
+  list: AssignmentList,
+): Promise<{ assignments: KeptAssignment[]; total: number }> => {
+  const { rows } = await campus.pool.query<KeptRow & { total: number }>(
+    `select ${wholeAssignmentColumns}, ${counts}, listed.total from (
+       select assignments.id, (count(*) over ())::int as total
+       from assignments
+       join subjects on subjects.id = assignments.subject_id
+       join terms on terms.id = subjects.term_id
+       where assignments.deleted_at is null
+         and ($2::bigint is null or subjects.teacher_id = $2)
+         and case when $3::bigint is not null then assignments.subject_id = $3
+           when $4::bigint is not null then terms.id = $4 else terms.is_open end
+         and ($5::text is null or assignments.title ilike $5 or subjects.name ilike $5
+           or subjects.code ilike $5)
+       order by assignments.due_at desc, assignments.id desc
+       limit $6 offset $7
+     ) as listed
+     join assignments assignment on assignment.id = listed.id ${joins}
+     order by assignment.due_at desc, assignment.id desc`,
+    [
+      campus.today(),
+      list.teacherId,
+      list.subjectId,
+      list.termId,
+      list.search ? pattern(list.search) : null,
+      list.limit ?? null,
+      list.skip,
+    ],
+  );
+  const assignments = rows.map(({ total: _total, ...row }) => kept(campus, row));
+  return { assignments, total: rows[0]?.total ?? 0 };
+};
+
+export const isEnrolled = async (
+  db: Sql,
+  { id, studentId, today }: { id: string; studentId: string; today: string },
+): Promise<boolean> => {
+  const { rows } = await db.query(
+    `select from assignments assignment
+     join subjects on subjects.id = assignment.subject_id
+     join terms on terms.id = subjects.term_id
+     join enrolments on ${enrolledNow('$3')}
+     where assignment.id = $1 and enrolments.student_id = $2`,
+    [id, studentId, today],
+  );
+  return rows.length > 0;
+};

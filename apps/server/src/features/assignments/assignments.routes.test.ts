@@ -1,0 +1,191 @@
+import { addDays, type KeptAssignment } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  askForAssignment,
+  handIn,
+  makeAssignment,
+  mark,
+  setDeadline,
+  textFile,
+} from '../../testing/assignments.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let other: Person;
+let ada: Person;
+let ben: Person;
+let subject: string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  other = await make.teacher();
+  ada = await make.student({ name: 'Ada Lovelace' }, { roll_no: 'CS-2' });
+  ben = await make.student({ name: 'Ben Okri' }, { roll_no: 'CS-10' });
+  const term = await make.term();
+  ({ id: subject } = await make.subject(
+    { term_id: term.id, teacher_id: teacher.id, name: 'Data Structures', code: 'CS201' },
+    [ada, ben],
+  ));
+});
+afterAll(() => campus.close());
+
+const read = async (id: string) => (await campus.as(teacher).get(`/api/assignments/${id}`)).body;
+const remove = (path: string, by = teacher) => campus.as(by).send({ method: 'DELETE', path });
+
+describe('an assignment', () => {
+  test('has its deadline on the clocks of the campus, and everybody of the class has it to do', async () => {
+    const files = [textFile('task.txt', 'The task')];
+    const fields = { title: ' Trees ', deadline: '2026-04-01T23:59', grade: '40' };
+    const assignment = await makeAssignment(campus, teacher, subject, fields, files);
+    expect(assignment).toEqual({
+      id: expect.any(String),
+      subjectId: subject,
+      subjectName: 'Data Structures',
+      subjectCode: 'CS201',
+      title: 'Trees',
+      description: 'Read and answer.',
+      grade: 40,
+      deadline: '2026-04-01T21:59:00.000Z',
+      deadlineOnCampus: '2026-04-01T23:59',
+      acceptLate: false,
+      attachments: [
+        { id: expect.any(String), name: 'task.txt', type: 'text/plain; charset=utf-8', size: 8 },
+      ],
+      past: false,
+      students: 2,
+      handedIn: 0,
+      toMark: 0,
+      toReturn: 0,
+      returned: 0,
+    });
+    const { body } = await campus.as(teacher).get('/api/assignments?search=tre&limit=5');
+    expect(body).toEqual([assignment]);
+    expect((await read(assignment.id)).assignment).toEqual(assignment);
+  });
+
+  test.each([
+    [{ title: ' ' }, 'title', 'Title is missing'],
+    [{ description: '' }, 'description', 'Description is missing'],
+    [{ grade: '0' }, 'grade', 'Grade must be a whole number from 1 to 1000'],
+    [{ grade: '7.5' }, 'grade', 'Grade must be a whole number from 1 to 1000'],
+    [{ deadline: '2026-02-30T10:00' }, 'deadline', expect.stringContaining('a day and a time')],
+    [{ deadline: '2026-03-11T14:59' }, 'deadline', expect.stringContaining('has passed already')],
+    [
+      { deadline: '2026-12-24T10:00' },
+      'deadline',
+      expect.stringContaining('term of this subject ends'),
+    ],
+  ])('with %j is refused, and says what to correct', async (fields, field, message) => {
+    const answer = await askForAssignment(campus, teacher, subject, fields);
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toEqual([{ field, message }]);
+  });
+
+  test('may be due within this very minute', async () => {
+    const fields = { deadline: `${campus.today}T15:00` };
+    expect((await askForAssignment(campus, teacher, subject, fields)).status).toBe(201);
+  });
+
+  test('is kept by the teacher of the subject and by administrators only', async () => {
+    expect((await askForAssignment(campus, other, subject)).status).toBe(403);
+    expect((await askForAssignment(campus, admin, subject)).status).toBe(201);
+    expect((await askForAssignment(campus, teacher, '999999')).status).toBe(404);
+    expect((await campus.as(other).get('/api/assignments')).body).toEqual([]);
+  });
+
+  test('keeps in its history what its deadline was, and who moved it', async () => {
+    const { id, deadlineOnCampus } = await makeAssignment(campus, teacher, subject);
+    const deadline = `${addDays(campus.today, 9)}T12:00`;
+    const changed = await campus
+      .as(teacher)
+      .patch<KeptAssignment>(`/api/assignments/${id}`, { deadline, acceptLate: true });
+    expect(changed.body).toMatchObject({ deadlineOnCampus: deadline, acceptLate: true });
+    expect((await read(id)).changes).toEqual([
+      expect.objectContaining({ field: 'acceptLate', from: 'no', to: 'yes' }),
+      expect.objectContaining({
+        field: 'deadline',
+        from: deadlineOnCampus,
+        to: deadline,
+        changedBy: teacher.name,
+      }),
+    ]);
+  });
+
+  test('can be changed after its deadline without moving it', async () => {
+    const { id } = await makeAssignment(campus, teacher, subject);
+    await setDeadline(campus, id, '2026-03-01T10:00:00Z');
+    const fields = { title: 'Renamed', deadline: '2026-03-01T11:00' };
+    const answer = await campus.as(teacher).patch(`/api/assignments/${id}`, fields);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ title: 'Renamed', past: true });
+  });
+
+  test('cannot have a grade below marks that were given', async () => {
+    const { id } = await makeAssignment(campus, teacher, subject);
+    await handIn(campus, ada, id);
+    await mark(campus, teacher, [id, ada], { version: 1, marks: 18 });
+    const asTeacher = campus.as(teacher);
+    const refused = await asTeacher.patch(`/api/assignments/${id}`, { grade: 17 });
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe('Ada Lovelace has 18 marks: the grade cannot be below that.');
+    expect((await asTeacher.patch(`/api/assignments/${id}`, { grade: 18 })).status).toBe(200);
+  });
+
+  test('can be deleted only while nobody has handed in', async () => {
+    const { id } = await makeAssignment(campus, teacher, subject);
+    const used = await makeAssignment(campus, teacher, subject);
+    await handIn(campus, ada, used.id);
+    expect((await remove(`/api/assignments/${id}`)).status).toBe(204);
+    expect((await campus.as(teacher).get(`/api/assignments/${id}`)).status).toBe(404);
+    const refused = await remove(`/api/assignments/${used.id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('A student has handed in work');
+  });
+
+  test.each(['0', 'x', '99999999999999999999', '%00'])(
+    'with the id %s does not exist',
+    async (id) => {
+      expect((await campus.as(teacher).get(`/api/assignments/${id}`)).status).toBe(404);
+      expect((await campus.as(teacher).get(`/api/assignments/${id}/hand-ins.zip`)).status).toBe(
+        404,
+      );
+    },
+  );
+});
+
+describe('the files of an assignment', () => {
+  test('are saved by its students, never shown by a browser', async () => {
+    const files = [textFile('page.html', '<script>alert(1)</script>')];
+    const { id, attachments } = await makeAssignment(campus, teacher, subject, {}, files);
+    const path = `/api/assignments/${id}/files/${attachments[0]?.id}`;
+    const answer = await campus.as(ada).get(path);
+    expect(answer.bytes.toString()).toBe('<script>alert(1)</script>');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="page\.html"/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    const outsider = await campus.make.student();
+    expect((await campus.as(outsider).get(path)).status).toBe(403);
+    expect((await remove(path)).status).toBe(204);
+    expect((await campus.as(ada).get(path)).status).toBe(404);
+  });
+
+  test('are ten at most', async () => {
+    const nine = Array.from({ length: 9 }, (_, n) => textFile(`${n}.txt`));
+    const { id } = await makeAssignment(campus, teacher, subject, {}, nine);
+    const two = [textFile('a.txt'), textFile('b.txt')];
+    const path = `/api/assignments/${id}/files`;
+    expect((await sendForm(campus.as(teacher), path, two)).status).toBe(422);
+    const one = await sendForm(campus.as(teacher), path, [textFile('a.txt')]);
+    expect(one.body.attachments).toHaveLength(10);
+  });
+});

@@ -1,0 +1,91 @@
+import { assignments, handIns, type Upload } from '@campus/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Campus } from '../../campus.ts';
+import type { Mount } from '../../http/mount.ts';
+import { describePage } from '../../http/pages.ts';
+import { receiveForm, type ReceivedForm } from '../../http/receive-file.ts';
+import { archiveOf } from './archive.ts';
+import * as service from './assignments.service.ts';
+import { checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
+import * as work from './hand-ins.service.ts';
+import * as marks from './marks.service.ts';
+
+/** Receives a form, checks its files and gives their space back when the work is done. */
+const withForm = async <const U extends Upload, T>(
+  request: FastifyRequest,
+  upload: U,
+  use: (texts: ReceivedForm<U>['texts'], files: readonly CheckedFile[]) => Promise<T>,
+): Promise<T> => {
+  const form = await receiveForm(request, upload, fileRules);
+  try {
+    return await use(form.texts, await checkFiles(form.files));
+  } finally {
+    await form.close();
+  }
+};
+
+const assignmentRoutes = (mount: Mount, campus: Campus): void => {
+  mount(assignments.listAssignments, async ({ actor, query, request, reply }) => {
+    const { assignments: rows, total } = await service.listAssignments(campus, actor, query);
+    describePage(request, reply, { total, next: undefined });
+    return rows;
+  });
+  mount(assignments.createAssignment, ({ actor, request }) =>
+    withForm(request, assignments.createAssignment.upload, (texts, files) =>
+      service.createAssignment(campus, actor, texts, files),
+    ),
+  );
+  mount(assignments.changeAssignment, ({ actor, params, body }) =>
+    service.changeAssignment(campus, actor, params.assignmentId, body),
+  );
+  mount(assignments.deleteAssignment, async ({ actor, params }) => {
+    await service.deleteAssignment(campus, actor, params.assignmentId);
+    return undefined;
+  });
+  mount(assignments.addAttachments, async ({ actor, params, request }) => {
+    await service.requireToChange(campus, actor, params.assignmentId);
+    return withForm(request, assignments.addAttachments.upload, (_texts, files) =>
+      service.addAttachments(campus, actor, params.assignmentId, files),
+    );
+  });
+  mount(assignments.removeAttachment, async ({ actor, params }) => {
+    await service.removeAttachment(campus, actor, params.assignmentId, params.fileId);
+    return undefined;
+  });
+  mount(assignments.readAttachment, ({ actor, params }) =>
+    service.readAttachment(campus, actor, params.assignmentId, params.fileId),
+  );
+};
+
+export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
+  assignmentRoutes(mount, campus);
+  mount(handIns.readAssignment, ({ actor, params }) =>
+    service.readAssignment(campus, actor, params.assignmentId),
+  );
+  mount(handIns.studentAssignments, ({ actor, params }) =>
+    work.studentAssignments(campus, actor, params.email),
+  );
+  mount(handIns.readHandIn, ({ actor, params }) => work.readHandIn(campus, actor, params));
+  mount(handIns.handItIn, async ({ actor, params, request }) => {
+    const at = campus.now();
+    await work.requireHandingIn(campus, actor, params, at);
+    return withForm(request, handIns.handItIn.upload, (texts, files) =>
+      work.handItIn(campus, actor, params, { ...texts, files, at }),
+    );
+  });
+  mount(handIns.readHandInFile, ({ actor, params }) =>
+    work.readHandInFile(campus, actor, params.fileId),
+  );
+  mount(handIns.downloadHandIns, async ({ actor, params }) => {
+    const { id } = await service.keptRecord(campus, actor, params.assignmentId);
+    return archiveOf(campus, id);
+  });
+  mount(handIns.markHandIn, ({ actor, params, body }) =>
+    marks.markHandIn(campus, actor, params, body),
+  );
+  mount(handIns.returnHandIn, ({ actor, params }) => marks.returnHandIn(campus, actor, params));
+  mount(handIns.reopenHandIn, ({ actor, params }) => marks.reopenHandIn(campus, actor, params));
+  mount(handIns.returnAll, ({ actor, params }) =>
+    marks.returnAll(campus, actor, params.assignmentId),
+  );
+};

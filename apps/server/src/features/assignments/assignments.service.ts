@@ -1,0 +1,263 @@
+import {
+  type AssignmentChange,
+  type AssignmentStudent,
+  type assignments,
+  type BodyOf,
+  campusMinuteOf,
+  countHandIns,
+  type KeptAssignment,
+  handInLimits,
+  type QueryOf,
+  type TextsOf,
+} from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { StoredFile } from '../../http/stored-file.ts';
+import * as record from './assignment-record.queries.ts';
+import { requireChanging, requireDeadline, requireKeeping } from './assignments.policy.ts';
+import * as queries from './assignments.queries.ts';
+import { type CheckedFile, tooMany } from './file-kind.ts';
+import * as files from './files.queries.ts';
+import { hasHandedIn } from './hand-ins.queries.ts';
+import { invalid, noSuchAssignment, noSuchFile, noSuchSubject } from './refusals.ts';
+import { studentsOf } from './students.queries.ts';
+
+const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
+
+const assignmentOf = async (campus: Campus, id: string): Promise<KeptAssignment> => {
+  const assignment = await queries.assignmentById(campus, id);
+  if (!assignment) throw noSuchAssignment();
+  return assignment;
+};
+
+/** An assignment that the actor keeps. */
+export const keptRecord = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+): Promise<record.AssignmentRecord> => {
+  const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
+  if (!held) throw noSuchAssignment();
+  requireKeeping(actor, held);
+  return held;
+};
+
+/** Before a form is received: whether the actor may add to the subject or assignment at all. */
+export const requireToChange = async (campus: Campus, actor: Actor, id: string): Promise<void> =>
+  requireChanging(actor, await keptRecord(campus, actor, id));
+
+export const listAssignments = async (
+  campus: Campus,
+  actor: Actor,
+  query: QueryOf<typeof assignments.listAssignments>,
+): Promise<{ assignments: KeptAssignment[]; total: number }> => {
+  const { subjectId, termId, search, limit, page = 1 } = query;
+  if (termId !== undefined && !isRecordId(termId))
+    throw new CampusError('not_found', 'There is no such term.');
+  if (subjectId !== undefined) {
+    const ground = isRecordId(subjectId)
+      ? await record.groundOf(campus.pool, subjectId)
+      : undefined;
+    if (!ground) throw noSuchSubject();
+    requireKeeping(actor, ground);
+  }
+  return queries.listAssignments(campus, {
+    teacherId: ownOnly(actor),
+    subjectId: subjectId ?? null,
+    termId: termId ?? null,
+    search,
+    limit,
+    skip: limit === undefined ? 0 : (page - 1) * limit,
+  });
+};
+
+export const readAssignment = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+): Promise<{
+  assignment: KeptAssignment;
+  students: AssignmentStudent[];
+  changes: AssignmentChange[];
+}> => {
+  const held = await keptRecord(campus, actor, id);
+  const students = await studentsOf(campus, held);
+  const counts = countHandIns(
+    students.map(({ version, marked, returnedAt }) => ({
+      version,
+      markedVersion: marked ? version : null,
+      returned: returnedAt !== null,
+    })),
+  );
+  const assignment = { ...(await assignmentOf(campus, id)), ...counts };
+  return { assignment, students, changes: await record.changesOf(campus.pool, id) };
+};
+
+const attach = async (
+  tx: pg.PoolClient,
+  actor: Actor,
+  id: string,
+  checked: readonly CheckedFile[],
+): Promise<void> => {
+  for (const file of checked) {
+    const contentId = await files.storeContent(tx, file);
+    await files.addAttachment(tx, id, { contentId, name: file.name, by: actor.id });
+  }
+};
+
+type NewAssignment = TextsOf<(typeof assignments.createAssignment)['upload']>;
+
+export const createAssignment = async (
+  campus: Campus,
+  actor: Actor,
+  { subjectId, ...input }: NewAssignment,
+  checked: readonly CheckedFile[],
+): Promise<KeptAssignment> => {
+  if (!isRecordId(subjectId)) throw noSuchSubject();
+  const id = await inTransaction(campus.pool, async (tx) => {
+    const ground = await record.groundOf(tx, subjectId);
+    if (!ground) throw noSuchSubject();
+    requireChanging(actor, ground);
+    const deadline = requireDeadline(campus, input.deadline, ground);
+    const by = { actorId: actor.id, at: campus.now() };
+    const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
+    await attach(tx, actor, added, checked);
+    return added;
+  });
+  return assignmentOf(campus, id);
+};
+
+/** Holds an assignment that the actor may change, alone, and does the work. */
+const withAssignment = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  work: (tx: pg.PoolClient, held: record.AssignmentRecord) => Promise<void>,
+): Promise<void> => {
+  if (!isRecordId(id)) throw noSuchAssignment();
+  await inTransaction(campus.pool, async (tx) => {
+    const held = await record.readRecord(tx, id, 'alone');
+    if (!held) throw noSuchAssignment();
+    requireChanging(actor, held);
+    await work(tx, held);
+  });
+};
+
+type Words = Readonly<Record<AssignmentChange['field'], string>>;
+
+/** The values as the history has them. */
+const inWords = ({ timezone }: Campus, values: record.AssignmentValues): Words => ({
+  title: values.title,
+  description: values.description,
+  grade: String(values.grade),
+  deadline: campusMinuteOf(timezone, values.deadline),
+  acceptLate: values.acceptLate ? 'yes' : 'no',
+});
+
+const changesBetween = (before: Words, after: Words): record.FieldChange[] =>
+  (Object.keys(before) as AssignmentChange['field'][]).flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, previous: before[field], value: after[field] }],
+  );
+
+export const changeAssignment = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  { deadline, ...input }: BodyOf<typeof assignments.changeAssignment>,
+): Promise<KeptAssignment> => {
+  await withAssignment(campus, actor, id, async (tx, held) => {
+    const sameDeadline =
+      deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);
+    const values: record.AssignmentValues = {
+      title: input.title ?? held.title,
+      description: input.description ?? held.description,
+      grade: input.grade ?? held.grade,
+      acceptLate: input.acceptLate ?? held.acceptLate,
+      deadline: sameDeadline ? held.deadline : requireDeadline(campus, deadline, held),
+    };
+    const changes = changesBetween(inWords(campus, held), inWords(campus, values));
+    if (changes.length === 0) return;
+    if (values.grade < held.grade) {
+      const { highest, whose } = await record.workOn(tx, id);
+      if (highest !== null && highest > values.grade)
+        throw invalid('grade', `${whose} has ${highest} marks: the grade cannot be below that.`);
+    }
+    const by = { actorId: actor.id, at: campus.now(), changes };
+    await record.updateAssignment(tx, id, values, by);
+  });
+  return assignmentOf(campus, id);
+};
+
+export const deleteAssignment = (campus: Campus, actor: Actor, id: string): Promise<void> =>
+  withAssignment(campus, actor, id, async (tx) => {
+    const { handedIn } = await record.workOn(tx, id);
+    if (handedIn > 0)
+      throw new CampusError(
+        'conflict',
+        `${handedIn === 1 ? 'A student has' : `${handedIn} students have`} handed in work for this assignment: it cannot be deleted any more.`,
+      );
+    await record.removeAssignment(tx, id, { actorId: actor.id, at: campus.now() });
+  });
+
+export const addAttachments = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  checked: readonly CheckedFile[],
+): Promise<KeptAssignment> => {
+  if (checked.length === 0) throw invalid('files', 'Please select a file to add.');
+  await withAssignment(campus, actor, id, async (tx) => {
+    if ((await files.countAttachments(tx, id)) + checked.length > handInLimits.files)
+      throw tooMany();
+    await attach(tx, actor, id, checked);
+  });
+  return assignmentOf(campus, id);
+};
+
+export const removeAttachment = (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  fileId: string,
+): Promise<void> =>
+  withAssignment(campus, actor, id, async (tx) => {
+    const file = { assignmentId: id, fileId, by: actor.id, at: campus.now() };
+    if (!isRecordId(fileId) || !(await files.removeAttachment(tx, file))) throw noSuchFile();
+  });
+
+/** To be saved, never shown: whatever it holds runs nowhere. */
+export const toSave = (campus: Campus, { name, type, digest, contentId }: files.FileRow) =>
+  new StoredFile({
+    name,
+    type,
+    digest,
+    disposition: 'attachment',
+    content: () => files.contentById(campus.pool, contentId),
+  });
+
+export const readAttachment = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+  fileId: string,
+): Promise<StoredFile> => {
+  const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
+  if (!held) throw noSuchAssignment();
+  if (actor.role === 'student') await requireSeeing(campus, actor, id);
+  else requireKeeping(actor, held);
+  const file = isRecordId(fileId) ? await files.attachmentById(campus.pool, id, fileId) : undefined;
+  if (!file) throw noSuchFile();
+  return toSave(campus, file);
+};
+
+/** A student sees the assignments they have to do, and those they have handed in for. */
+const requireSeeing = async (campus: Campus, { id: studentId }: Actor, id: string) => {
+  const asked = { id, studentId, today: campus.today() };
+  if (await queries.isEnrolled(campus.pool, asked)) return;
+  if (!(await hasHandedIn(campus.pool, id, studentId)))
+    throw new CampusError('forbidden', 'You are not enrolled in the subject of this assignment.');
+};

@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import type { CheckedFile } from './file-kind.ts';
+import type { Sql } from './sql.ts';
+
+/** Stores the bytes, one file at a time: never more than one of them is in memory. */
+export const storeContent = async (tx: pg.PoolClient, file: CheckedFile): Promise<string> => {
+  const content = await file.content.bytes();
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into assignment_contents (content, size, digest, type)
+     values ($1, $2, $3, $4) returning id::text`,
+    [content, content.length, file.digest, file.type],
+  );
+  return rows[0]?.id ?? '';
+};
+
+export const addAttachment = async (
+  tx: pg.PoolClient,
+  assignmentId: string,
+  file: { contentId: string; name: string; by: string },
+): Promise<void> => {
+  await tx.query(
+    `insert into assignment_files (assignment_id, content_id, name, added_by)
+     values ($1, $2, $3, $4)`,
+    [assignmentId, file.contentId, file.name, file.by],
+  );
+};
+
+export const countAttachments = async (tx: pg.PoolClient, id: string): Promise<number> => {
+  const { rows } = await tx.query<{ files: number }>(
+    `select count(*)::int as files from assignment_files
+     where assignment_id = $1 and removed_at is null`,
+    [id],
+  );
+  return rows[0]?.files ?? 0;
+};
+
+/** Whether there was one to take away. */
+export const removeAttachment = async (
+  tx: pg.PoolClient,
+  file: { assignmentId: string; fileId: string; by: string; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update assignment_files set removed_by = $3, removed_at = $4
+     where assignment_id = $1 and id = $2 and removed_at is null`,
+    [file.assignmentId, file.fileId, file.by, file.at],
+  );
+  return rowCount === 1;
+};
+
+export interface FileRow {
+  readonly contentId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly digest: string;
+}
+
+const columns = `stored.id::text as "contentId", file.name, stored.type, stored.digest`;
+
+export const attachmentById = async (
+  db: Sql,
+  assignmentId: string,
+  fileId: string,
+): Promise<FileRow | undefined> => {
+  const { rows } = await db.query<FileRow>(
+    `select ${columns} from assignment_files file
+     join assignment_contents stored on stored.id = file.content_id
+     where file.assignment_id = $1 and file.id = $2 and file.removed_at is null`,
+    [assignmentId, fileId],
+  );
+  return rows[0];
+};
+
+export interface HandInFileRow extends FileRow {
+  readonly studentId: string;
+  readonly teacherId: string;
+}
+
+export const handInFileById = async (
+  db: Sql,
+  fileId: string,
+): Promise<HandInFileRow | undefined> => {
+  const { rows } = await db.query<HandInFileRow>(
+    `select ${columns}, hand_ins.student_id::text as "studentId",
+       subjects.teacher_id::text as "teacherId"
+     from hand_in_files file
+     join assignment_contents stored on stored.id = file.content_id
+     join hand_ins on hand_ins.id = file.hand_in_id
+     join assignments on assignments.id = hand_ins.assignment_id
+     join subjects on subjects.id = assignments.subject_id
+     where file.id = $1`,
+    [fileId],
+  );
+  return rows[0];
+};
+
+export const contentById = async (db: Sql, contentId: string): Promise<Buffer> => {
+  const { rows } = await db.query<{ content: Buffer }>(
+    'select content from assignment_contents where id = $1',
+    [contentId],
+  );
+  if (!rows[0]) throw new Error(`The content ${contentId} is gone.`);
+  return rows[0].content;
+};

@@ -1,0 +1,136 @@
+import type { HandInVersion } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { type AssignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
+import { filesOf, instant, type Sql } from './sql.ts';
+
+export interface StudentOfEmail {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export const studentByEmail = async (
+  db: Sql,
+  email: string,
+): Promise<StudentOfEmail | undefined> => {
+  const { rows } = await db.query<StudentOfEmail>(
+    `select id::text, name, email from people where email = $1 and role = 'student'`,
+    [email],
+  );
+  return rows[0];
+};
+
+/** What one student hands in and what becomes of it happens one after the other. */
+export const holdStudent = async (tx: pg.PoolClient, studentId: string): Promise<void> => {
+  await tx.query('select from students where person_id = $1 for no key update', [studentId]);
+};
+
+export const hasHandedIn = async (db: Sql, id: string, studentId: string): Promise<boolean> => {
+  const { rows } = await db.query(
+    'select from hand_ins where assignment_id = $1 and student_id = $2 limit 1',
+    [id, studentId],
+  );
+  return rows.length > 0;
+};
+
+/** Where a student's work on an assignment stands. */
+export interface WorkRecord {
+  /** The newest; 0 without any. */
+  readonly version: number;
+  readonly marks: number | null;
+  readonly comment: string;
+  readonly markedVersion: number | null;
+  readonly returnedAt: string | null;
+  readonly reopened: boolean;
+}
+
+export const readWork = async (db: Sql, id: string, studentId: string): Promise<WorkRecord> => {
+  const { rows } = await db.query<WorkRecord>(
+    `select newest.version, marks.marks, coalesce(marks.comment, '') as comment,
+       marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
+       marks.reopened_at is not null as reopened
+     from (select coalesce(max(version), 0) as version from hand_ins
+           where assignment_id = $1 and student_id = $2) as newest
+     left join hand_in_marks marks on marks.assignment_id = $1 and marks.student_id = $2`,
+    [id, studentId],
+  );
+  if (!rows[0]) throw new Error('A query without a group answers one row.');
+  return rows[0];
+};
+
+export const versionsOf = async (
+  db: Sql,
+  id: string,
+  studentId: string,
+): Promise<HandInVersion[]> => {
+  const { rows } = await db.query<HandInVersion>(
+    `select version, body as text, late, ${instant('handed_in_at')} as "handedInAt",
+       ${filesOf('hand_in_files', 'file.hand_in_id = hand_ins.id')} as files
+     from hand_ins where assignment_id = $1 and student_id = $2 order by version desc`,
+    [id, studentId],
+  );
+  return rows;
+};
+
+/** As every student of its subject sees it. */
+export const plainAssignment = async (
+  { pool }: Campus,
+  id: string,
+): Promise<AssignmentRow | undefined> => {
+  const { rows } = await pool.query<AssignmentRow>(
+    `select ${wholeAssignmentColumns} from assignments assignment
+     join subjects on subjects.id = assignment.subject_id
+     where assignment.id = $1 and assignment.deleted_at is null`,
+    [id],
+  );
+  return rows[0];
+};
+
+export interface NewVersion {
+  readonly assignmentId: string;
+  readonly studentId: string;
+  readonly version: number;
+  readonly text: string;
+  readonly late: boolean;
+  readonly at: Date;
+}
+
+export const insertVersion = async (tx: pg.PoolClient, one: NewVersion): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
+     values ($1, $2, $3, $4, $5, $6) returning id::text`,
+    [one.assignmentId, one.studentId, one.version, one.text, one.late, one.at],
+  );
+  return rows[0]?.id ?? '';
+};
+
+export const addHandInFile = async (
+  tx: pg.PoolClient,
+  handInId: string,
+  file: { contentId: string; name: string },
+): Promise<void> => {
+  await tx.query('insert into hand_in_files (hand_in_id, content_id, name) values ($1, $2, $3)', [
+    handInId,
+    file.contentId,
+    file.name,
+  ]);
+};
+
+/** Takes files of a former version over; answers how many of them there were. */
+export const keepFiles = async (
+  tx: pg.PoolClient,
+  handInId: string,
+  former: { assignmentId: string; studentId: string; version: number },
+  fileIds: readonly string[],
+): Promise<number> => {
+  const { rowCount } = await tx.query(
+    `insert into hand_in_files (hand_in_id, content_id, name)
+     select $1, file.content_id, file.name from hand_in_files file
+     join hand_ins on hand_ins.id = file.hand_in_id
+     where assignment_id = $2 and student_id = $3 and version = $4 and file.id = any ($5::bigint[])
+     order by file.id`,
+    [handInId, former.assignmentId, former.studentId, former.version, fileIds],
+  );
+  return rowCount ?? 0;
+};

@@ -1,0 +1,176 @@
+import {
+  campusMinuteOf,
+  type HandIn,
+  type HandingIn,
+  type handIns,
+  handingInAt,
+  handInLimits,
+  handInState,
+  type OwnAssignment,
+  type TextsOf,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import type { StoredFile } from '../../http/stored-file.ts';
+import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
+import { requireKeeping, requireOwn } from './assignments.policy.ts';
+import { isEnrolled, onCampus } from './assignments.queries.ts';
+import { toSave } from './assignments.service.ts';
+import { type CheckedFile, tooMany } from './file-kind.ts';
+import { handInFileById, storeContent } from './files.queries.ts';
+import * as queries from './hand-ins.queries.ts';
+import { invalid, noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
+import { assignmentsOfStudent } from './students.queries.ts';
+
+const studentOf = async (campus: Campus, email: string): Promise<queries.StudentOfEmail> => {
+  const student = await queries.studentByEmail(campus.pool, email);
+  if (!student) throw noSuchStudent();
+  return student;
+};
+
+export const studentAssignments = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<OwnAssignment[]> => {
+  requireOwn(actor, email);
+  return assignmentsOfStudent(campus, (await studentOf(campus, email)).id);
+};
+
+/** The assignment and the student of an address, for whoever may see the student's work on it. */
+export const workOf = async (
+  campus: Campus,
+  actor: Actor,
+  { assignmentId, email }: { assignmentId: string; email: string },
+): Promise<{ held: AssignmentRecord; student: queries.StudentOfEmail }> => {
+  requireOwn(actor, email);
+  const held = isRecordId(assignmentId) ? await readRecord(campus.pool, assignmentId) : undefined;
+  if (!held) throw noSuchAssignment();
+  if (actor.role !== 'student') requireKeeping(actor, held);
+  return { held, student: await studentOf(campus, email) };
+};
+
+const notEnrolled = (): CampusError =>
+  new CampusError(
+    'forbidden',
+    'You are not enrolled in the subject of this assignment today, so nothing can be handed in.',
+  );
+
+export const readHandIn = async (
+  campus: Campus,
+  actor: Actor,
+  address: { assignmentId: string; email: string },
+): Promise<HandIn> => {
+  const { held, student } = await workOf(campus, actor, address);
+  const asked = { id: held.id, studentId: student.id, today: campus.today() };
+  const enrolled = await isEnrolled(campus.pool, asked);
+  const work = await queries.readWork(campus.pool, held.id, student.id);
+  if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
+  const assignment = await queries.plainAssignment(campus, held.id);
+  if (!assignment) throw noSuchAssignment();
+  const facts = { ...held, ...work, returned: work.returnedAt !== null };
+  const shown = actor.role !== 'student' || facts.returned;
+  return {
+    assignment: onCampus(campus, assignment),
+    studentName: student.name,
+    studentEmail: student.email,
+    state: handInState(facts, campus.now()),
+    handingIn: enrolled ? mayHandIn(held, facts, campus.now()) : 'notEnrolled',
+    reopened: work.reopened,
+    versions: await queries.versionsOf(campus.pool, held.id, student.id),
+    marks: shown ? work.marks : null,
+    comment: shown ? work.comment : '',
+    markedVersion: shown ? work.markedVersion : null,
+    returnedAt: work.returnedAt,
+  };
+};
+
+type Facts = Parameters<typeof handingInAt>[0];
+
+/** Nothing is handed in for a term that is closed. */
+const mayHandIn = ({ termClosed }: AssignmentRecord, facts: Facts, at: Date): HandingIn => {
+  const handing = handingInAt(facts, at);
+  return termClosed && handing !== 'returned' ? 'tooLate' : handing;
+};
+
+const refuseHandingIn = (campus: Campus, held: AssignmentRecord, handing: HandingIn): void => {
+  if (handing === 'returned')
+    throw new CampusError(
+      'conflict',
+      'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.',
+    );
+  if (handing === 'tooLate' && held.termClosed)
+    throw new CampusError('conflict', 'The term of this subject is closed.');
+  if (handing === 'tooLate')
+    throw new CampusError(
+      'conflict',
+      `The deadline passed on ${said(campusMinuteOf(campus.timezone, held.deadline))}, and late work is not accepted.`,
+    );
+};
+
+/** Before the files are received: whether the student can hand in at all at that moment. */
+export const requireHandingIn = async (
+  campus: Campus,
+  actor: Actor,
+  address: { assignmentId: string; email: string },
+  at: Date,
+): Promise<void> => {
+  const { held, student } = await workOf(campus, actor, address);
+  const asked = { id: held.id, studentId: student.id, today: campus.today() };
+  if (!(await isEnrolled(campus.pool, asked))) throw notEnrolled();
+  const work = await queries.readWork(campus.pool, held.id, student.id);
+  const facts = { ...held, ...work, returned: work.returnedAt !== null };
+  refuseHandingIn(campus, held, mayHandIn(held, facts, at));
+};
+
+type HandedIn = TextsOf<(typeof handIns.handItIn)['upload']>;
+
+/** `at`: when the request arrived, so that a slow line makes nobody late. */
+export const handItIn = async (
+  campus: Campus,
+  actor: Actor,
+  address: { assignmentId: string; email: string },
+  { text, keep, files, at }: HandedIn & { files: readonly CheckedFile[]; at: Date },
+): Promise<HandIn> => {
+  if (text === '' && keep.length + files.length === 0)
+    throw invalid('text', 'Write a text or choose a file to hand in.');
+  if (keep.length + files.length > handInLimits.files) throw tooMany();
+  if (!keep.every(isRecordId)) throw noSuchFile();
+  const { id } = (await workOf(campus, actor, address)).held;
+  await inTransaction(campus.pool, async (tx) => {
+    const held = await readRecord(tx, id, 'shared');
+    if (!held) throw noSuchAssignment();
+    await queries.holdStudent(tx, actor.id);
+    const work = await queries.readWork(tx, id, actor.id);
+    const handing = mayHandIn(held, { ...held, ...work, returned: work.returnedAt !== null }, at);
+    refuseHandingIn(campus, held, handing);
+    const whose = { assignmentId: id, studentId: actor.id };
+    const version = work.version + 1;
+    const late = handing === 'late';
+    const added = await queries.insertVersion(tx, { ...whose, version, text, late, at });
+    const former = { ...whose, version: work.version };
+    if ((await queries.keepFiles(tx, added, former, keep)) !== keep.length) throw noSuchFile();
+    for (const file of files) {
+      const contentId = await storeContent(tx, file);
+      await queries.addHandInFile(tx, added, { contentId, name: file.name });
+    }
+  });
+  return readHandIn(campus, actor, address);
+};
+
+export const readHandInFile = async (
+  campus: Campus,
+  actor: Actor,
+  fileId: string,
+): Promise<StoredFile> => {
+  const file = isRecordId(fileId) ? await handInFileById(campus.pool, fileId) : undefined;
+  if (!file) throw noSuchFile();
+  if (actor.role === 'student') {
+    if (file.studentId !== actor.id)
+      throw new CampusError('forbidden', 'This file belongs to another student.');
+  } else requireKeeping(actor, file);
+  return toSave(campus, file);
+};

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+
+/** Who does something to marks, and when. */
+export interface Event {
+  readonly id: string;
+  readonly studentId: string;
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
+  insert into hand_in_mark_changes
+    (assignment_id, student_id, version, event, marks, comment, changed_by, changed_at)
+  select assignment_id, student_id, version, '${event}', marks, comment, $3, $4 from changed`;
+
+/** In place of the marks there were. What is returned stays returned, with the new marks. */
+export const storeMarks = async (
+  tx: pg.PoolClient,
+  { id, studentId, actorId, at }: Event,
+  given: { version: number; marks: number; comment: string; grade: number },
+): Promise<void> => {
+  await tx.query(
+    `with changed as (
+       insert into hand_in_marks as stored (assignment_id, student_id, marked_by, marked_at,
+         version, marks, comment, grade)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (assignment_id, student_id) do update
+         set version = excluded.version, marks = excluded.marks, comment = excluded.comment,
+           marked_by = excluded.marked_by, marked_at = excluded.marked_at
+         where (stored.version, stored.marks, stored.comment)
+           is distinct from (excluded.version, excluded.marks, excluded.comment)
+       returning *
+     ) ${keep('marked')}`,
+    [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
+  );
+};
+
+/** Returns what is marked in its newest version, of one student or of all; answers how many. */
+export const returnMarked = async (
+  tx: pg.PoolClient,
+  { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
+): Promise<number> => {
+  const { rowCount } = await tx.query(
+    `with changed as (
+       update hand_in_marks marks
+       set returned_at = $4, returned_by = $3, reopened_at = null
+       where assignment_id = $1 and ($2::bigint is null or student_id = $2)
+         and returned_at is null
+         and version = (select max(version) from hand_ins
+           where assignment_id = $1 and student_id = marks.student_id)
+       returning *
+     ) ${keep('returned')}`,
+    [id, studentId, actorId, at],
+  );
+  return rowCount ?? 0;
+};
+
+export const reopen = async (
+  tx: pg.PoolClient,
+  { id, studentId, actorId, at }: Event,
+): Promise<void> => {
+  await tx.query(
+    `with changed as (
+       update hand_in_marks set returned_at = null, returned_by = null, reopened_at = $4
+       where assignment_id = $1 and student_id = $2
+       returning *
+     ) ${keep('reopened')}`,
+    [id, studentId, actorId, at],
+  );
+};

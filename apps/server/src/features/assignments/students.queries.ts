@@ -1,0 +1,83 @@
+import { type AssignmentStudent, handInState, type OwnAssignment } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import type { AssignmentRecord } from './assignment-record.queries.ts';
+import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
+import { instant } from './sql.ts';
+
+type StudentRow = Omit<AssignmentStudent, 'state'>;
+
+/** Everybody who has an assignment to do, or has handed in for it, by roll number. */
+export const studentsOf = async (
+  campus: Campus,
+  { id, deadline, acceptLate }: AssignmentRecord,
+): Promise<AssignmentStudent[]> => {
+  const { rows } = await campus.pool.query<StudentRow>(
+    `with enrolled as (
+       select distinct enrolments.student_id from assignments assignment
+       join subjects on subjects.id = assignment.subject_id
+       join terms on terms.id = subjects.term_id
+       join enrolments on ${enrolledNow('$2')}
+       where assignment.id = $1
+     ),
+     newest as (
+       select distinct on (student_id) student_id, id, version, late, handed_in_at
+       from hand_ins where assignment_id = $1 order by student_id, version desc
+     )
+     select people.id::text as "studentId", people.name as "studentName",
+       people.email as "studentEmail", students.roll_no as "rollNo",
+       enrolled.student_id is not null as enrolled, coalesce(newest.version, 0) as version,
+       ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
+       (select count(*)::int from hand_in_files where hand_in_id = newest.id) as files,
+       marks.marks, coalesce(marks.version = newest.version, false) as marked,
+       ${instant('marks.returned_at')} as "returnedAt",
+       marks.reopened_at is not null as reopened
+     from enrolled full join newest using (student_id)
+     join people on people.id = student_id
+     join students on students.person_id = student_id
+     left join hand_in_marks marks
+       on marks.assignment_id = $1 and marks.student_id = people.id
+     order by students.roll_no nulls last, people.name, people.id`,
+    [id, campus.today()],
+  );
+  return rows.map((row) => {
+    const facts = { ...row, deadline, acceptLate, returned: row.returnedAt !== null };
+    return { ...row, state: handInState(facts, campus.now()) };
+  });
+};
+
+/** A student's assignments in the open term, the next deadline first. */
+export const assignmentsOfStudent = async (
+  campus: Campus,
+  studentId: string,
+): Promise<OwnAssignment[]> => {
+  const { rows } = await campus.pool.query<
+    Omit<OwnAssignment, 'state' | 'deadlineOnCampus'> & { version: number }
+  >(
+    `select ${assignmentColumns}, coalesce(newest.version, 0) as version,
+       ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
+       case when marks.returned_at is not null then marks.marks end as marks,
+       ${instant('marks.returned_at')} as "returnedAt",
+       marks.reopened_at is not null as reopened
+     from assignments assignment
+     join subjects on subjects.id = assignment.subject_id
+     join terms on terms.id = subjects.term_id
+     left join lateral (
+       select version, late, handed_in_at from hand_ins
+       where assignment_id = assignment.id and student_id = $1
+       order by version desc limit 1) as newest on true
+     left join hand_in_marks marks
+       on marks.assignment_id = assignment.id and marks.student_id = $1
+     where terms.is_open and assignment.deleted_at is null
+       and (newest.version is not null or exists (
+         select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')}))
+     order by assignment.due_at, assignment.id`,
+    [studentId, campus.today()],
+  );
+  return rows.map(({ version, ...row }) => {
+    const { acceptLate, reopened } = row;
+    const deadline = new Date(row.deadline);
+    const returned = row.returnedAt !== null;
+    const facts = { deadline, acceptLate, reopened, returned, version };
+    return { ...onCampus(campus, row), state: handInState(facts, campus.now()) };
+  });
+};

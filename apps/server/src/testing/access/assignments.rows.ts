@@ -1,0 +1,204 @@
+import { addDays, type HandIn, type KeptAssignment } from '@campus/contract';
+import { type Part, sendForm } from '../upload.ts';
+import { closed, counter, type FeatureRows, own } from './row.ts';
+
+/** Assignments of the teacher's subject, one for each thing that can be done to one. */
+interface AssignmentRecords {
+  readonly assignment: string;
+  readonly attachment: string;
+  readonly assignmentToDelete: string;
+  readonly assignmentToReturn: string;
+  readonly attachmentToRemove: string;
+  readonly handInFile: string;
+}
+
+const file: Part = { field: 'files', name: 'work.txt', type: 'text/plain', content: 'My work' };
+const fields = (subject: string, today: string): Part[] => [
+  { field: 'subjectId', content: subject },
+  { field: 'title', content: `Exercise ${counter()}` },
+  { field: 'description', content: 'Read and answer.' },
+  { field: 'grade', content: '20' },
+  { field: 'deadline', content: `${addDays(today, 7)}T23:59` },
+];
+
+export const assignmentsRows: FeatureRows<AssignmentRecords> = {
+  prepare: async (campus, { subject, student, teacher }) => {
+    const asTeacher = campus.as(teacher);
+    const make = async (): Promise<KeptAssignment> => {
+      const parts = [...fields(subject, campus.today), file];
+      return (await sendForm<KeptAssignment>(asTeacher, '/api/assignments', parts)).body;
+    };
+    const handIn = async ({ id }: KeptAssignment): Promise<HandIn> => {
+      const path = `/api/assignments/${id}/hand-ins/${student.email}`;
+      return (await sendForm<HandIn>(campus.as(student), path, [file])).body;
+    };
+    const assignment = await make();
+    const { versions } = await handIn(assignment);
+    const toReturn = await make();
+    await handIn(toReturn);
+    await asTeacher.send({
+      method: 'PUT',
+      path: `/api/assignments/${toReturn.id}/hand-ins/${student.email}/marks`,
+      body: JSON.stringify({ version: 1, marks: 15 }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const toDelete = await make();
+    return {
+      assignment: assignment.id,
+      attachment: assignment.attachments[0]?.id ?? '',
+      assignmentToDelete: toDelete.id,
+      attachmentToRemove: toReturn.attachments[0]?.id ?? '',
+      assignmentToReturn: toReturn.id,
+      handInFile: versions[0]?.files[0]?.id ?? '',
+    };
+  },
+  rows: [
+    {
+      id: 'assignments.list',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/assignments?subjectId=${subject}` }),
+    },
+    {
+      id: 'assignments.create',
+      admin: 201,
+      teacher: [201, 403],
+      student: closed,
+      request: ({ subject }) => ({
+        path: '/api/assignments',
+        form: fields(subject, '2026-03-11'),
+      }),
+    },
+    {
+      id: 'assignments.read',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignment }) => ({ path: `/api/assignments/${assignment}` }),
+    },
+    {
+      id: 'assignments.change',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignment }) => ({
+        path: `/api/assignments/${assignment}`,
+        body: { acceptLate: true },
+      }),
+    },
+    {
+      id: 'assignments.addAttachments',
+      admin: 201,
+      teacher: [201, 403],
+      student: closed,
+      request: ({ assignment }) => ({
+        path: `/api/assignments/${assignment}/files`,
+        form: [file],
+      }),
+    },
+    {
+      id: 'assignments.readAttachment',
+      admin: 200,
+      teacher: own,
+      student: own,
+      request: ({ assignment, attachment }) => ({
+        path: `/api/assignments/${assignment}/files/${attachment}`,
+      }),
+    },
+    {
+      id: 'assignments.removeAttachment',
+      admin: 204,
+      // The administrator has taken the teacher's own away by then.
+      teacher: [404, 403],
+      student: closed,
+      request: ({ assignmentToReturn, attachmentToRemove }) => ({
+        path: `/api/assignments/${assignmentToReturn}/files/${attachmentToRemove}`,
+      }),
+    },
+    {
+      id: 'assignments.ofStudent',
+      admin: 200,
+      teacher: closed,
+      student: own,
+      request: ({ student }) => ({ path: `/api/students/${student.email}/assignments` }),
+    },
+    {
+      id: 'assignments.handIn',
+      admin: 200,
+      teacher: own,
+      student: own,
+      request: ({ assignment, student }) => ({
+        path: `/api/assignments/${assignment}/hand-ins/${student.email}`,
+      }),
+    },
+    {
+      id: 'assignments.handInFile',
+      admin: 200,
+      teacher: own,
+      student: own,
+      request: ({ handInFile }) => ({ path: `/api/hand-in-files/${handInFile}` }),
+    },
+    {
+      id: 'assignments.download',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignment }) => ({ path: `/api/assignments/${assignment}/hand-ins.zip` }),
+    },
+    {
+      id: 'assignments.mark',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignmentToReturn, student }) => ({
+        path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/marks`,
+        body: { version: 1, marks: 18, comment: 'Well done' },
+      }),
+    },
+    {
+      id: 'assignments.return',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignmentToReturn, student }) => ({
+        path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/return`,
+      }),
+    },
+    {
+      id: 'assignments.reopen',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignmentToReturn, student }) => ({
+        path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/reopen`,
+      }),
+    },
+    {
+      id: 'assignments.returnAll',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignmentToReturn }) => ({
+        path: `/api/assignments/${assignmentToReturn}/return`,
+      }),
+    },
+    {
+      id: 'assignments.handItIn',
+      admin: 403,
+      teacher: closed,
+      student: [201, 403],
+      request: ({ assignment, student }) => ({
+        path: `/api/assignments/${assignment}/hand-ins/${student.email}`,
+        form: [file],
+      }),
+    },
+    {
+      id: 'assignments.delete',
+      admin: 204,
+      teacher: [404, 403],
+      student: closed,
+      request: ({ assignmentToDelete }) => ({ path: `/api/assignments/${assignmentToDelete}` }),
+    },
+  ],
+};

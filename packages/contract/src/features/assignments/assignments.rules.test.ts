@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { campusMinuteOf, instantOfCampusMinute, isCampusMinute, isPast } from './deadline.rules.ts';
+import { createFolder, safeFileName } from './hand-in-files.rules.ts';
+import { countHandIns, handingInAt, handInState } from './hand-in.rules.ts';
+
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+);
+const minute = 60_000;
+const anyMinute = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / minute, max: Date.UTC(2060, 0, 1) / minute })
+  .map((minutes) => new Date(minutes * minute));
+
+describe('a deadline', () => {
+  test('at any minute is shown again as it was given, and is never before that minute', () => {
+    fc.assert(
+      fc.property(zone, anyMinute, (timeZone, instant) => {
+        const shown = campusMinuteOf(timeZone, instant);
+        expect(isCampusMinute(shown)).toBe(true);
+        const back = instantOfCampusMinute(timeZone, shown);
+        expect(campusMinuteOf(timeZone, back)).toBe(shown);
+        expect(back.getTime()).toBeGreaterThanOrEqual(instant.getTime());
+      }),
+    );
+  });
+
+  test('in the hour that clocks show twice is the later of both', () => {
+    const at = instantOfCampusMinute('Europe/Berlin', '2026-10-25T02:30');
+    expect(at.toISOString()).toBe('2026-10-25T01:30:00.000Z');
+  });
+
+  test('in the hour that clocks leave out is as much later as they skip', () => {
+    const at = instantOfCampusMinute('Europe/Berlin', '2026-03-29T02:30');
+    expect(at.toISOString()).toBe('2026-03-29T01:30:00.000Z');
+    expect(campusMinuteOf('Europe/Berlin', at)).toBe('2026-03-29T03:30');
+  });
+
+  test('includes its whole minute', () => {
+    const deadline = new Date('2026-03-11T22:59:00Z');
+    expect(isPast(deadline, new Date('2026-03-11T22:59:59.999Z'))).toBe(false);
+    expect(isPast(deadline, new Date('2026-03-11T23:00:00Z'))).toBe(true);
+  });
+
+  test.each(['2026-02-30T10:00', '2026-03-11T24:00', '2026-03-11 10:00', '2026-03-11T10:00Z', ''])(
+    'cannot be %j',
+    (text) => expect(isCampusMinute(text)).toBe(false),
+  );
+});
+
+const facts = fc.record({
+  deadline: anyMinute,
+  acceptLate: fc.boolean(),
+  version: fc.nat(3),
+  returned: fc.boolean(),
+  reopened: fc.boolean(),
+});
+
+describe('work on an assignment', () => {
+  test('that is missed cannot be handed in, unless it was reopened; what is open or overdue can', () => {
+    fc.assert(
+      fc.property(facts, anyMinute, (given, now) => {
+        const state = handInState(given, now);
+        const handing = handingInAt(given, now);
+        if (state === 'open') expect(handing).toBe('inTime');
+        if (state === 'overdue') expect(handing).toBe('late');
+        if (state === 'missed') expect(handing).toBe(given.reopened ? 'late' : 'tooLate');
+        if (state === 'returned') expect(handing).toBe('returned');
+        if (handing === 'inTime') expect(isPast(given.deadline, now)).toBe(false);
+        if (handing === 'late') expect(isPast(given.deadline, now)).toBe(true);
+      }),
+    );
+  });
+
+  test('is counted once: to mark, to return or returned', () => {
+    const student = fc.record({
+      version: fc.nat(3),
+      markedVersion: fc.option(fc.integer({ min: 1, max: 3 })),
+      returned: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(student), (students) => {
+        const counts = countHandIns(students);
+        expect(counts.students).toBe(students.length);
+        expect(counts.toMark + counts.toReturn + counts.returned).toBe(counts.handedIn);
+        expect(counts.handedIn).toBeLessThanOrEqual(counts.students);
+      }),
+    );
+  });
+});
+
+describe('the name of a file in an archive', () => {
+  test('leads nowhere and is taken by every file system, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const safe = safeFileName(name);
+        expect(safe).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^[. ]|[. ]$/u);
+        expect(Array.from(safe).length).toBeGreaterThan(0);
+        expect(Array.from(safe).length).toBeLessThanOrEqual(101);
+        expect(safeFileName(safe)).toBe(safe);
+      }),
+    );
+  });
+
+  test.each([
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['CON.txt', '_CON.txt'],
+    ['Übung 1.pdf', 'Übung 1.pdf'],
+    ['...', 'file'],
+    [`${'a'.repeat(200)}.docx`, `${'a'.repeat(95)}.docx`],
+  ])('%j becomes %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
+
+  test('is given once a folder', () => {
+    const named = createFolder();
+    expect(['a.pdf', 'A.pdf', 'a.pdf', 'b'].map(named)).toEqual([
+      'a.pdf',
+      'A (2).pdf',
+      'a (3).pdf',
+      'b',
+    ]);
+  });
+});

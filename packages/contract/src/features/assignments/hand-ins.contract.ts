@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count, emailInPath, id } from '../../wire/text.ts';
+import {
+  assignment,
+  assignmentFile,
+  assignmentLimits,
+  keepingAssignments,
+  keptAssignment,
+  ofAssignment,
+} from './assignments.contract.ts';
+import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
+
+const text = z.string().nullable();
+const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
+
+/** One student of an assignment, for whoever keeps it. */
+export const assignmentStudent = z.object({
+  studentId: id,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  rollNo: text,
+  /** In the subject today, or at the end of its term. */
+  enrolled: z.boolean(),
+  state,
+  /** The newest version handed in; 0 without any. */
+  version: count,
+  handedInAt: text,
+  late: z.boolean(),
+  files: count,
+  marks: z.int().nullable(),
+  /** The marks are for the newest version. */
+  marked: z.boolean(),
+  returnedAt: text,
+  reopened: z.boolean(),
+});
+export type AssignmentStudent = z.infer<typeof assignmentStudent>;
+
+/** One change of an assignment; deadlines as on the clocks of the campus, `acceptLate` as yes or no. */
+export const assignmentChange = z.object({
+  id,
+  field: z.enum(['title', 'description', 'grade', 'deadline', 'acceptLate']),
+  from: z.string(),
+  to: z.string(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type AssignmentChange = z.infer<typeof assignmentChange>;
+
+export const readAssignment = endpoint({
+  id: 'assignments.read',
+  summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
+  method: 'GET',
+  path: '/assignments/:assignmentId',
+  access: keepingAssignments,
+  params: ofAssignment,
+  reply: z.object({
+    assignment: keptAssignment,
+    students: z.array(assignmentStudent),
+    changes: z.array(assignmentChange),
+  }),
+  status: 200,
+});
+
+export const handInVersion = z.object({
+  version: count,
+  text: z.string(),
+  late: z.boolean(),
+  handedInAt: z.string(),
+  files: z.array(assignmentFile),
+});
+export type HandInVersion = z.infer<typeof handInVersion>;
+
+/** A student's work on an assignment. The student sees marks and comment only once it is returned. */
+export const handIn = z.object({
+  assignment,
+  studentName: z.string(),
+  studentEmail: z.string(),
+  state,
+  /** Whether the student can hand in now, and why not. */
+  handingIn: z.enum(['inTime', 'late', 'returned', 'tooLate', 'notEnrolled']),
+  reopened: z.boolean(),
+  /** The newest first. */
+  versions: z.array(handInVersion),
+  marks: z.int().nullable(),
+  comment: z.string(),
+  /** The version the marks are for. */
+  markedVersion: z.int().nullable(),
+  returnedAt: text,
+});
+export type HandIn = z.infer<typeof handIn>;
+
+/** An assignment in the list of a student. */
+export const ownAssignment = assignment.omit({ description: true, attachments: true }).extend({
+  state,
+  handedInAt: text,
+  late: z.boolean(),
+  reopened: z.boolean(),
+  marks: z.int().nullable(),
+  returnedAt: text,
+});
+export type OwnAssignment = z.infer<typeof ownAssignment>;
+
+export const studentAssignments = endpoint({
+  id: 'assignments.ofStudent',
+  summary: 'A student’s assignments in the open term, the next deadline first',
+  method: 'GET',
+  path: '/students/:email/assignments',
+  access: { admin: 'any', teacher: 'none', student: 'own' },
+  params: z.object({ email: emailInPath }),
+  reply: z.array(ownAssignment),
+  status: 200,
+});
+
+const ofHandIn = ofAssignment.extend({ email: emailInPath });
+
+export const readHandIn = endpoint({
+  id: 'assignments.handIn',
+  summary: 'A student’s work on an assignment, every version of it',
+  method: 'GET',
+  path: '/assignments/:assignmentId/hand-ins/:email',
+  access: { admin: 'any', teacher: 'own', student: 'own' },
+  params: ofHandIn,
+  reply: handIn,
+  status: 200,
+});
+
+/**
+ * A new version in place of the former, which is kept. `keep` names files of the former version that
+ * belong to the new one too: their ids, separated by commas.
+ */
+export const handItIn = endpoint({
+  id: 'assignments.handItIn',
+  summary: 'Hand in text, files or both; again until the deadline',
+  method: 'POST',
+  path: '/assignments/:assignmentId/hand-ins/:email',
+  access: { admin: 'none', teacher: 'none', student: 'own' },
+  params: ofHandIn,
+  upload: {
+    fields: ['text', 'keep', 'files'],
+    file: 'files',
+    maxBytes: handInLimits.bytes,
+    maxFiles: handInLimits.files,
+    texts: z.strictObject({
+      text: z
+        .string()
+        .refine(
+          (value) => !value.includes('\0') && value.isWellFormed(),
+          'Text contains characters that cannot be stored',
+        )
+        .max(handInLimits.text, `Text is longer than ${handInLimits.text} characters`)
+        .optional()
+        .transform((value) => value?.trim() ?? ''),
+      keep: z
+        .string()
+        .max(400)
+        .optional()
+        .transform((value) => [...new Set(value?.split(',').filter(Boolean))]),
+    }),
+  },
+  reply: handIn,
+  status: 201,
+});
+
+export const readHandInFile = endpoint({
+  id: 'assignments.handInFile',
+  summary: 'A file that a student has handed in, to be saved',
+  method: 'GET',
+  path: '/hand-in-files/:fileId',
+  access: { admin: 'any', teacher: 'own', student: 'own' },
+  params: z.object({ fileId: id }),
+  reply: z.any(),
+  file: { types: acceptedTypes },
+  status: 200,
+});
+
+export const downloadHandIns = endpoint({
+  id: 'assignments.download',
+  summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
+  method: 'GET',
+  path: '/assignments/:assignmentId/hand-ins.zip',
+  access: keepingAssignments,
+  params: ofAssignment,
+  reply: z.any(),
+  download: { type: 'application/zip', fileName: 'hand-ins.zip' },
+  alsoRefuses: ['conflict'],
+  status: 200,
+});
+
+const marksRule = 'Marks must be a whole number from 0 to the grade of the assignment';
+
+/** `version` is the one that was read: when the student has handed in again since, 409. */
+export const markHandIn = endpoint({
+  id: 'assignments.mark',
+  summary: 'Give marks and a comment, which the student sees once they are returned',
+  method: 'PUT',
+  path: '/assignments/:assignmentId/hand-ins/:email/marks',
+  access: keepingAssignments,
+  params: ofHandIn,
+  body: z.strictObject({
+    version: z.int().min(1).max(1_000_000),
+    marks: z.int({ error: marksRule }).min(0, marksRule).max(assignmentLimits.grade, marksRule),
+    comment: z
+      .string()
+      .refine(
+        (value) => !value.includes('\0') && value.isWellFormed(),
+        'Comment contains characters that cannot be stored',
+      )
+      .trim()
+      .max(handInLimits.comment, `Comment is longer than ${handInLimits.comment} characters`)
+      .nullish()
+      .transform((value) => value ?? ''),
+  }),
+  reply: handIn,
+  status: 200,
+});
+
+export const returnHandIn = endpoint({
+  id: 'assignments.return',
+  summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
+  method: 'POST',
+  path: '/assignments/:assignmentId/hand-ins/:email/return',
+  access: keepingAssignments,
+  params: ofHandIn,
+  reply: handIn,
+  status: 200,
+});
+
+export const reopenHandIn = endpoint({
+  id: 'assignments.reopen',
+  summary: 'Let a student hand in another version of what was handed in, also after the deadline',
+  method: 'POST',
+  path: '/assignments/:assignmentId/hand-ins/:email/reopen',
+  access: keepingAssignments,
+  params: ofHandIn,
+  reply: handIn,
+  status: 200,
+});
+
+export const returnAll = endpoint({
+  id: 'assignments.returnAll',
+  summary: 'Return everything that is marked in its newest version',
+  method: 'POST',
+  path: '/assignments/:assignmentId/return',
+  access: keepingAssignments,
+  params: ofAssignment,
+  reply: z.object({ returned: count }),
+  status: 200,
+});
