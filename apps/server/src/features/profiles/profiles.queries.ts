@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
-import type { EncodedImage } from './encode-image.ts';
+import type { EncodedImage } from '../../pictures/encode-image.ts';
 
 type Db = Kysely<DB>;
 

@@ -5,7 +5,11 @@ import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { type FileRules, receiveForm } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
-import { type EncodedImage, type EncodeImage, createEncodeImage } from './encode-image.ts';
+import {
+  type EncodedImage,
+  type EncodeImage,
+  createEncodeImage,
+} from '../../pictures/encode-image.ts';
 import { requireMayRead, requireMayUpload } from './profiles.policy.ts';
 import { findPerson, type Kind, readImage, storeImage } from './profiles.queries.ts';
 

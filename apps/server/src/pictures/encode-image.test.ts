@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { picture } from '../../testing/picture.ts';
+import { picture } from '../testing/picture.ts';
 import { createEncodeImage } from './encode-image.ts';
 
 test('where the image library does not run, a person is told so and nothing else breaks', async () => {

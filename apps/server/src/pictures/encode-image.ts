@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { imageTooLarge, notAnImage, profileImageLimits } from '@campus/contract';
 import type Sharp from 'sharp';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../http/campus-error.ts';
 
 export interface EncodedImage {
   readonly type: 'image/jpeg' | 'image/png';
@@ -11,7 +11,7 @@ export interface EncodedImage {
 }
 
 /**
- * Makes a profile image of a file's bytes: upright, at most 512 pixels a side, without metadata.
+ * Makes a small picture of a file's bytes: upright, at most 512 pixels a side, without metadata.
  * @throws CampusError with a sentence for whoever chose the file
  */
 export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
