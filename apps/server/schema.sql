@@ -191,6 +191,41 @@ create table campus_migrations (
   constraint campus_migrations_pkey PRIMARY KEY (name)
 );
 
+create table campus_settings (
+  only_one boolean default true not null,
+  version integer default 1 not null,
+  institution_name text,
+  address text,
+  timezone text,
+  expected_percentage integer default 75 not null,
+  logo_type text,
+  logo_content bytea,
+  logo_digest text,
+  constraint campus_settings_pkey PRIMARY KEY (only_one),
+  constraint campus_settings_address_check CHECK ((address <> ''::text)),
+  constraint campus_settings_check CHECK ((num_nulls(logo_type, logo_content, logo_digest) = ANY (ARRAY[0, 3]))),
+  constraint campus_settings_expected_percentage_check CHECK (((expected_percentage >= 1) AND (expected_percentage <= 100))),
+  constraint campus_settings_institution_name_check CHECK ((institution_name <> ''::text)),
+  constraint campus_settings_logo_content_check CHECK (((octet_length(logo_content) >= 1) AND (octet_length(logo_content) <= ((2 * 1024) * 1024)))),
+  constraint campus_settings_logo_digest_check CHECK ((logo_digest <> ''::text)),
+  constraint campus_settings_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint campus_settings_only_one_check CHECK (only_one),
+  constraint campus_settings_timezone_check CHECK ((timezone <> ''::text))
+);
+
+create table campus_settings_changes (
+  id bigint generated always as identity not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  field text not null,
+  before text,
+  after text,
+  constraint campus_settings_changes_pkey PRIMARY KEY (id),
+  constraint campus_settings_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint campus_settings_changes_check CHECK ((before IS DISTINCT FROM after)),
+  constraint campus_settings_changes_field_check CHECK ((field = ANY (ARRAY['name'::text, 'address'::text, 'logo'::text, 'timezone'::text, 'expectedPercentage'::text, 'passwords'::text])))
+);
+
 create table class_infos (
   id bigint generated always as identity not null,
   teacher_id bigint,
@@ -732,6 +767,8 @@ CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree 
 
 CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
 
+CREATE INDEX campus_settings_changes_by_changed_by ON public.campus_settings_changes USING btree (changed_by);
+
 CREATE INDEX class_infos_shown ON public.class_infos USING btree (teacher_id, id) WHERE (removed_at IS NULL);
 
 CREATE INDEX class_sessions_by_day ON public.class_sessions USING btree (held_on);
@@ -848,6 +885,16 @@ CREATE OR REPLACE FUNCTION public.current_actor()
  LANGUAGE sql
  STABLE
 RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.keep_campus_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the campus keeps its settings';
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_faculty_changes()
@@ -1133,6 +1180,10 @@ CREATE TRIGGER attendance_marks_tallied_when_added AFTER INSERT ON public.attend
 CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.attendance_marks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_marks();
 
 CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.calendars FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER campus_settings_stay BEFORE DELETE OR TRUNCATE ON public.campus_settings FOR EACH STATEMENT EXECUTE FUNCTION keep_campus_settings();
+
+CREATE TRIGGER campus_settings_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.campus_settings_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 

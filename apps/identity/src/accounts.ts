@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Account, AccountState, NewAccount } from './identity.ts';
-import type { PasswordRules } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
+import type { StoredPolicy } from './stored-policy.ts';
 
 // better-auth's own reading of an account: its id is the user's, its provider `credential`.
 const insertMissing = `
@@ -23,10 +23,10 @@ const insertMissing = `
 export async function createAccounts(
   pool: pg.Pool,
   accounts: readonly NewAccount[],
-  rules: PasswordRules,
+  policy: StoredPolicy,
 ): Promise<Account[]> {
   const emails = accounts.map((account) => usable(account.email));
-  const hashes = await Promise.all(accounts.map((account) => hashOf(account, rules)));
+  const hashes = await Promise.all(accounts.map((account) => hashOf(account, policy)));
   await pool.query(insertMissing, [
     emails,
     accounts.map((account) => account.name),
@@ -69,9 +69,9 @@ export async function setPassword(
   pool: pg.Pool,
   subject: string,
   password: string,
-  rules: PasswordRules,
+  policy: StoredPolicy,
 ): Promise<void> {
-  const [problem] = rules.problems(password);
+  const [problem] = (await policy.rules()).problems(password);
   if (problem !== undefined) throw new Error(problem);
   const { rowCount } = await pool.query(
     `with login as (
@@ -111,10 +111,10 @@ function usable(given: string): string {
   return email;
 }
 
-async function hashOf(account: NewAccount, rules: PasswordRules): Promise<string | null> {
+async function hashOf(account: NewAccount, policy: StoredPolicy): Promise<string | null> {
   if (account.passwordHash !== undefined) return account.passwordHash;
   if (account.password === undefined) return null;
-  const [problem] = rules.problems(account.password);
+  const [problem] = (await policy.rules()).problems(account.password);
   if (problem !== undefined) throw new Error(problem);
   return hashPassword(account.password);
 }

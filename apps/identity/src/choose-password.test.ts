@@ -285,3 +285,45 @@ test('the first administrator’s password is set by the campus, and verifies th
   await expect(door.identity.setPassword(subject, 'short')).rejects.toThrow('at least 6');
   await expect(door.identity.setPassword('nobody', password)).rejects.toThrow('no account');
 });
+
+describe('a policy that is set while the service runs', () => {
+  const none = { minLength: 1, upperAndLower: false, digit: false, symbol: false };
+
+  test('counts at once for links, changes and words, in another process too', async () => {
+    await door.identity.setPasswordPolicy({ ...none, minLength: 12, symbol: true });
+    try {
+      expect((await strict.get('/password-rules')).json()).toEqual({
+        rules: ['At least 12 characters', 'A digit', 'A symbol, such as ! or %'],
+      });
+      const token = await tokenOf('reset', 'policy');
+      expect((await look(token)).rules).toEqual([
+        'At least 12 characters',
+        'A symbol, such as ! or %',
+      ]);
+      expect((await choose(token, 'correct horse')).json()).toMatchObject({
+        details: [{ field: 'newPassword', message: 'A password needs a symbol, such as ! or %.' }],
+      });
+      expect((await choose(token, 'correct horse!')).statusCode).toBe(200);
+      const cookie = await door.signIn(email, 'correct horse!');
+      const change = (newPassword: string) =>
+        door.post(
+          '/change-password',
+          { currentPassword: 'correct horse!', newPassword },
+          { headers: { cookie } },
+        );
+      expect((await change('shorter!')).statusCode).toBe(422);
+      expect((await change('long enough, too')).statusCode).toBe(200);
+    } finally {
+      await door.identity.setPasswordPolicy(none);
+    }
+  });
+
+  test('never asks for less than the start was configured with', async () => {
+    await strict.identity.setPasswordPolicy(none);
+    expect(await strict.identity.passwordPolicy()).toEqual({
+      ...none,
+      minLength: 8,
+      digit: true,
+    });
+  });
+});

@@ -5,10 +5,10 @@ import { emailField, newPasswordField, passwordField, tokenField } from './crede
 import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { FoundLink, LinkState, PasswordLinks } from './password-links.ts';
-import type { PasswordRules } from './password-policy.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import type { SignInRequest } from './sign-in.ts';
+import type { StoredPolicy } from './stored-policy.ts';
 import { attemptOf, createThrottle, failedSignIns, resetRequests } from './throttle.ts';
 
 const resetRequest = z.strictObject({ email: emailField });
@@ -19,7 +19,7 @@ const change = z.strictObject({ currentPassword: passwordField, newPassword: new
 /** The ways to a new password, each reading its request. */
 export interface ChoosePassword {
   /** What a password needs, as hints. */
-  readonly rules: readonly string[];
+  rules(): Promise<readonly string[]>;
   /** Answers alike, and after the same work, whether or not the e-mail has an account. */
   requestReset(request: SignInRequest): Promise<void>;
   /** What a link is worth, and what a password needs. */
@@ -34,7 +34,7 @@ interface Parts extends Pick<IdentityOptions, 'onResetRequest'> {
   readonly auth: Auth;
   readonly pool: pg.Pool;
   readonly links: PasswordLinks;
-  readonly rules: PasswordRules;
+  readonly policy: StoredPolicy;
 }
 
 const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
@@ -44,12 +44,12 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 };
 
 export function createChoosePassword(parts: Parts): ChoosePassword {
-  const { auth, pool, links, rules, onResetRequest } = parts;
+  const { auth, pool, links, policy, onResetRequest } = parts;
   const requests = createThrottle(pool, resetRequests);
   const failures = createThrottle(pool, failedSignIns);
 
-  function refuseWeak(password: string): void {
-    const problems = rules.problems(password);
+  async function refuseWeak(password: string): Promise<void> {
+    const problems = (await policy.rules()).problems(password);
     if (problems.length === 0) return;
     throw new Refusal('invalid', problems.join(' '), {
       details: problems.map((message) => ({ field: 'newPassword', message })),
@@ -61,7 +61,7 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
   }
 
   return {
-    rules: rules.hints,
+    rules: async () => (await policy.rules()).hints,
 
     async requestReset(request) {
       const { email } = readBody(resetRequest, request, 'an email');
@@ -72,13 +72,13 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
 
     async lookAtLink(request) {
       const { token } = readBody(linkQuestion, request, 'a token');
-      return { ...(await links.find(token)), rules: rules.hints };
+      return { ...(await links.find(token)), rules: (await policy.rules()).hints };
     },
 
     async reset(request) {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
       refuseClosed((await links.find(token)).state);
-      refuseWeak(newPassword);
+      await refuseWeak(newPassword);
       const email = await links.use(token, await hashPassword(newPassword));
       // Somebody was faster with the same link.
       if (email === undefined) refuseClosed((await links.find(token)).state);
@@ -103,7 +103,7 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
         });
       }
       await failures.succeeded(attempt);
-      refuseWeak(newPassword);
+      await refuseWeak(newPassword);
       await pool.query(
         `with ended as (delete from session where "userId" = $1 and id <> $2)
          update account set password = $3, "updatedAt" = now()

@@ -31,7 +31,7 @@ export interface IdentityOptions {
    * cookie.
    */
   readonly trustedOrigins: (origin: string) => boolean;
-  /** Default: at least 6 characters. */
+  /** The least a password needs, whatever is set later. Default: at least 6 characters. */
   readonly passwordPolicy?: Partial<PasswordPolicy>;
   /**
    * Told of each e-mail (in lower case) for which somebody asks for a new password, known or not.
@@ -89,8 +89,14 @@ export interface Identity {
    */
   passwordToken(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
   /** What a password needs, as hints, and what a given one lacks, as sentences. */
-  readonly passwordHints: readonly string[];
-  passwordProblems(password: string): string[];
+  passwordHints(): Promise<readonly string[]>;
+  passwordProblems(password: string): Promise<string[]>;
+  /** The configured policy: the stored one makes it stricter, never weaker. */
+  readonly leastPasswordPolicy: PasswordPolicy;
+  /** The policy in force. */
+  passwordPolicy(): Promise<PasswordPolicy>;
+  /** In force at once in every process of this service; passwords chosen earlier stay valid. */
+  setPasswordPolicy(policy: PasswordPolicy): Promise<void>;
   /**
    * Sets the password of an account whose e-mail is known to be its owner's; ends its sessions.
    * Throws for a password that has problems.

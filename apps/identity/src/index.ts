@@ -6,9 +6,9 @@ import type { Identity, IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
 import { createPasswordLinks } from './password-links.ts';
-import { createPasswordRules } from './password-policy.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
+import { createStoredPolicy } from './stored-policy.ts';
 
 export type {
   Account,
@@ -29,28 +29,31 @@ export { hashPassword } from './passwords.ts';
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const basePath = options.basePath ?? '/identity';
-  const rules = createPasswordRules(options.passwordPolicy);
   const pool = openPool(options.connection, options.log);
+  const policy = createStoredPolicy(pool, options.passwordPolicy);
   const auth = createAuth({ ...options, basePath }, pool);
   const signIn = createSignIn(auth, pool);
   const links = createPasswordLinks(pool, options.secret);
   const { onResetRequest } = options;
-  const choosePassword = createChoosePassword({ auth, pool, links, rules, onResetRequest });
+  const choosePassword = createChoosePassword({ auth, pool, links, policy, onResetRequest });
 
   return {
     issuer: options.issuer,
     register: (app) => mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword }),
-    createAccounts: (accounts) => createAccounts(pool, accounts, rules),
+    createAccounts: (accounts) => createAccounts(pool, accounts, policy),
     async createAccount(account) {
-      const [created] = await createAccounts(pool, [account], rules);
+      const [created] = await createAccounts(pool, [account], policy);
       if (!created) throw new Error(`The account of ${account.email} could not be created.`);
       return created;
     },
     describeAccount: (who) => describeAccount(pool, who),
     passwordToken: (subject, purpose, key) => links.make(subject, purpose, key),
-    passwordHints: rules.hints,
-    passwordProblems: (password) => rules.problems(password),
-    setPassword: (subject, password) => setPassword(pool, subject, password, rules),
+    passwordHints: async () => (await policy.rules()).hints,
+    passwordProblems: async (password) => (await policy.rules()).problems(password),
+    leastPasswordPolicy: policy.least,
+    passwordPolicy: () => policy.read(),
+    setPasswordPolicy: (wanted) => policy.set(wanted),
+    setPassword: (subject, password) => setPassword(pool, subject, password, policy),
     moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
     endSessions: (subject) => endSessions(pool, subject),
     async ready() {

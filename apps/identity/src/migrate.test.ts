@@ -69,6 +69,7 @@ describe('the migrations', () => {
       { name: '0001_accounts_and_sessions.sql' },
       { name: '0002_failed_sign_ins.sql' },
       { name: '0003_password_links.sql' },
+      { name: '0004_password_policy.sql' },
     ]);
   });
 

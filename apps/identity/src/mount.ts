@@ -99,7 +99,7 @@ async function changePassword({ choosePassword }: Door, request: FastifyRequest)
 }
 
 async function passwordRules({ choosePassword }: Door): Promise<Answer> {
-  return { body: { rules: choosePassword.rules } };
+  return { body: { rules: await choosePassword.rules() } };
 }
 
 function sent(request: FastifyRequest): SignInRequest {

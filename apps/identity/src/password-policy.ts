@@ -8,7 +8,20 @@ export interface PasswordPolicy {
   readonly symbol: boolean;
 }
 
-const usual: PasswordPolicy = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
+export const usualPolicy: PasswordPolicy = {
+  minLength: 6,
+  upperAndLower: false,
+  digit: false,
+  symbol: false,
+};
+
+/** Whatever either of two policies asks for. */
+export const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy => ({
+  minLength: Math.max(one.minLength, other.minLength),
+  upperAndLower: one.upperAndLower || other.upperAndLower,
+  digit: one.digit || other.digit,
+  symbol: one.symbol || other.symbol,
+});
 
 /** Longer ones are nobody's password, only work for the hash. */
 export const longestPassword = 1000;
@@ -27,7 +40,7 @@ interface Rule {
 }
 
 export function createPasswordRules(policy: Partial<PasswordPolicy> = {}): PasswordRules {
-  const { minLength, upperAndLower, digit, symbol } = { ...usual, ...policy };
+  const { minLength, upperAndLower, digit, symbol } = { ...usualPolicy, ...policy };
   const rules: Rule[] = [
     {
       hint: `At least ${minLength} characters`,

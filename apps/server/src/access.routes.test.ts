@@ -18,6 +18,8 @@ const publicCalls = [
   'administrators.setUp',
   // The address itself is the secret.
   'eventFeeds.read',
+  'settings.institution',
+  'settings.logo',
 ];
 /** Calls that take or answer a file, whose access is tested beside them. */
 const fileCalls: readonly string[] = [

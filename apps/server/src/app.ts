@@ -31,6 +31,7 @@ import { overviewRoutes } from './features/overview/index.ts';
 import { performanceRoutes } from './features/performance/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
+import { type PasswordPolicyDoor, settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
@@ -43,7 +44,7 @@ export interface AppOptions {
   readonly campus: Campus;
   readonly issuers: readonly Issuer[];
   /** Where the campus keeps people's accounts. */
-  readonly identity: IdentityDoor;
+  readonly identity: IdentityDoor & PasswordPolicyDoor;
   /** Hold every reply against its contract: in tests and development. */
   readonly checkReplies: boolean;
   /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
@@ -85,6 +86,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         checkReplies: options.checkReplies,
       });
       identityRoutes(mount, identity);
+      settingsRoutes(mount, campus, options.identity);
       const accounts = createAccountsService(campus, options.identity, {
         toDeactivating: refuseWhileTeaching,
         toReactivating: refuseWhileWithdrawn,

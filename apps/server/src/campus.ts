@@ -1,19 +1,43 @@
-import type { IsoDate } from '@campus/contract';
-import { dayIn } from '@campus/contract';
+import type { Institution, IsoDate } from '@campus/contract';
+import { dayIn, usualExpectedPercentage } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './db/tables.generated.ts';
+
+/** What the administrators set, as this process knows it: at most moments old. */
+export interface CampusSettings {
+  /** Goes up with every change; 0 before the database was asked. */
+  readonly version: number;
+  readonly institution: Institution;
+  /** Null for the one that Campus was started with. */
+  readonly timezone: string | null;
+  /** Attendance below this percentage is low. */
+  readonly expectedPercentage: number;
+}
 
 /** What every feature's service works with. */
 export interface Campus {
   /** For ordinary queries; prepared statements and COPY go to the pool under it. */
   readonly db: Kysely<DB>;
   readonly pool: pg.Pool;
+  /** IANA name. Ask each time: it changes while Campus runs. */
   readonly timezone: string;
+  /** In force while the administrators set none. */
+  readonly startTimezone: string;
+  readonly settings: CampusSettings;
+  /** Takes settings as they were stored; older ones than those it has are left. */
+  follow(settings: CampusSettings): void;
   now(): Date;
   /** The day it is on campus: the only source of "today". */
   today(): IsoDate;
 }
+
+const initial: CampusSettings = {
+  version: 0,
+  institution: { name: null, address: null, logo: null },
+  timezone: null,
+  expectedPercentage: usualExpectedPercentage,
+};
 
 export const createCampus = (parts: {
   db: Kysely<DB>;
@@ -21,6 +45,23 @@ export const createCampus = (parts: {
   timezone: string;
   now?: () => Date;
 }): Campus => {
-  const now = parts.now ?? (() => new Date());
-  return { ...parts, now, today: () => dayIn(parts.timezone, now()) };
+  const { db, pool, timezone: startTimezone, now = () => new Date() } = parts;
+  let settings = initial;
+  const timezone = (): string => settings.timezone ?? startTimezone;
+  return {
+    db,
+    pool,
+    startTimezone,
+    get timezone() {
+      return timezone();
+    },
+    get settings() {
+      return settings;
+    },
+    follow(stored) {
+      if (stored.version >= settings.version) settings = stored;
+    },
+    now,
+    today: () => dayIn(timezone(), now()),
+  };
 };

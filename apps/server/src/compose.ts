@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import { createAccountWorker, queuePasswordReset } from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
 import { startWithdrawals } from './features/people/index.ts';
+import { followSettings, takeSettings } from './features/settings/index.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -50,6 +51,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   readiness.addCheck('identity service', () => identity.ready());
 
   const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
+  await takeSettings(campus);
   const demo = config.demo ? await openDemo(campus, identity, foundations) : undefined;
   const app = await buildApp({
     campus,
@@ -70,7 +72,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   });
   // On another host another process of ours answers for it, on the same database.
   if (config.identity.kind === 'built-in') await identity.register(app);
-  demo?.mailRoutes(app, db.pool, config.timeZone);
+  demo?.mailRoutes(app, campus);
   await app.ready();
   const mailer = mailerFor(config, db.pool);
   const accounts =
@@ -85,6 +87,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     });
   accounts?.start();
   const withdrawals = startWithdrawals(campus, log);
+  const following = followSettings(campus, log);
   return {
     listener: (request, response) => app.routing(request, response),
     notices: demo ? demo.notices : await setupNotices(campus, config),
@@ -92,6 +95,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
       await app.close();
       await accounts?.stop();
       await withdrawals.stop();
+      await following.stop();
       await identity.close();
       await db.close();
     },

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@campus/contract';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
@@ -145,22 +146,12 @@ function readTimeZone(value: string | undefined, fallback: string | undefined): 
       'CAMPUS_TIMEZONE is required outside the demo: set it to the time zone of the university, such as Europe/Berlin.',
     );
   }
-  // Offsets such as +02:00 are refused: PostgreSQL reads their sign the other way round.
-  if (!/^[a-z]/i.test(zone) || !isTimeZone(zone)) {
+  if (!isTimeZone(zone)) {
     throw new ConfigError(
       `CAMPUS_TIMEZONE must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
     );
   }
   return zone;
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 function readPublicUrl(value: string | undefined, fallback: string | undefined): string {

@@ -134,6 +134,27 @@ export interface Calendars {
   uploaded_by: Int8;
 }
 
+export interface CampusSettings {
+  address: string | null;
+  expected_percentage: Generated<number>;
+  institution_name: string | null;
+  logo_content: Buffer | null;
+  logo_digest: string | null;
+  logo_type: string | null;
+  only_one: Generated<boolean>;
+  timezone: string | null;
+  version: Generated<number>;
+}
+
+export interface CampusSettingsChanges {
+  after: string | null;
+  before: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  field: string;
+  id: Generated<Int8>;
+}
+
 export interface ClassInfos {
   content: Buffer;
   digest: string;
@@ -502,6 +523,8 @@ export interface DB {
   attendance_tallies: AttendanceTallies;
   attendance_tallies_now: AttendanceTalliesNow;
   calendars: Calendars;
+  campus_settings: CampusSettings;
+  campus_settings_changes: CampusSettingsChanges;
   class_infos: ClassInfos;
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;

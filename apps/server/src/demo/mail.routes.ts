@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type pg from 'pg';
+import type { Campus } from '../campus.ts';
 import { isRecordId } from '../db/record-id.ts';
 import { CampusError } from '../http/campus-error.ts';
 
@@ -16,12 +16,14 @@ export const MAIL_PAGE = '/demo/mail';
 const columns = 'id::text, recipient, subject, body, kept_at as "keptAt"';
 
 /** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
-export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string): void => {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
+  const { pool } = campus;
+  const moment = (at: Date): string =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: campus.timezone,
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(at);
 
   app.get(MAIL_PAGE, async (_request, reply) => {
     const { rows } = await pool.query<KeptMail>(
@@ -30,7 +32,7 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
     const list = rows.map(
       ({ id, recipient, subject, keptAt }) =>
         `<li><a href="${MAIL_PAGE}/${id}">${escape(subject)}</a>
-         <p>To ${escape(recipient)}, ${day.format(keptAt)}</p></li>`,
+         <p>To ${escape(recipient)}, ${moment(keptAt)}</p></li>`,
     );
     const content = list.length > 0 ? `<ul>${list.join('\n')}</ul>` : '<p>No mails yet.</p>';
     return send(
@@ -52,7 +54,7 @@ export const mailRoutes = (app: FastifyInstance, pool: pg.Pool, timezone: string
       mail.subject,
       `<p><a href="${MAIL_PAGE}">All mails</a></p>
        <h1>${escape(mail.subject)}</h1>
-       <p>To ${escape(mail.recipient)}, ${day.format(mail.keptAt)}</p>
+       <p>To ${escape(mail.recipient)}, ${moment(mail.keptAt)}</p>
        <div class="text">${withLinks(escape(mail.body))}</div>`,
     );
   });

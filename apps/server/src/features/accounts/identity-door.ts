@@ -17,8 +17,8 @@ export interface IdentityDoor {
     purpose: 'invitation' | 'reset',
     key: string,
   ): Promise<string | undefined>;
-  readonly passwordHints: readonly string[];
-  passwordProblems(password: string): string[];
+  passwordHints(): Promise<readonly string[]>;
+  passwordProblems(password: string): Promise<string[]>;
   setPassword(subject: string, password: string): Promise<void>;
   moveAccount(
     subject: string,

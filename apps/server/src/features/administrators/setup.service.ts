@@ -49,7 +49,7 @@ export const lookAtSetupLink = async (
   token: string,
 ): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
   state: await campus.db.transaction().execute((tx) => stateOf(tx, token)),
-  rules: [...identity.passwordHints],
+  rules: [...(await identity.passwordHints())],
 });
 
 /**
@@ -66,7 +66,7 @@ export const setUp = async (
     campus.db.transaction().execute(async (tx) => {
       const state = await stateOf(tx, token);
       if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
-      const problems = identity.passwordProblems(password);
+      const problems = await identity.passwordProblems(password);
       if (problems.length > 0)
         throw new CampusError('invalid', problems.join(' '), {
           details: problems.map((message) => ({ field: 'password', message })),

@@ -65,7 +65,8 @@ export const lowAttendance = async (
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const term = await termAsked(campus, query);
   if (!term) return { rows: [], total: 0 };
-  const { subjectId, by, below, sort, order, limit, page } = query;
+  const { subjectId, by, sort, order, limit, page } = query;
+  const { below = campus.settings.expectedPercentage } = query;
   const today = campus.today();
   const list = {
     termId: term.id,

@@ -8,6 +8,7 @@ export const overviewRoutes = (mount: Mount, campus: Campus): void => {
   mount(overview.campus, async () => ({
     today: campus.today(),
     timezone: campus.timezone,
+    expectedPercentage: campus.settings.expectedPercentage,
     term: (await openTerm(campus.db)) ?? null,
   }));
   mount(overview.countStudents, () => countPeople(campus.db, 'student'));

@@ -12,6 +12,7 @@ import { overviewRows } from './overview.rows.ts';
 import { performanceRows } from './performance.rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
+import { settingsRows } from './settings.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
@@ -37,6 +38,7 @@ const prepared: readonly FeatureRows[] = [
   examsRows,
   eventsRows,
   assignmentsRows,
+  settingsRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

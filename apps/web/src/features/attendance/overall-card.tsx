@@ -9,6 +9,7 @@ import { studentSummaryQuery } from './attendance.api.ts';
 import { reachSentence } from './reach-sentence.ts';
 import { studentPercentagesQuery } from './student.api.ts';
 import { PercentageRing } from './percentage-ring.tsx';
+import { useExpectedPercentage } from './use-expected-percentage.ts';
 import classes from './overall-card.module.css';
 
 const day = (date: string | null): string | null => date && formatDay(date);
@@ -18,7 +19,7 @@ const Reach = ({ email }: { readonly email: string }) => {
   const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
   const sum = (part: 'present' | 'classes'): number =>
     subjects.reduce((all, subject) => all + subject[part], 0);
-  const sentence = reachSentence(sum('present'), sum('classes'));
+  const sentence = reachSentence(sum('present'), sum('classes'), useExpectedPercentage());
   return sentence && <p className={classes['reach']}>{sentence}.</p>;
 };
 

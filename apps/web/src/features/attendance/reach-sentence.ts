@@ -1,8 +1,16 @@
-import { classesToReach, expectedPercentage } from '@campus/contract';
+import { classesToReach } from '@campus/contract';
 
-/** `Attend the next 4 classes to reach 75%`; null where it is reached, or nothing is marked. */
-export const reachSentence = (present: number, classes: number): string | null => {
-  const more = classesToReach(present, classes, expectedPercentage);
+/**
+ * `Attend the next 4 classes to reach 75%`; null where it is reached, nothing is marked, or what is
+ * expected is not known yet.
+ */
+export const reachSentence = (
+  present: number,
+  classes: number,
+  expected: number | null,
+): string | null => {
+  if (expected === null) return null;
+  const more = classesToReach(present, classes, expected);
   if (more === 0) return null;
-  return `Attend the next ${more === 1 ? 'class' : `${more} classes`} to reach ${expectedPercentage}%`;
+  return `Attend the next ${more === 1 ? 'class' : `${more} classes`} to reach ${expected}%`;
 };

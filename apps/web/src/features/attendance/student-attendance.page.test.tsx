@@ -25,6 +25,8 @@ const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9' };
 
 type Answers = Parameters<typeof fakeServer>[0];
 const working = (): Answers => ({
+  'GET /api/campus': () =>
+    json(200, { today: '2026-11-30', timezone: 'UTC', expectedPercentage: 75, term: null }),
   [`GET /api/students/${own}/attendance-summary`]: () =>
     json(200, { overallPercentage: 86.4, startDate: '2026-07-20', endDate: '2026-11-30' }),
   [`GET /api/attendance/student/${own}`]: () => json(200, records),

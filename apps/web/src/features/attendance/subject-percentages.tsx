@@ -1,14 +1,20 @@
-import { expectedPercentage, type SubjectPercentage } from '@campus/contract';
+import type { SubjectPercentage } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { OrNa } from '../../ui/na.tsx';
 import { studentPercentagesQuery } from './student.api.ts';
 import { reachSentence } from './reach-sentence.ts';
 import { subjectLabel } from './subject-label.ts';
+import { useExpectedPercentage } from './use-expected-percentage.ts';
 import classes from './subject-percentages.module.css';
 
-const SubjectLine = ({ row }: { readonly row: SubjectPercentage }) => {
-  const sentence = reachSentence(row.present, row.classes);
+interface SubjectLineProps {
+  readonly row: SubjectPercentage;
+  readonly expected: number | null;
+}
+
+const SubjectLine = ({ row, expected }: SubjectLineProps) => {
+  const sentence = reachSentence(row.present, row.classes, expected);
   const missed = row.classes - row.present;
   return (
     <li>
@@ -20,7 +26,7 @@ const SubjectLine = ({ row }: { readonly row: SubjectPercentage }) => {
       </div>
       <div className={classes['track']} aria-hidden>
         <span style={{ width: `${row.percentage ?? 0}%` }} />
-        <i style={{ left: `${expectedPercentage}%` }} />
+        {expected !== null && <i style={{ left: `${expected}%` }} />}
       </div>
       {row.classes > 0 && (
         <p className={classes['note']}>
@@ -34,13 +40,14 @@ const SubjectLine = ({ row }: { readonly row: SubjectPercentage }) => {
 
 /** The student's percentage in each subject, as a short list. */
 export const SubjectPercentages = ({ email }: { readonly email: string }) => {
+  const expected = useExpectedPercentage();
   const { data: rows } = useQuery(studentPercentagesQuery(email));
   if (!rows || rows.length === 0) return null;
   return (
     <Card title="By subject">
       <ul className={classes['list']}>
         {rows.map((row) => (
-          <SubjectLine key={row.id} row={row} />
+          <SubjectLine key={row.id} row={row} expected={expected} />
         ))}
       </ul>
     </Card>

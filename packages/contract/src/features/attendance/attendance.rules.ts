@@ -1,5 +1,5 @@
-/** The percentage every student is expected to reach. */
-export const expectedPercentage = 75;
+/** The percentage every student is expected to reach, unless the administrators set another. */
+export const usualExpectedPercentage = 75;
 
 /**
  * The share of present marks among all marks, in percent with one decimal, half rounded up.

@@ -4,7 +4,6 @@ import { adminOnly } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { count, id } from '../../wire/text.ts';
 import { subject } from './attendance.contract.ts';
-import { expectedPercentage } from './attendance.rules.ts';
 
 const term = z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() });
 const percentage = z.number().min(0).max(100).nullable();
@@ -71,12 +70,13 @@ export const listLowAttendance = endpoint({
   path: '/attendance/low',
   access: adminOnly,
   query: z.strictObject({
+    /** The percentage that the settings expect when left out. */
     below: z.coerce
       .number('The percentage must be a number')
       .min(0.1, 'The percentage must be above 0')
       .max(100, 'The percentage must be at most 100')
       .multipleOf(0.1, 'The percentage has at most one decimal')
-      .default(expectedPercentage),
+      .optional(),
     /** All subjects of the term together, or each subject by itself. */
     by: z.enum(['term', 'subject']).default('term'),
     /** The open term when left out. */

@@ -13,6 +13,8 @@ export const campus = endpoint({
     /** Today in the campus time zone. */
     today: z.string(),
     timezone: z.string(),
+    /** Attendance below this percentage is low. */
+    expectedPercentage: z.int(),
     term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }).nullable(),
   }),
   status: 200,

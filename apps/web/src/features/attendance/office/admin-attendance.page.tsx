@@ -12,7 +12,12 @@ import { LowPanel } from './low-panel.tsx';
 import { firstView, useOfficeView } from './office-view.ts';
 import classes from './office.module.css';
 
-const Panels = ({ today }: { readonly today: string }) => {
+interface PanelsProps {
+  readonly today: string;
+  readonly expected: number;
+}
+
+const Panels = ({ today, expected }: PanelsProps) => {
   const { view, setView } = useOfficeView();
   return (
     <Tabs
@@ -40,7 +45,7 @@ const Panels = ({ today }: { readonly today: string }) => {
         <DayPanel today={today} view={view} setView={setView} />
       </Tabs.Panel>
       <Tabs.Panel value="low">
-        <LowPanel view={view} setView={setView} />
+        <LowPanel expected={expected} view={view} setView={setView} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -54,7 +59,7 @@ export default function AdminAttendancePage() {
       <PageHead title="Attendance" />
       <Card flush>
         {campus.data ? (
-          <Panels today={campus.data.today} />
+          <Panels today={campus.data.today} expected={campus.data.expectedPercentage} />
         ) : campus.isError ? (
           <ErrorState
             text={errorText(campus.error, 'The attendance could not be loaded.')}

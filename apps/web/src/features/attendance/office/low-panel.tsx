@@ -1,4 +1,4 @@
-import { expectedPercentage, type LowAttendance } from '@campus/contract';
+import type { LowAttendance } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconMoodCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -80,14 +80,17 @@ const BelowField = ({
 };
 
 interface LowPanelProps {
+  /** Attendance below this percentage is low. */
+  readonly expected: number;
   readonly view: OfficeView;
   readonly setView: (change: Partial<OfficeView>) => void;
 }
 
 /** Students of the open term who are below a percentage. */
-export const LowPanel = ({ view, setView }: LowPanelProps) => {
+export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
+  const below = view.below ?? expected;
   const query: LowQuery = {
-    below: view.below,
+    below,
     by: view.by,
     sort: view.sort,
     order: view.order,
@@ -95,7 +98,7 @@ export const LowPanel = ({ view, setView }: LowPanelProps) => {
   const low = useQuery(lowQuery(query, view.page, pageSize));
   const file = useMutation({
     mutationFn: () => wholeLowList(query),
-    onSuccess: (rows) => saveList(view.below, rows),
+    onSuccess: (rows) => saveList(below, rows),
     onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
   });
 
@@ -114,7 +117,7 @@ export const LowPanel = ({ view, setView }: LowPanelProps) => {
         </div>
       );
     if (low.data.total === 0)
-      return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${view.below}%`} />;
+      return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;
     const page = Math.min(view.page, Math.ceil(low.data.total / pageSize));
     return (
       <div className={classes['rows']} data-waiting={low.isPlaceholderData || undefined}>
@@ -132,7 +135,10 @@ export const LowPanel = ({ view, setView }: LowPanelProps) => {
   return (
     <>
       <div className={classes['tools']}>
-        <BelowField below={view.below} onBelow={(below) => setView({ below })} />
+        <BelowField
+          below={below}
+          onBelow={(wanted) => setView({ below: wanted === expected ? null : wanted })}
+        />
         <SelectField
           className={classes['by'] ?? ''}
           label="Counted"
@@ -146,7 +152,7 @@ export const LowPanel = ({ view, setView }: LowPanelProps) => {
           }
         />
         <p className={classes['hint']}>
-          Active students of the open term. {expectedPercentage}% is expected.
+          Active students of the open term. {expected}% is expected.
         </p>
         <Button
           className={classes['download'] ?? ''}

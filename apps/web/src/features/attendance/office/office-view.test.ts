@@ -9,7 +9,7 @@ const view: fc.Arbitrary<OfficeView> = fc.record({
   date: fc.constantFrom(null, '2026-11-20', '2024-02-29'),
   search: fc.constantFrom('', 'physics', 'Meera Nair'),
   open: fc.boolean(),
-  below: fc.integer({ min: 1, max: 100 }),
+  below: fc.option(fc.integer({ min: 1, max: 100 })),
   by: fc.constantFrom('term', 'subject'),
   sort: fc.constantFrom('percentage', 'name', 'rollNo'),
   order: fc.constantFrom('asc', 'desc'),

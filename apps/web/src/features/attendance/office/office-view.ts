@@ -1,4 +1,4 @@
-import { expectedPercentage, isIsoDate } from '@campus/contract';
+import { isIsoDate } from '@campus/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type LowSort = 'percentage' | 'name' | 'rollNo';
@@ -11,8 +11,8 @@ export interface OfficeView {
   readonly search: string;
   /** Only subjects that are not taken. */
   readonly open: boolean;
-  /** A whole number of percent. */
-  readonly below: number;
+  /** A whole number of percent; null for the one that is expected. */
+  readonly below: number | null;
   readonly by: 'term' | 'subject';
   readonly sort: LowSort;
   readonly order: 'asc' | 'desc';
@@ -24,7 +24,7 @@ export const firstView: OfficeView = {
   date: null,
   search: '',
   open: false,
-  below: expectedPercentage,
+  below: null,
   by: 'term',
   sort: 'percentage',
   order: 'asc',
@@ -34,7 +34,7 @@ export const firstView: OfficeView = {
 const oneOf = <T extends string>(value: unknown, known: readonly T[], first: T): T =>
   known.find((one) => one === value) ?? first;
 
-const wholeBetween = (value: unknown, least: number, most: number, first: number): number => {
+const wholeBetween = <T>(value: unknown, least: number, most: number, first: T): number | T => {
   const number = Number(value);
   return Number.isInteger(number) && number >= least && number <= most ? number : first;
 };

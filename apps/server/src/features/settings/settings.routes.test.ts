@@ -1,0 +1,232 @@
+import type { Settings, SettingChange } from '@campus/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCampus } from '../../campus.ts';
+import type { Person } from '../../testing/make.ts';
+import { picture } from '../../testing/picture.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { formBody, formType, sendForm } from '../../testing/upload.ts';
+import { takeSettings } from './index.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let student: Person;
+
+const usual = {
+  name: null,
+  address: null,
+  timezone: null,
+  expectedPercentage: 75,
+  passwords: { minLength: 6, upperAndLower: false, digit: false, symbol: false },
+};
+
+beforeAll(async () => {
+  campus = await testCampus({ now: new Date('2026-03-11T23:30:00Z'), withIdentity: true });
+  admin = await campus.make.admin({ name: 'Ruth Adeyemi' });
+  student = await campus.make.student();
+});
+beforeEach(async () => {
+  await change(usual);
+});
+afterAll(() => campus.close());
+
+const read = async (): Promise<Settings> =>
+  (await campus.as(admin).get<Settings>('/api/settings')).body;
+const change = (changes: unknown, headers?: Record<string, string>) =>
+  campus.as(admin).patch('/api/settings', changes, headers);
+const history = async (): Promise<SettingChange[]> =>
+  (await campus.as(admin).get<SettingChange[]>('/api/settings/history')).body;
+const today = async (): Promise<string> => (await campus.as(student).get('/api/campus')).body.today;
+
+test('anybody reads name, address and logo, as an administrator has set them', async () => {
+  const { status } = await change({ name: '  Université de Åbo ', address: 'Hill 1\nNorthfield' });
+  expect(status).toBe(200);
+  expect((await campus.nobody.get('/api/institution')).body).toEqual({
+    name: 'Université de Åbo',
+    address: 'Hill 1\nNorthfield',
+    logo: null,
+  });
+  await change({ name: ' ' });
+  expect((await read()).institution).toMatchObject({ name: null, address: 'Hill 1\nNorthfield' });
+});
+
+test('every change is kept: who, when and what; the same again is none', async () => {
+  const before = await history();
+  await change({ name: 'Northfield', expectedPercentage: 80 });
+  const { version } = await read();
+  await change({ name: 'Northfield', expectedPercentage: 80 });
+  expect((await read()).version).toBe(version);
+  const added = (await history()).slice(0, -before.length || undefined);
+  const by = { changedBy: 'Ruth Adeyemi', changedAt: '2026-03-11T23:30:00.000Z' };
+  expect(added).toHaveLength(2);
+  expect(added).toEqual(
+    expect.arrayContaining([
+      { ...by, id: expect.any(String), field: 'name', before: null, after: 'Northfield' },
+      { ...by, id: expect.any(String), field: 'expectedPercentage', before: '75%', after: '80%' },
+    ]),
+  );
+});
+
+test('two administrators at once: the second is told of the first', async () => {
+  const { version } = await read();
+  const seen = { 'if-match': `"${version}"` };
+  const answers = await Promise.all([change({ name: 'One' }, seen), change({ name: 'Two' }, seen)]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toMatch(/^Ruth Adeyemi has changed the settings/);
+  expect(refused?.body.details).toEqual([await read()]);
+});
+
+describe('the time zone', () => {
+  test('decides what today is at once, here and in every process that looks', async () => {
+    expect(await today()).toBe('2026-03-12');
+    const other = createCampus({
+      db: campus.campus.db,
+      pool: campus.campus.pool,
+      timezone: 'Europe/Berlin',
+      now: () => campus.campus.now(),
+    });
+    const { body } = await change({ timezone: 'America/New_York' });
+    expect(body).toMatchObject({
+      timezone: 'America/New_York',
+      ownTimezone: 'America/New_York',
+      startTimezone: 'Europe/Berlin',
+    });
+    expect(await today()).toBe('2026-03-11');
+    expect(other.today()).toBe('2026-03-12');
+    await takeSettings(other);
+    expect(other.today()).toBe('2026-03-11');
+    await change({ timezone: null });
+    expect(await today()).toBe('2026-03-12');
+  });
+
+  test('older settings that arrive late change nothing', async () => {
+    const late = campus.campus.settings;
+    await change({ timezone: 'America/New_York' });
+    campus.campus.follow(late);
+    expect(await today()).toBe('2026-03-11');
+  });
+
+  test.each(['Europe/Atlantis', '+02:00', '', 'a'.repeat(70), 'UTC\0', 7])(
+    '%j is refused, by name',
+    async (timezone) => {
+      const { status, body } = await change({ timezone });
+      expect(status).toBe(422);
+      expect(body.details[0].field).toBe('timezone');
+    },
+  );
+});
+
+describe('the percentage that is expected', () => {
+  test('is told to every screen, and counts for the list of low attendance', async () => {
+    await change({ expectedPercentage: 60 });
+    expect((await campus.as(student).get('/api/campus')).body.expectedPercentage).toBe(60);
+    expect((await campus.as(admin).get('/api/attendance/low')).status).toBe(200);
+  });
+  test.each([0, 101, 74.5, '75', null, 1e308])('%j is refused', async (expectedPercentage) => {
+    expect((await change({ expectedPercentage })).status).toBe(422);
+  });
+});
+
+describe('the password policy', () => {
+  const strict = { minLength: 10, upperAndLower: true, digit: true, symbol: true };
+  const rules = async () => (await campus.app.inject('/identity/password-rules')).json().rules;
+
+  test('reaches the identity service, which says it in words and enforces it', async () => {
+    expect((await change({ passwords: strict })).body.passwords).toEqual(strict);
+    expect(await rules()).toHaveLength(4);
+    expect((await history())[0]).toMatchObject({
+      field: 'passwords',
+      before: 'At least 6 characters',
+      after: 'At least 10 characters, an upper-case and a lower-case letter, a digit, a symbol',
+    });
+    const { subject } = await campus.identity.createAccount({
+      email: 'new@example.edu',
+      name: 'New',
+      emailVerified: true,
+    });
+    const token = await campus.identity.passwordToken(subject, 'invitation', 'one');
+    const answer = await campus.app.inject({
+      method: 'POST',
+      url: '/identity/reset-password',
+      headers: { origin: 'https://campus.example.edu' },
+      payload: { token, newPassword: 'correct horse' },
+    });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  test('is refused where it asks for less than the server was configured for', async () => {
+    const { status, body } = await change({ passwords: { ...strict, minLength: 5 } });
+    expect(status).toBe(422);
+    expect(body.details).toEqual([
+      {
+        field: 'passwords.minLength',
+        message: 'This server is configured for at least 6 characters',
+      },
+    ]);
+    expect(await rules()).toHaveLength(1);
+  });
+});
+
+describe('the logo', () => {
+  const upload = (content: Buffer) =>
+    sendForm<Settings>(campus.as(admin), '/api/settings/logo', [
+      { field: 'image', name: 'logo.png', type: 'image/png', content },
+    ]);
+
+  test('is encoded anew and shown to anybody; taken away it is gone', async () => {
+    const { status, body } = await upload(await picture('png', { width: 900, height: 300 }));
+    expect(status).toBe(200);
+    const { bytes, headers } = await campus.nobody.get('/api/institution/logo');
+    expect(headers['etag']).toBe(`"${body.institution.logo}"`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 512 });
+    expect((await campus.nobody.get('/api/institution')).body.logo).toBe(body.institution.logo);
+    const removed = await campus.as(admin).send({ method: 'DELETE', path: '/api/settings/logo' });
+    expect(removed.body.institution.logo).toBeNull();
+    expect((await campus.nobody.get('/api/institution/logo')).status).toBe(404);
+    expect((await history()).slice(0, 2).map(({ field }) => field)).toEqual(['logo', 'logo']);
+  });
+
+  test('as SVG it is refused with a sentence, whatever it calls itself', async () => {
+    const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
+    const { status, body } = await upload(Buffer.from(svg));
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ message: expect.stringContaining('SVG images are not taken') });
+    expect((await upload(Buffer.from('no picture'))).status).toBe(415);
+  });
+
+  test('is not put over one that somebody else has set meanwhile', async () => {
+    const { version } = await read();
+    await change({ name: 'Changed' });
+    const answer = await campus.as(admin).send({
+      method: 'POST',
+      path: '/api/settings/logo',
+      body: formBody([{ field: 'image', name: 'l', content: await picture('png') }]),
+      headers: { ...formType, 'if-match': `"${version}"` },
+    });
+    expect(answer.status).toBe(409);
+    expect((await read()).institution.logo).toBeNull();
+  });
+});
+
+test.each([
+  { name: 'x'.repeat(121) },
+  { name: 'a\0b' },
+  { address: '\ud800' },
+  { colour: 'red' },
+  { passwords: { minLength: 8 } },
+  { passwords: { minLength: 1e9, upperAndLower: false, digit: false, symbol: false } },
+])('%j is refused and changes nothing', async (changes) => {
+  const before = await read();
+  expect((await change(changes)).status).toBe(422);
+  expect(await read()).toEqual(before);
+});
+
+test('the database keeps one row, and its history as it is', async () => {
+  const query = (text: string) => campus.database.pool.query(text);
+  await expect(query('delete from campus_settings')).rejects.toThrow(/keeps its settings/);
+  await expect(query('insert into campus_settings default values')).rejects.toThrow();
+  await expect(query("update campus_settings_changes set after = 'x'")).rejects.toThrow(
+    /append-only/,
+  );
+});

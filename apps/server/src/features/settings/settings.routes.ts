@@ -1,0 +1,30 @@
+import { settings } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { versionOf } from '../../http/if-match.ts';
+import type { Mount } from '../../http/mount.ts';
+import { createLogo } from './logo.service.ts';
+import type { PasswordPolicyDoor } from './password-policy-door.ts';
+import { latestChanges } from './settings.queries.ts';
+import { createSettings, institutionOf } from './settings.service.ts';
+
+export const settingsRoutes = (
+  mount: Mount,
+  campus: Campus,
+  identity: PasswordPolicyDoor,
+): void => {
+  const service = createSettings(campus, identity);
+  const logo = createLogo(campus, service);
+  mount(settings.readInstitution, () => Promise.resolve(institutionOf(campus)));
+  mount(settings.readLogo, () => logo.read());
+  mount(settings.readSettings, () => service.read());
+  mount(settings.changeSettings, ({ actor, body, request }) =>
+    service.change(actor, body, versionOf(request.headers['if-match'])),
+  );
+  mount(settings.uploadLogo, ({ actor, request }) =>
+    logo.receive(actor, request, versionOf(request.headers['if-match'])),
+  );
+  mount(settings.removeLogo, ({ actor, request }) =>
+    logo.remove(actor, versionOf(request.headers['if-match'])),
+  );
+  mount(settings.settingsHistory, () => latestChanges(campus.pool, 100));
+};

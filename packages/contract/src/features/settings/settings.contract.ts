@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { changedText, id, requiredText } from '../../wire/text.ts';
+import { isTimeZone, logoLimits, settingsLimits as limits } from './settings.rules.ts';
+
+const institution = z.object({
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Names the picture's content; null when there is none. */
+  logo: z.string().nullable(),
+});
+export type Institution = z.infer<typeof institution>;
+
+const passwords = z.object({
+  minLength: z.int(),
+  upperAndLower: z.boolean(),
+  digit: z.boolean(),
+  symbol: z.boolean(),
+});
+
+export const settings = z.object({
+  /** For `If-Match` when they are changed. */
+  version: z.int(),
+  institution,
+  /** In force now. */
+  timezone: z.string(),
+  /** Null while it is the one that Campus was started with. */
+  ownTimezone: z.string().nullable(),
+  startTimezone: z.string(),
+  /** Attendance below this percentage is low. */
+  expectedPercentage: z.int(),
+  /** In force now. */
+  passwords,
+  /** What the server was configured to ask for in any case. */
+  leastPasswords: passwords,
+});
+export type Settings = z.infer<typeof settings>;
+
+export const readInstitution = endpoint({
+  id: 'settings.institution',
+  summary: 'The name, address and logo of the institution',
+  method: 'GET',
+  path: '/institution',
+  access: 'public',
+  reply: institution,
+  status: 200,
+});
+
+export const readLogo = endpoint({
+  id: 'settings.logo',
+  summary: 'The logo of the institution',
+  method: 'GET',
+  path: '/institution/logo',
+  access: 'public',
+  reply: z.any(),
+  file: { types: ['image/jpeg', 'image/png'] },
+  alsoRefuses: ['not_found'],
+  status: 200,
+});
+
+export const readSettings = endpoint({
+  id: 'settings.read',
+  summary: 'Every setting of the campus, with the version to change them by',
+  method: 'GET',
+  path: '/settings',
+  access: adminOnly,
+  reply: settings,
+  status: 200,
+});
+
+const changes = z.strictObject({
+  name: changedText(limits.name, 'Institution name'),
+  address: changedText(limits.address, 'Address'),
+  /** Null for the one that Campus was started with. */
+  timezone: requiredText(64, 'Time zone')
+    .refine(isTimeZone, 'Time zone must be an IANA name such as Europe/Berlin')
+    .nullable()
+    .optional(),
+  expectedPercentage: z
+    .int('The percentage must be a whole number')
+    .min(limits.percentage.min, `The percentage must be at least ${limits.percentage.min}`)
+    .max(limits.percentage.max, `The percentage must be at most ${limits.percentage.max}`)
+    .optional(),
+  passwords: z
+    .strictObject({
+      minLength: z
+        .int('The minimum length must be a whole number')
+        .min(1, 'The minimum length must be at least 1')
+        .max(limits.longestMinimum, `The minimum length is at most ${limits.longestMinimum}`),
+      upperAndLower: z.boolean(),
+      digit: z.boolean(),
+      symbol: z.boolean(),
+    })
+    .optional(),
+});
+
+/** Only what is sent changes. A stale `If-Match` is refused; `details` then holds the settings as they are. */
+export const changeSettings = endpoint({
+  id: 'settings.change',
+  summary: 'Change settings; every process follows within moments',
+  method: 'PATCH',
+  path: '/settings',
+  access: adminOnly,
+  body: changes,
+  reply: settings,
+  ifMatch: true,
+  status: 200,
+});
+
+/** It is decoded, made small and encoded anew, without its metadata. */
+export const uploadLogo = endpoint({
+  id: 'settings.uploadLogo',
+  summary: 'Set the logo: JPEG or PNG, at most 2 MB',
+  method: 'POST',
+  path: '/settings/logo',
+  access: adminOnly,
+  upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
+  reply: settings,
+  ifMatch: true,
+  status: 200,
+});
+
+export const removeLogo = endpoint({
+  id: 'settings.removeLogo',
+  summary: 'Go back to having no logo',
+  method: 'DELETE',
+  path: '/settings/logo',
+  access: adminOnly,
+  reply: settings,
+  ifMatch: true,
+  alsoRefuses: ['malformed'],
+  status: 200,
+});
+
+export const settingFields = [
+  'name',
+  'address',
+  'logo',
+  'timezone',
+  'expectedPercentage',
+  'passwords',
+] as const;
+
+const settingChange = z.object({
+  id,
+  changedBy: z.string(),
+  /** An instant, ISO 8601 in UTC. */
+  changedAt: z.string(),
+  field: z.enum(settingFields),
+  /** In words; null for none, or the default. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type SettingChange = z.infer<typeof settingChange>;
+
+export const settingsHistory = endpoint({
+  id: 'settings.history',
+  summary: 'The latest 100 changes of settings, the newest first',
+  method: 'GET',
+  path: '/settings/history',
+  access: adminOnly,
+  reply: z.array(settingChange),
+  status: 200,
+});

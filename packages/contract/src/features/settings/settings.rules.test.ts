@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isTimeZone,
+  logoLimits,
+  logoProblem,
+  notALogo,
+  type PasswordDemands,
+  passwordInWords,
+  passwordProblems,
+  svgLogo,
+} from './settings.rules.ts';
+
+describe('a time zone', () => {
+  test.each([
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'UTC',
+    'America/Argentina/Buenos_Aires',
+    'Etc/GMT+5',
+  ])('%s is one', (zone) => expect(isTimeZone(zone)).toBe(true));
+  test.each([
+    '',
+    '+02:00',
+    'Berlin',
+    'Europe/Atlantis',
+    '../etc/passwd',
+    'UTC\0',
+    ' UTC',
+    'ＵＴＣ',
+  ])('%j is none', (zone) => expect(isTimeZone(zone)).toBe(false));
+  test('never throws, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(isTimeZone(text)).toBeTypeOf('boolean');
+      }),
+    );
+  });
+});
+
+describe('a password policy', () => {
+  const policy = fc.record<PasswordDemands>({
+    minLength: fc.integer({ min: 1, max: 128 }),
+    upperAndLower: fc.boolean(),
+    digit: fc.boolean(),
+    symbol: fc.boolean(),
+  });
+
+  test('may be set exactly when it asks for all that the least one asks for', () => {
+    fc.assert(
+      fc.property(policy, policy, (wanted, least) => {
+        const weaker =
+          wanted.minLength < least.minLength ||
+          (least.upperAndLower && !wanted.upperAndLower) ||
+          (least.digit && !wanted.digit) ||
+          (least.symbol && !wanted.symbol);
+        expect(passwordProblems(wanted, least).length > 0).toBe(weaker);
+        expect(passwordProblems(wanted, wanted)).toEqual([]);
+      }),
+    );
+  });
+
+  test('different ones read differently', () => {
+    fc.assert(
+      fc.property(policy, policy, (one, other) => {
+        const same = JSON.stringify(one) === JSON.stringify(other);
+        fc.pre(!same);
+        expect(passwordInWords(one)).not.toBe(passwordInWords(other));
+      }),
+    );
+  });
+});
+
+describe('a logo, before it is sent', () => {
+  test.each([
+    ['image/png', 10, null],
+    ['image/JPEG', logoLimits.bytes, null],
+    ['image/svg+xml', 10, svgLogo],
+    ['image/gif', 10, notALogo],
+    ['image/png', logoLimits.bytes + 1, 'Image size must be less than 2MB'],
+  ])('%s of %i bytes: %s', (type, size, problem) => {
+    expect(logoProblem({ type, size })).toBe(problem);
+  });
+});

@@ -1,0 +1,84 @@
+/** Characters, and percent. */
+export const settingsLimits = {
+  name: 120,
+  address: 500,
+  longestMinimum: 128,
+  percentage: { min: 1, max: 100 },
+} as const;
+
+export const logoLimits = { bytes: 2 * 1024 * 1024 } as const;
+export const notALogo = 'Please select an image file (JPEG, PNG)';
+export const svgLogo =
+  'SVG images are not taken: they can carry scripts. Please save the logo as PNG and choose that file.';
+export const logoTooLarge = 'Image size must be less than 2MB';
+
+/** Why a file that somebody picked cannot be the logo, judged by what the browser says of it; or null. */
+export const logoProblem = ({
+  type,
+  size,
+}: {
+  readonly type: string;
+  readonly size: number;
+}): string | null => {
+  const kind = type.toLowerCase();
+  if (kind === 'image/svg+xml') return svgLogo;
+  if (!['image/jpeg', 'image/png', 'image/jpg'].includes(kind)) return notALogo;
+  return size > logoLimits.bytes ? logoTooLarge : null;
+};
+
+/**
+ * Whether it is an IANA name that this computer knows. Offsets such as +02:00 are none: PostgreSQL
+ * reads their sign the other way round, and they know no summer.
+ */
+export const isTimeZone = (zone: string): boolean => {
+  if (!/^[a-z][a-z0-9_+/-]*$/i.test(zone)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** What a new password needs. */
+export interface PasswordDemands {
+  readonly minLength: number;
+  readonly upperAndLower: boolean;
+  readonly digit: boolean;
+  readonly symbol: boolean;
+}
+
+/** `At least 8 characters, a digit`: for the history and for whoever reads the settings. */
+export const passwordInWords = ({
+  minLength,
+  upperAndLower,
+  digit,
+  symbol,
+}: PasswordDemands): string =>
+  [
+    `At least ${minLength} characters`,
+    ...(upperAndLower ? ['an upper-case and a lower-case letter'] : []),
+    ...(digit ? ['a digit'] : []),
+    ...(symbol ? ['a symbol'] : []),
+  ].join(', ');
+
+/** What a wanted policy lacks of the least one, by field; empty when it may be set. */
+export const passwordProblems = (
+  wanted: PasswordDemands,
+  least: PasswordDemands,
+): { readonly field: keyof PasswordDemands; readonly message: string }[] => {
+  const kept = 'This server is configured to ask for it in any case';
+  return [
+    ...(wanted.minLength < least.minLength
+      ? [
+          {
+            field: 'minLength' as const,
+            message: `This server is configured for at least ${least.minLength} characters`,
+          },
+        ]
+      : []),
+    ...(['upperAndLower', 'digit', 'symbol'] as const)
+      .filter((field) => least[field] && !wanted[field])
+      .map((field) => ({ field, message: kept })),
+  ];
+};
