@@ -91,6 +91,8 @@ test('a token is asked for everywhere but where a person, or their calendar prog
   const open = operations().filter(({ security }) => security?.length === 0);
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'identityLogin',
+    'settingsInstitution',
+    'settingsLogo',
     'administratorsLookAtSetupLink',
     'administratorsSetUp',
     'eventFeedsRead',
