@@ -13,8 +13,8 @@ export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
     code: error.code,
     stack: error.stack,
   });
-  // Many lines a write: one by one they were a tenth of the work of a request. The rest goes out
-  // when the process ends.
+  // Many lines a write: one by one they were 7% of the work of a request. The rest goes out when
+  // the process ends.
   const destination = pino.destination({
     dest: 2,
     sync: false,
