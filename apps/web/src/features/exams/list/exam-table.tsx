@@ -75,7 +75,7 @@ export const ExamTable = ({ exams, area, today }: ExamTableProps) => {
                   <span className={classes['missing']}>{missingWords(exam, today)}</span>
                 </td>
                 <td data-number>
-                  <OrNa value={exam.average === null ? null : `${exam.average} %`} />
+                  <OrNa value={exam.average === null ? null : `${exam.average}%`} />
                 </td>
                 <td>
                   <StateBadge exam={exam} />

@@ -10,7 +10,7 @@ interface ResultsTableProps {
 }
 
 const percent = ({ marks, maxMarks }: StudentResult): string =>
-  marks === null ? '' : `${percentOf({ marks, maxMarks })} %`;
+  marks === null ? '' : `${percentOf({ marks, maxMarks })}%`;
 
 const Marks = ({ result }: { readonly result: StudentResult }) =>
   result.marks === null ? (
