@@ -1,6 +1,7 @@
 /**
- * The token of the link that led here. It is taken out of the address at once, so that it is in no
- * history, bookmark or picture of the screen; a reload of this tab still knows it.
+ * The token of the link that led here. It is taken out of the address at once (by early/link.js
+ * where that ran), so that it is in no history, bookmark or picture of the screen; a reload of this
+ * tab still knows it.
  */
 export const takeToken = (): string => {
   const { pathname, search } = window.location;
