@@ -41,6 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`the pages before sign-in and the API’s own, at 320 px, ${colorScheme}`, async ({
     page,
   }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 320, height: 800 });
     for (const path of open)
