@@ -46,6 +46,7 @@ export const statsQuery = (subjectId: string) =>
   queryOptions({
     ...throughOutages,
     queryKey: ['attendance', 'stats', subjectId],
+    staleTime: 0,
     queryFn: ({ signal }) => call(attendance.subjectStats, { params: { subjectId }, signal }),
   });
 

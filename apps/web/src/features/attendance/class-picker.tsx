@@ -35,7 +35,7 @@ export const ClassPicker = ({ subjects, klass, today, onPick }: ClassPickerProps
           max={today}
           onPick={(date) => onPick({ ...klass, date })}
         />
-        <ClassStats subjectId={klass.subjectId} />
+        <ClassStats subjectId={klass.subjectId} date={klass.date} />
       </div>
     </Card>
   );

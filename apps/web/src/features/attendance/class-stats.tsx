@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { OrNa } from '../../ui/na.tsx';
-import { statsQuery } from './attendance.api.ts';
+import { type ClassDay, statsQuery } from './attendance.api.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
 
-/** Classes marked so far in a subject, and the share of present marks. */
-export const ClassStats = ({ subjectId }: { readonly subjectId: string }) => {
+/** Classes marked so far in a subject, and the share of present marks: anew with each day chosen. */
+export const ClassStats = ({ subjectId, date }: ClassDay) => {
   const stats = useQuery(statsQuery(subjectId));
+  const { refetch } = stats;
+  const day = useRef(date);
+  useEffect(() => {
+    if (day.current === date) return;
+    day.current = date;
+    void refetch();
+  }, [date, refetch]);
   useFailureToast('Failed to fetch stats', stats.error);
   const percentage = stats.data?.attendancePercentage;
   const waiting = stats.isPending ? '…' : null;

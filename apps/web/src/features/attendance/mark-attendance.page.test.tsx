@@ -1,5 +1,5 @@
 import type { attendance, BodyIn, RosterEntry } from '@campus/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readUnsent } from '../../lib/unsent.ts';
@@ -73,6 +73,24 @@ describe('a teacher opening the page', () => {
     expect([date.type, date.value, date.max]).toEqual(['date', '2026-11-20', '2026-11-20']);
     expect(await screen.findByText('87.2%')).toBeTruthy();
     expect(screen.getByText('24')).toBeTruthy();
+  });
+
+  it('gets students and figures anew with another day, and with another subject', async () => {
+    const { seen, user } = await open({
+      ...working(),
+      'GET /api/attendance/subject/7/date/2026-11-19': () => json(200, [entry(3, 'Chen Li', true)]),
+    });
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await screen.findByText('87.2%');
+    const figuresOf = (subject: string) =>
+      seen.filter(({ path }) => path === `/api/attendance/stats/subject/${subject}`).length;
+    const before = figuresOf('7');
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-19' } });
+    expect(await screen.findByRole('radiogroup', { name: 'Chen Li' })).toBeTruthy();
+    expect(screen.queryByRole('radiogroup', { name: 'Asha Rao' })).toBeNull();
+    await waitFor(() => expect(figuresOf('7')).toBeGreaterThan(before));
+    await user.selectOptions(screen.getByLabelText('Subject'), 'Operating Systems (CS203)');
+    await waitFor(() => expect(figuresOf('8')).toBeGreaterThan(0));
   });
 
   it('reads that no subject is assigned', async () => {

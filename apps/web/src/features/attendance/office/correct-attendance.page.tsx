@@ -96,7 +96,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
               void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true })
             }
           />
-          <ClassStats subjectId={subject.id} />
+          <ClassStats subjectId={subject.id} date={date} />
         </div>
       </Card>
       {inTerm ? (
