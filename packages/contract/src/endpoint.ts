@@ -53,6 +53,8 @@ export interface Upload {
   readonly file?: string;
   /** Of one file. */
   readonly maxBytes: number;
+  /** A form without a file is taken, too. */
+  readonly fileOptional?: true;
   /** One unless said. */
   readonly maxFiles?: number;
   /** The other parts, which are text: a strict object. */

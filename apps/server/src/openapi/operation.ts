@@ -76,7 +76,7 @@ const formOf = (upload: Upload, components: Components): JsonSchema => {
             },
       ...properties,
     },
-    required: [file, ...required],
+    required: [...(upload.fileOptional ? [] : [file]), ...required],
     additionalProperties: false,
   };
 };

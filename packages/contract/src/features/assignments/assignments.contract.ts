@@ -65,6 +65,7 @@ export const ofAssignment = z.object({ assignmentId: id });
 const files = {
   file: 'files',
   maxBytes: handInLimits.bytes,
+  fileOptional: true,
   maxFiles: handInLimits.files,
 } as const;
 

@@ -140,6 +140,7 @@ export const handItIn = endpoint({
     fields: ['text', 'keep', 'files'],
     file: 'files',
     maxBytes: handInLimits.bytes,
+    fileOptional: true,
     maxFiles: handInLimits.files,
     texts: z.strictObject({
       text: z
