@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -15,7 +15,7 @@ test('an administrator looks over a day, corrects a mark, and the teacher sees w
     await expect(admin.getByRole('row', { name: /Not taken/ }).first()).toBeVisible();
     const mail = admin.getByRole('link', { name: /^Email .* about / }).first();
     expect(await mail.getAttribute('href')).toMatch(/^mailto:\S+@\S+\?subject=Attendance/);
-    await expectGoodPage(admin);
+    await expectGoodInBothSchemes(admin);
   });
 
   await test.step('a day that is taken, found by its subject', async () => {
@@ -35,7 +35,7 @@ test('an administrator looks over a day, corrects a mark, and the teacher sees w
     const absent = aarav.getByRole('radio', { name: 'Absent' });
     const other = (await absent.isChecked()) ? 'Present' : 'Absent';
     await aarav.getByRole('radio', { name: other }).check({ force: true });
-    await expectGoodPage(admin);
+    await expectGoodInBothSchemes(admin);
     await admin.getByRole('button', { name: 'Submit Correction' }).click();
     await expect(admin.getByText('Attendance submitted successfully!')).toBeVisible();
   });
@@ -112,11 +112,11 @@ test('a roster and a sheet are printed without anything around them', async ({ a
 
   await open(/^Print roster of Data Structures/);
   await expect(admin.getByRole('columnheader', { name: 'Remarks' })).toBeVisible();
-  await expectGoodPage(admin);
+  await expectGoodInBothSchemes(admin);
 
   await open(/^Attendance sheet of Data Structures/);
   await expect(admin.getByText(/Classes 1–24 of \d+/)).toBeVisible();
-  await expectGoodPage(admin);
+  await expectGoodInBothSchemes(admin);
   await admin.emulateMedia({ media: 'print' });
   await expect(admin.getByRole('table').first()).toBeVisible();
   for (const gone of [

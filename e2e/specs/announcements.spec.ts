@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-
-/** The page follows the system's scheme, as it does unless somebody chose one. */
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
+import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 /** Nobody else in any run has this. */
 const unique = (project: { readonly name: string }): string =>

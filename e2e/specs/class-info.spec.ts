@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+import { expect, expectGoodInBothSchemes, people, test } from '../support/campus.ts';
 
 const pdfNamed = (name: string) => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF'),
 });
-const inBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
 const none = { contentType: 'application/json', body: 'null' };
 
 test('a teacher sees their subjects with their sizes, and marks one of them', async ({ as }) => {
@@ -23,7 +15,7 @@ test('a teacher sees their subjects with their sizes, and marks one of them', as
   await expect(subjects.getByText('64 students')).toHaveCount(3);
   await expect(page.locator('iframe')).toHaveAttribute('title', /^class-information-.*\.pdf$/);
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
-  await inBothSchemes(page);
+  await expectGoodInBothSchemes(page);
   await subjects.getByRole('link', { name: 'Mark attendance of Operating Systems' }).click();
   await expect(page).toHaveURL(/\/teacher\/attendance\?subject=/);
   const picker = page.getByRole('combobox', { name: 'Subject' });
@@ -50,7 +42,7 @@ test('the page loads, has nothing, or cannot be reached', async ({ as }) => {
   release();
   await expect(page.getByText('No class information yet.')).toBeVisible();
   await expect(page.getByText('No subjects assigned to you')).toBeVisible();
-  await inBothSchemes(page);
+  await expectGoodInBothSchemes(page);
 
   await page.unrouteAll();
   await page.route('**/class-info/**', (route) => route.abort());
@@ -104,12 +96,12 @@ test('an administrator uploads for all, replaces and removes for one', async ({ 
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please select a file to upload');
   await dialog.getByLabel('PDF file').setInputFiles(pdfNamed('hers.pdf'));
-  await inBothSchemes(admin);
+  await expectGoodInBothSchemes(admin);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();
   await expect(card.getByText('Sees a file of their own:')).toBeVisible();
   await expect(card.getByText('hers.pdf')).toBeVisible();
-  await inBothSchemes(admin);
+  await expectGoodInBothSchemes(admin);
 
   await card.getByRole('button', { name: 'Remove' }).click();
   const asked = admin.getByRole('dialog', { name: 'Remove class information?' });

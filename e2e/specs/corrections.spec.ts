@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, openMenu, test } from '../support/campus.ts';
+import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
 /** A call of the API as the person signed in on this page. */
 const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => {
@@ -11,15 +11,6 @@ const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, d
   });
   expect(answer.ok()).toBe(true);
   return answer.json();
-};
-
-/** The page follows the system's scheme, as it does unless somebody chose one. */
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
 };
 
 /**

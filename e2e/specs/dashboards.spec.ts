@@ -1,14 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-
-/** The page follows the system's scheme, as it does unless somebody chose one. */
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 /** What stands beside a label of a card. */
 const valueOf = (page: Page, label: string) =>

@@ -1,4 +1,11 @@
-import { expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+import {
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  password,
+  people,
+  test,
+} from '../support/campus.ts';
 import {
   markThroughApi,
   openClass,
@@ -111,7 +118,7 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   await submit(teacher);
   const dialog = teacher.getByRole('dialog');
   await expect(dialog).toContainText('1 student differs from what you are sending.');
-  await expectGoodPage(teacher);
+  await expectGoodInBothSchemes(teacher);
   await dialog.getByRole('button', { name: 'Send mine' }).click();
   await expect(submitted(teacher)).toBeVisible();
   expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
@@ -170,7 +177,7 @@ test('a session that has expired keeps the marks on the page until they are sent
   await submit(teacher);
   const dialog = teacher.getByRole('dialog');
   await expect(dialog).toContainText('Your session has ended');
-  await expectGoodPage(teacher);
+  await expectGoodInBothSchemes(teacher);
   const opening = teacher.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Sign in in a new tab' }).click();
   const door = await opening;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 /** A call of the API as the person signed in on this page. */
 const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => {
@@ -12,14 +12,6 @@ const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, d
   });
   expect(answer.ok()).toBe(true);
   return answer.json();
-};
-
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
 };
 
 /** Nobody else in any run has this. */

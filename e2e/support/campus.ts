@@ -124,4 +124,13 @@ export const expectGoodPage = async (page: Page): Promise<void> => {
   await expect(page.locator('h1')).toHaveCount(1);
 };
 
+/** The same in the dark scheme and in the light one, which it leaves the page in. */
+export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+
 export { expect } from '@playwright/test';
