@@ -27,6 +27,7 @@ import {
 } from './features/identity/index.ts';
 import { eventsRoutes } from './features/events/index.ts';
 import { examsRoutes } from './features/exams/index.ts';
+import { libraryRoutes } from './features/library/index.ts';
 import { overviewRoutes } from './features/overview/index.ts';
 import { performanceRoutes } from './features/performance/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
@@ -105,6 +106,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       eventsRoutes(mount, campus);
       performanceRoutes(mount, campus);
       assignmentsRoutes(mount, campus);
+      libraryRoutes(mount, campus);
       openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },

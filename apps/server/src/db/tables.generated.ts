@@ -123,6 +123,27 @@ export interface AttendanceTalliesNow {
   subject_id: Int8 | null;
 }
 
+export interface BookCopies {
+  book_id: Int8;
+  id: Generated<Int8>;
+  number: number;
+  removed_at: Timestamp | null;
+}
+
+export interface Books {
+  author: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  id: Generated<Int8>;
+  isbn: string | null;
+  retired_at: Timestamp | null;
+  retired_by: Int8 | null;
+  search_words: Generated<string>;
+  shelf: string | null;
+  title: string;
+  year: number | null;
+}
+
 export interface Calendars {
   content: Buffer;
   digest: string;
@@ -375,6 +396,27 @@ export interface KeptMails {
   subject: string;
 }
 
+export interface LoanEvents {
+  done_at: Generated<Timestamp>;
+  done_by: Int8;
+  due_on: string;
+  id: Generated<Int8>;
+  kind: string;
+  loan_id: Int8;
+}
+
+export interface Loans {
+  copy_id: Int8;
+  due_on: string;
+  id: Generated<Int8>;
+  lent_by: Int8;
+  lent_on: string;
+  person_id: Int8;
+  renewals: Generated<number>;
+  returned_on: string | null;
+  returned_to: Int8 | null;
+}
+
 export interface People {
   active: Generated<boolean>;
   address: string | null;
@@ -435,6 +477,17 @@ export interface RecordChanges {
   term_id: Int8 | null;
   value: string | null;
   version: number;
+}
+
+export interface Reservations {
+  book_id: Int8;
+  copy_id: Int8 | null;
+  ended_at: Timestamp | null;
+  held_until: string | null;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  outcome: string | null;
+  person_id: Int8;
 }
 
 export interface SetupLink {
@@ -522,6 +575,8 @@ export interface DB {
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;
   attendance_tallies_now: AttendanceTalliesNow;
+  book_copies: BookCopies;
+  books: Books;
   calendars: Calendars;
   campus_settings: CampusSettings;
   campus_settings_changes: CampusSettingsChanges;
@@ -545,11 +600,14 @@ export interface DB {
   hand_in_marks: HandInMarks;
   hand_ins: HandIns;
   kept_mails: KeptMails;
+  loan_events: LoanEvents;
+  loans: Loans;
   people: People;
   person_changes: PersonChanges;
   profile_images: ProfileImages;
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
+  reservations: Reservations;
   setup_link: SetupLink;
   student_directory: StudentDirectory;
   students: Students;

@@ -9,6 +9,7 @@ import { insertCalendar } from './calendar.ts';
 import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
+import { insertLibrary } from './library.ts';
 
 /** Any number, the same in every process: only one of them loads the demo campus. */
 const lock = 7_302_119;
@@ -33,6 +34,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     await insertExams(tx, demo, campus.today());
     await insertEvents(tx, campus, demo);
     await insertAssignments(tx, demo, campus);
+    await insertLibrary(tx, demo, campus.today());
   });
   await campus.pool.query('analyze');
 };

@@ -8,6 +8,7 @@ import { correctionsRows } from './corrections.rows.ts';
 import { eventsRows } from './events.rows.ts';
 import { examsRows } from './exams.rows.ts';
 import { identityRows } from './identity.rows.ts';
+import { libraryRows } from './library.rows.ts';
 import { overviewRows } from './overview.rows.ts';
 import { performanceRows } from './performance.rows.ts';
 import { peopleRows } from './people.rows.ts';
@@ -39,6 +40,7 @@ const prepared: readonly FeatureRows[] = [
   eventsRows,
   assignmentsRows,
   settingsRows,
+  libraryRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

@@ -1,0 +1,128 @@
+import { addDays, checkDigit13, type IsoDate, lendingRules } from '@campus/contract';
+import type pg from 'pg';
+import { demoAccounts, type DemoCampus } from './generate.ts';
+import { demoBooks } from './library-books.ts';
+import { createRandom } from './random.ts';
+
+interface DemoLoan {
+  readonly title: string;
+  readonly email: string;
+  /** Days from the day of loading, before it where negative. */
+  readonly lent: number;
+  /** Null while it is lent. */
+  readonly returned: number | null;
+}
+
+/** What the people of the sign-in page have: one book due soon, one overdue, one they wait for. */
+const loansOfTheirs: readonly DemoLoan[] = [
+  { title: 'Introduction to Algorithms', email: demoAccounts.student, lent: -12, returned: null },
+  { title: 'Pride and Prejudice', email: demoAccounts.student, lent: -17, returned: null },
+  { title: 'A Brief History of Time', email: demoAccounts.student, lent: -60, returned: -48 },
+  { title: 'Database System Concepts', email: demoAccounts.teacher, lent: -5, returned: null },
+];
+const waitedFor = 'Operating System Concepts';
+
+/** Invented numbers, each with its right check digit. */
+const isbnOf = (index: number): string => {
+  const twelve = `97999${String(index * 7919).padStart(7, '0')}`;
+  return twelve + checkDigit13(twelve);
+};
+
+export const generateLibrary = (demo: DemoCampus) => {
+  const random = createRandom(20_261_120);
+  const books = demoBooks.map(([title, author, year, room], index) => ({
+    title,
+    author,
+    year,
+    isbn: isbnOf(index),
+    shelf: `${room} ${random.whole(1, 9)}.${random.whole(1, 6)}`,
+    copies: title === waitedFor ? 1 : random.whole(1, 4),
+  }));
+  const readers = demo.students
+    .map(({ email }) => email)
+    .filter((email) => email !== demoAccounts.student);
+  const free = books.filter(
+    ({ title }) => title !== waitedFor && !loansOfTheirs.some((loan) => loan.title === title),
+  );
+  // Every reader has one book at most, and no book is lent twice here.
+  const others = readers.slice(0, 30).map((email, index): DemoLoan => {
+    const lent = -random.whole(1, 17);
+    const title = free[index * 3]?.title ?? waitedFor;
+    return { title, email, lent, returned: index % 4 === 3 ? Math.min(0, lent + 9) : null };
+  });
+  const holder = readers[40] ?? '';
+  const loans = [
+    ...loansOfTheirs,
+    ...others,
+    { title: waitedFor, email: holder, lent: -6, returned: null },
+  ];
+  const reservations = [
+    { title: waitedFor, email: readers[41] ?? '' },
+    { title: waitedFor, email: demoAccounts.student },
+  ];
+  return { books, loans, reservations };
+};
+
+/** Stores the books with their copies, the loans with their history, and who waits. */
+export const insertLibrary = async (
+  tx: pg.PoolClient,
+  demo: DemoCampus,
+  today: IsoDate,
+): Promise<void> => {
+  const { books, loans, reservations } = generateLibrary(demo);
+  await tx.query(
+    `with given as (select * from jsonb_to_recordset($1) as book (title text, author text,
+       year int, isbn text, shelf text, copies int)),
+     added as (
+       insert into books (title, author, year, isbn, shelf, created_by)
+       select title, author, year, isbn, shelf, people.id from given
+       join people on people.email = $2
+       returning id, isbn
+     )
+     insert into book_copies (book_id, number)
+     select added.id, number from added join given using (isbn), generate_series(1, copies) as number
+     order by added.id, number`,
+    [JSON.stringify(books), demo.admin.email],
+  );
+  const days = loans.map((loan) => ({
+    ...loan,
+    lentOn: addDays(today, loan.lent),
+    dueOn: addDays(today, loan.lent + lendingRules.loanDays),
+    returnedOn: loan.returned === null ? null : addDays(today, loan.returned),
+  }));
+  await tx.query(
+    `with given as (
+       select copy.id as copy_id, reader.id as person_id, "lentOn", "dueOn", "returnedOn",
+         desk.id as desk_id
+       from jsonb_to_recordset($1) as loan (title text, email text, "lentOn" date, "dueOn" date,
+         "returnedOn" date)
+       join books on books.title = loan.title
+       join book_copies copy on copy.book_id = books.id and copy.number = 1
+       join people reader on reader.email = loan.email
+       join people desk on desk.email = $2
+     ),
+     added as (
+       insert into loans (copy_id, person_id, lent_on, due_on, lent_by, returned_on, returned_to)
+       select copy_id, person_id, "lentOn", "dueOn", desk_id, "returnedOn",
+         case when "returnedOn" is not null then desk_id end
+       from given order by "lentOn"
+       returning id, lent_on, due_on, returned_on, lent_by
+     )
+     insert into loan_events (loan_id, kind, due_on, done_by, done_at)
+     select id, kind, due_on, lent_by, done_on + time '10:00' at time zone 'UTC' from (
+       select id, 'lent' as kind, due_on, lent_by, lent_on as done_on from added
+       union all
+       select id, 'returned', due_on, lent_by, returned_on from added where returned_on is not null
+     ) as events order by done_on`,
+    [JSON.stringify(days), demo.admin.email],
+  );
+  await tx.query(
+    `insert into reservations (book_id, person_id, made_at)
+     select books.id, people.id, $2::date - 2 + time '11:00' at time zone 'UTC'
+     from rows from (jsonb_to_recordset($1) as (title text, email text)) with ordinality as wish (title, email, place)
+     join books on books.title = wish.title
+     join people on people.email = wish.email
+     order by place`,
+    [JSON.stringify(reservations), today],
+  );
+};

@@ -1,0 +1,120 @@
+import { type BodyOf, type Book, catalogue, type QueryOf } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { readCursor } from '../../http/pages.ts';
+import * as queries from './books.queries.ts';
+import { conflict, invalid, noSuchBook } from './refusals.ts';
+import { openShelf, type Shelf } from './shelf.service.ts';
+
+const duplicates = {
+  books_isbn: { field: 'isbn', message: 'A book with this ISBN is in the catalogue already.' },
+};
+
+const bookOf = async (campus: Campus, id: string): Promise<Book> => {
+  const book = await queries.bookById(campus.pool, id, campus.today());
+  if (!book) throw noSuchBook();
+  return book;
+};
+
+export const listBooks = async (
+  campus: Campus,
+  actor: Actor,
+  query: QueryOf<typeof catalogue.listBooks>,
+): Promise<{ books: Book[]; total: number; limit: number }> => {
+  const { search, show, cursor, page = 1 } = query;
+  if (show === 'retired' && actor.role !== 'admin')
+    throw new CampusError('forbidden', 'Retired books are shown to administrators.');
+  const limit = query.limit ?? catalogue.bookLimits.pageSize;
+  const total = await queries.countBooks(campus.pool, { search, show });
+  const books = await queries.listBooks(
+    campus.pool,
+    { search, show },
+    { limit, skip: (page - 1) * limit, after: readCursor(cursor), today: campus.today() },
+  );
+  return { books, total, limit };
+};
+
+export const createBook = async (
+  campus: Campus,
+  actor: Actor,
+  { copies, ...book }: BodyOf<typeof catalogue.createBook>,
+): Promise<Book> => {
+  const id = await refuseDuplicates(duplicates, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const added = await queries.insertBook(tx, book, actor.id);
+      await queries.addCopies(tx, added, copies);
+      return added;
+    }),
+  );
+  return bookOf(campus, id);
+};
+
+const inUse = ({ copies, queue }: Shelf) => ({
+  lent: copies.filter(({ loanId }) => loanId !== null).length,
+  held: queue.filter(({ copyId }) => copyId !== null).length,
+});
+
+/** Words for a number of copies that cannot go: "2 copies are lent and 1 is held for somebody". */
+const inUseWords = ({ lent, held }: ReturnType<typeof inUse>): string =>
+  [
+    ...(lent > 0 ? [lent === 1 ? '1 copy is lent' : `${lent} copies are lent`] : []),
+    ...(held > 0 ? [`${held} ${held === 1 ? 'is' : 'are'} held for readers`] : []),
+  ].join(' and ');
+
+const setCopies = async (tx: pg.PoolClient, shelf: Shelf, copies: number): Promise<void> => {
+  const more = copies - shelf.copies.length;
+  if (more > 0) await queries.addCopies(tx, shelf.book.id, more);
+  if (more >= 0) return;
+  if (shelf.free.length < -more)
+    throw invalid(
+      'copies',
+      `${inUseWords(inUse(shelf))}: there cannot be fewer than ${shelf.copies.length - shelf.free.length} copies.`,
+    );
+  await queries.removeCopies(
+    tx,
+    shelf.free.slice(more).map(({ id }) => id),
+  );
+};
+
+const requireUnused = (shelf: Shelf): void => {
+  const use = inUse(shelf);
+  if (use.lent + use.held > 0)
+    throw conflict(`${inUseWords(use)}: the book can be retired when all copies are back.`);
+  if (shelf.queue.length > 0) throw conflict('Readers are waiting for this book.');
+};
+
+export const changeBook = async (
+  campus: Campus,
+  actor: Actor,
+  bookId: string,
+  { copies, retired, ...change }: BodyOf<typeof catalogue.changeBook>,
+): Promise<Book> => {
+  const today = campus.today();
+  await refuseDuplicates(duplicates, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const shelf = await openShelf(tx, bookId, today);
+      const { book } = shelf;
+      if (retired && book.retiredBy === null) requireUnused(shelf);
+      if (copies !== undefined) await setCopies(tx, shelf, copies);
+      await queries.updateBook(
+        tx,
+        bookId,
+        {
+          title: change.title ?? book.title,
+          author: change.author ?? book.author,
+          isbn: change.isbn === undefined ? book.isbn : change.isbn,
+          shelf: change.shelf === undefined ? book.shelf : change.shelf,
+          year: change.year === undefined ? book.year : change.year,
+        },
+        retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
+      );
+      // New copies are for those who wait.
+      if (copies !== undefined) await openShelf(tx, bookId, today);
+    }),
+  );
+  return bookOf(campus, bookId);
+};

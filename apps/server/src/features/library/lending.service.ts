@@ -1,0 +1,237 @@
+import {
+  type BodyOf,
+  type Borrower,
+  addDays,
+  copyCode,
+  type DeskLoan,
+  type DeskReservation,
+  dueAfter,
+  type IsoDate,
+  type Item,
+  type lending,
+  lendingRules,
+  type OwnLoan,
+  readItem,
+  renew,
+} from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { bookIdByIsbn, holdBook } from './books.queries.ts';
+import { borrowerByUnivId, holdBorrower, openLoansOf } from './borrowers.queries.ts';
+import { borrowerOf, requireOwn } from './library.policy.ts';
+import * as queries from './loans.queries.ts';
+import { conflict, invalid } from './refusals.ts';
+import { reservationById } from './reservations.queries.ts';
+import type { Copy } from './shelf.queries.ts';
+import { endReservations } from './shelf.queries.ts';
+import { openShelf, settle, type Shelf } from './shelf.service.ts';
+
+const done = (campus: Campus, actor: Actor) => ({
+  by: actor.id,
+  at: campus.now(),
+  today: campus.today(),
+});
+
+export const findBorrower = async (campus: Campus, univId: string): Promise<Borrower[]> => {
+  const row = await borrowerByUnivId(campus.pool, univId, campus.today());
+  const borrower = row && borrowerOf(row);
+  return borrower ? [borrower] : [];
+};
+
+const requireBorrower = async (
+  tx: pg.PoolClient,
+  univId: string,
+  today: IsoDate,
+): Promise<Borrower> => {
+  const row = await borrowerByUnivId(tx, univId, today);
+  const borrower = row && borrowerOf(row);
+  if (!borrower) throw invalid('univId', 'No student or teacher has this university ID.');
+  return borrower;
+};
+
+const requireItem = (text: string): Item => {
+  const item = readItem(text);
+  if (!item)
+    throw invalid(
+      'item',
+      'This is neither the code of a copy (such as 1042-2) nor an ISBN. Please check it.',
+    );
+  return item;
+};
+
+/** Locks the book that something at the desk belongs to. */
+const shelfOf = async (tx: pg.PoolClient, item: Item, today: IsoDate): Promise<Shelf> => {
+  const id = 'isbn' in item ? await bookIdByIsbn(tx, item.isbn) : item.bookId;
+  const book = id === undefined ? undefined : await holdBook(tx, id);
+  if (!book)
+    throw invalid(
+      'item',
+      'isbn' in item ? 'No book of the catalogue has this ISBN.' : 'There is no such copy.',
+    );
+  return settle(tx, book, today);
+};
+
+const requireCopy = ({ copies, book }: Shelf, number: number): Copy => {
+  const copy = copies.find((one) => one.number === number);
+  if (!copy) throw invalid('item', `There is no copy ${copyCode(book.id, number)}.`);
+  return copy;
+};
+
+/** A copy this person may take: the one that was scanned, else theirs at the desk, else any free one. */
+const copyToLend = (shelf: Shelf, item: Item, borrower: Borrower): Copy => {
+  const { copies, queue, free } = shelf;
+  const holder = (copy: Copy) => queue.find(({ copyId }) => copyId === copy.id);
+  if ('isbn' in item) {
+    const theirs = copies.find((copy) => holder(copy)?.personId === borrower.personId) ?? free[0];
+    if (theirs) return theirs;
+    throw conflict(
+      'No copy of this book is free: all are lent, or held for readers who reserved them.',
+      'item',
+    );
+  }
+  const copy = requireCopy(shelf, item.number);
+  const code = copyCode(shelf.book.id, copy.number);
+  if (copy.loanId !== null)
+    throw conflict(`Copy ${code} is lent to ${copy.borrowerName}. Take it back first.`, 'item');
+  const held = holder(copy);
+  if (held && held.personId !== borrower.personId)
+    throw conflict(`Copy ${code} is held for ${held.personName} until ${held.heldUntil}.`, 'item');
+  return copy;
+};
+
+const requireDueOn = (dueOn: IsoDate, today: IsoDate): void => {
+  if (dueOn < today) throw invalid('dueOn', 'The due date cannot be before today.');
+  const latest = addDays(today, lendingRules.longestLoanDays);
+  if (dueOn > latest) throw invalid('dueOn', `The due date can be ${latest} at the latest.`);
+};
+
+const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> => {
+  const loan = await queries.loanById(campus.pool, id, campus.today());
+  if (!loan) throw new CampusError('not_found', 'There is no such loan.');
+  return loan;
+};
+
+const taken = {
+  loans_one_per_copy: { field: 'item', message: 'This copy has just been lent to somebody.' },
+};
+
+/** Lends a copy; whoever had reserved the book leaves its queue. */
+export const lend = async (
+  campus: Campus,
+  actor: Actor,
+  { item: text, univId, dueOn }: BodyOf<typeof lending.lend>,
+): Promise<DeskLoan> => {
+  const today = campus.today();
+  const item = requireItem(text);
+  if (dueOn !== undefined) requireDueOn(dueOn, today);
+  const id = await refuseDuplicates(taken, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const shelf = await shelfOf(tx, item, today);
+      const borrower = await requireBorrower(tx, univId, today);
+      const { personId, personName } = borrower;
+      await holdBorrower(tx, personId);
+      const loans = await openLoansOf(tx, personId);
+      if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
+      if (loans >= borrower.maxLoans)
+        throw conflict(`${personName} has ${loans} books already, and that is the most.`, 'univId');
+      if (shelf.book.retiredBy !== null) throw conflict('This book is retired.', 'item');
+      if (shelf.copies.some(({ borrowerId }) => borrowerId === personId))
+        throw conflict(`${personName} has a copy of this book already.`, 'univId');
+      const copy = copyToLend(shelf, item, borrower);
+      const own = shelf.queue.find((one) => one.personId === personId);
+      if (own) await endReservations(tx, [own.id], 'lent');
+      const loan = await queries.insertLoan(
+        tx,
+        { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
+        done(campus, actor),
+      );
+      // The copy that was held for them may be another one.
+      await settle(tx, shelf.book, today);
+      return loan;
+    }),
+  );
+  return loanOf(campus, id);
+};
+
+/** The copy that comes back, of those of the book that are lent. */
+const copyComingBack = async (
+  tx: pg.PoolClient,
+  shelf: Shelf,
+  item: Item,
+  { univId, today }: { univId: string | undefined; today: IsoDate },
+): Promise<Copy> => {
+  const lent = shelf.copies.filter(({ loanId }) => loanId !== null);
+  if (!('isbn' in item)) {
+    const copy = requireCopy(shelf, item.number);
+    if (copy.loanId !== null) return copy;
+    throw conflict(`Copy ${copyCode(shelf.book.id, copy.number)} is not lent.`, 'item');
+  }
+  if (univId !== undefined) {
+    const { personId, personName } = await requireBorrower(tx, univId, today);
+    const theirs = lent.find(({ borrowerId }) => borrowerId === personId);
+    if (theirs) return theirs;
+    throw conflict(`${personName} has no copy of this book.`, 'univId');
+  }
+  const [only, other] = lent;
+  if (!only) throw conflict('No copy of this book is lent.', 'item');
+  if (other)
+    throw invalid(
+      'univId',
+      `${lent.length} copies of this book are lent. Enter the code of the copy, or whose it is.`,
+    );
+  return only;
+};
+
+/** Takes a copy back and says for whom it is to be put aside. */
+export const takeBack = async (
+  campus: Campus,
+  actor: Actor,
+  { item: text, univId }: BodyOf<typeof lending.takeBack>,
+): Promise<{ loan: DeskLoan; heldFor: DeskReservation | null }> => {
+  const today = campus.today();
+  const item = requireItem(text);
+  const back = await inTransaction(campus.pool, async (tx) => {
+    const shelf = await shelfOf(tx, item, today);
+    const copy = await copyComingBack(tx, shelf, item, { univId, today });
+    const loanId = copy.loanId ?? '';
+    await queries.endLoan(tx, loanId, done(campus, actor));
+    const { queue } = await settle(tx, shelf.book, today);
+    return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
+  });
+  const heldFor = back.waiting && (await reservationById(campus.pool, back.waiting.id));
+  return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
+};
+
+const ownLoanOf = (loan: DeskLoan): OwnLoan => {
+  const { personId: _p, personName: _n, univId: _u, email: _e, contactNo: _c, ...own } = loan;
+  return own;
+};
+
+/** Renews a loan from today, as often as the rules allow and nobody waits for the book. */
+export const renewLoan = async (campus: Campus, actor: Actor, loanId: string): Promise<OwnLoan> => {
+  const today = campus.today();
+  if (!isRecordId(loanId)) throw new CampusError('not_found', 'There is no such loan.');
+  await inTransaction(campus.pool, async (tx) => {
+    const bookId = await queries.bookOfLoan(tx, loanId);
+    if (bookId === undefined)
+      throw new CampusError('not_found', 'There is no such loan, or the book is back.');
+    const shelf = await openShelf(tx, bookId, today);
+    const loan = await queries.loanById(tx, loanId, today);
+    if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId))
+      throw new CampusError('not_found', 'There is no such loan, or the book is back.');
+    requireOwn(actor, loan.personId);
+    const waiting = shelf.queue.filter(({ copyId }) => copyId === null).length;
+    const renewal = renew({ ...loan, waiting }, today);
+    if ('refused' in renewal) throw conflict(renewal.refused);
+    await queries.renewLoan(tx, loanId, renewal.dueOn, done(campus, actor));
+  });
+  return ownLoanOf(await loanOf(campus, loanId));
+};
+
+export const ownLoans = async (campus: Campus, actor: Actor): Promise<OwnLoan[]> =>
+  (await queries.loansOfPerson(campus.pool, actor.id, campus.today())).map(ownLoanOf);

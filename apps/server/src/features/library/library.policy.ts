@@ -1,0 +1,25 @@
+import { type Borrower, lendingRules } from '@campus/contract';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import type { BorrowerRow } from './borrowers.queries.ts';
+
+/** Whoever is not at the desk looks after what is their own. */
+export const requireOwn = (actor: Actor, personId: string): void => {
+  if (actor.role !== 'admin' && actor.id !== personId)
+    throw new CampusError('forbidden', 'This belongs to somebody else.');
+};
+
+/** What the desk is told about a person, with the reason why they may not borrow; null for who never may. */
+export const borrowerOf = ({ active, withdrawn, ...row }: BorrowerRow): Borrower | null => {
+  const { role, personName, loans } = row;
+  if (role === 'admin') return null;
+  const maxLoans = lendingRules.maxLoans[role];
+  const refusal = (): string | null => {
+    if (withdrawn) return `${personName} has withdrawn and cannot borrow.`;
+    if (!active) return `The account of ${personName} is deactivated: they cannot borrow.`;
+    if (loans >= maxLoans)
+      return `${personName} has ${loans} books already, and ${maxLoans} is the most.`;
+    return null;
+  };
+  return { ...row, role, maxLoans, refusal: refusal() };
+};

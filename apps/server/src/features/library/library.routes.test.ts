@@ -1,0 +1,456 @@
+import {
+  addDays,
+  type Book,
+  type DeskLoan,
+  lendingRules,
+  type OwnReservation,
+} from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let desk: Caller;
+let ada: Person;
+let ben: Person;
+let eve: Person;
+let made = 0;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  desk = campus.as(await make.admin({ name: 'Ruth Adeyemi' }));
+  ada = await make.student({ name: 'Ada Lovelace', univ_id: 'S-ADA' });
+  ben = await make.student({
+    name: 'Ben Okri',
+    univ_id: 'S-BEN',
+    contact_no: '5550100',
+    contact_phone: '555 0100',
+  });
+  eve = await make.teacher({ name: 'Eve Moneypenny', univ_id: 'F-EVE' });
+});
+afterAll(() => campus.close());
+
+const add = async (more: Record<string, unknown> = {}): Promise<Book> => {
+  made += 1;
+  const body = { title: `Volume ${made}`, author: 'Anon', ...more };
+  const answer = await desk.post<Book>('/api/library/books', body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const lend = (item: string, univId: string, more: object = {}) =>
+  desk.post<any>('/api/library/loans', { item, univId, ...more });
+const back = (item: string, more: object = {}) =>
+  desk.post<any>('/api/library/returns', { item, ...more });
+const reserve = (person: Person, { id }: Book) =>
+  campus.as(person).post<any>(`/api/library/books/${id}/reservations`);
+const mine = async (person: Person) => (await campus.as(person).get('/api/library/mine')).body;
+const change = (book: Book, body: object) => desk.patch<any>(`/api/library/books/${book.id}`, body);
+const found = async (search: string): Promise<string[]> => {
+  const path = `/api/library/books?search=${encodeURIComponent(search)}`;
+  return (await desk.get<Book[]>(path)).body.map(({ title }) => title);
+};
+/** Waits for days by moving what is stored into the past. */
+const daysPass = async (book: Book, days: number): Promise<void> => {
+  await campus.database.pool.query(
+    `update loans set lent_on = lent_on - $2::int, due_on = due_on - $2::int
+     where copy_id in (select id from book_copies where book_id = $1)`,
+    [book.id, days],
+  );
+  await campus.database.pool.query(
+    'update reservations set held_until = held_until - $2::int where book_id = $1',
+    [book.id, days],
+  );
+};
+
+describe('the catalogue', () => {
+  test('takes a book with its title and author, as one free copy', async () => {
+    expect(await add({ title: ' Middlemarch ', author: 'George Eliot' })).toEqual({
+      id: expect.any(String),
+      title: 'Middlemarch',
+      author: 'George Eliot',
+      isbn: null,
+      shelf: null,
+      year: null,
+      copies: 1,
+      free: 1,
+      lent: 0,
+      reserved: 0,
+      retired: false,
+    });
+  });
+
+  test('names what is missing or wrong, field by field', async () => {
+    const refused = await desk.post('/api/library/books', {
+      title: ' ',
+      isbn: '978-0-306-40615-8',
+      copies: 0,
+      year: 12,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'author',
+      'copies',
+      'isbn',
+      'title',
+      'year',
+    ]);
+  });
+
+  test('knows an ISBN in all its forms as one book', async () => {
+    const book = await add({ isbn: '0-306-40615-2' });
+    expect(book.isbn).toBe('9780306406157');
+    const again = await desk.post('/api/library/books', {
+      title: 'Other',
+      author: 'Anon',
+      isbn: '978-0-306-40615-7',
+    });
+    expect(again.status).toBe(409);
+    expect(again.body.details).toEqual([
+      { field: 'isbn', message: 'A book with this ISBN is in the catalogue already.' },
+    ]);
+    for (const number of ['0306406152', '978-0-306-40615-7', '978-0-306'])
+      expect(await found(number)).toEqual([book.title]);
+  });
+
+  test('finds the beginnings of words, in any order, without accents and case', async () => {
+    await add({ title: 'Les Misérables', author: 'Victor Hugo' });
+    await add({ title: 'Notre-Dame de Paris', author: 'Victor Hugo' });
+    expect(await found('hugo MISERA')).toEqual(['Les Misérables']);
+    expect(await found('victor')).toEqual(['Les Misérables', 'Notre-Dame de Paris']);
+    expect(await found('notre-da')).toEqual(['Notre-Dame de Paris']);
+    for (const nothing of ['isérables', "!&|:*'\\", 'hugo x'])
+      expect(await found(nothing)).toEqual([]);
+  });
+
+  test('has pages, by number and one after the other', async () => {
+    for (const title of ['Zeta 1', 'Zeta 2', 'Zeta 3']) await add({ title });
+    const first = await desk.get<Book[]>('/api/library/books?search=zeta&limit=2');
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    const byNumber = await desk.get<Book[]>('/api/library/books?search=zeta&limit=2&page=2');
+    expect((await desk.get<Book[]>(next)).body).toEqual(byNumber.body);
+    expect(byNumber.body.map(({ title }) => title)).toEqual(['Zeta 3']);
+  });
+
+  test('changes a book, and leaves what is not sent', async () => {
+    const book = await add({ shelf: 'A 1', year: 1999 });
+    const { body } = await change(book, { title: 'Renamed', shelf: '' });
+    expect(body).toEqual({ ...book, title: 'Renamed', shelf: null });
+  });
+
+  test('never has fewer copies than are lent', async () => {
+    const book = await add({ copies: 3 });
+    await lend(`${book.id}-3`, 'S-ADA');
+    const refused = await change(book, { copies: 0 });
+    expect(refused.status).toBe(422);
+    expect((await change(book, { copies: 1 })).body).toMatchObject({ copies: 1, lent: 1, free: 0 });
+    await lend(`${book.id}-3`, 'S-BEN');
+    expect((await change(book, { copies: 2 })).body).toMatchObject({ copies: 2, free: 1 });
+    // A number is never given to another copy.
+    expect((await lend(`${book.id}-2`, 'S-BEN')).body.message).toBe(
+      `There is no copy ${book.id}-2.`,
+    );
+    expect((await lend(`${book.id}-4`, 'S-BEN')).status).toBe(201);
+    const fewer = await change(book, { copies: 1 });
+    expect(fewer.body.details).toEqual([
+      { field: 'copies', message: '2 copies are lent: there cannot be fewer than 2 copies.' },
+    ]);
+    await back(`${book.id}-3`);
+    await back(`${book.id}-4`);
+  });
+
+  test('a book is retired when all copies are back, and comes back with its copies', async () => {
+    const book = await add({ isbn: '9783161484100' });
+    await lend('9783161484100', 'S-ADA');
+    expect((await change(book, { retired: true })).body.message).toBe(
+      '1 copy is lent: the book can be retired when all copies are back.',
+    );
+    await back('9783161484100');
+    expect((await change(book, { retired: true })).body.retired).toBe(true);
+    expect(await found(book.title)).toEqual([]);
+    expect((await lend(`${book.id}-1`, 'S-ADA')).status).toBe(409);
+    expect((await reserve(ada, book)).status).toBe(409);
+    const retired = await desk.get<Book[]>('/api/library/books?show=retired');
+    expect(retired.body).toMatchObject([{ id: book.id }]);
+    expect((await campus.as(ada).get('/api/library/books?show=retired')).status).toBe(403);
+    expect((await change(book, { retired: false })).body).toMatchObject({
+      retired: false,
+      free: 1,
+    });
+  });
+});
+
+describe('lending', () => {
+  test('shows whose university ID it is, and whether they may borrow', async () => {
+    const { body } = await desk.get('/api/library/borrowers?univId=s-ben');
+    expect(body).toMatchObject([
+      { personName: 'Ben Okri', role: 'student', loans: 0, maxLoans: 5, refusal: null },
+    ]);
+    expect((await desk.get('/api/library/borrowers?univId=nobody')).body).toEqual([]);
+  });
+
+  test('is for 14 days unless the desk says another day, and ends with the return', async () => {
+    const book = await add();
+    const { body: loan } = await lend(`${book.id}-1`, 's-ada');
+    expect(loan).toMatchObject({
+      title: book.title,
+      personName: 'Ada Lovelace',
+      copyCode: `${book.id}-1`,
+      dueOn: addDays(campus.today, lendingRules.loanDays),
+      daysOverdue: 0,
+    });
+    expect((await mine(ada)).loans).toMatchObject([{ id: loan.id }]);
+    const returned = await back(`${book.id}-1`);
+    expect(returned.body).toMatchObject({ loan: { id: loan.id }, heldFor: null });
+    expect((await back(`${book.id}-1`)).status).toBe(409);
+    expect((await mine(ada)).loans).toEqual([]);
+    const dueOn = addDays(campus.today, 3);
+    expect((await lend(`${book.id}-1`, 'S-BEN', { dueOn })).body.dueOn).toBe(dueOn);
+    const { body: history } = await desk.get(`/api/library/books/${book.id}/history`);
+    expect(history).toMatchObject([
+      { kind: 'lent', personName: 'Ben Okri', dueOn },
+      { kind: 'returned', personName: 'Ada Lovelace', doneBy: 'Ruth Adeyemi' },
+      { kind: 'lent', personName: 'Ada Lovelace' },
+    ]);
+    await back(`${book.id}-1`);
+    for (const days of [-1, lendingRules.longestLoanDays + 1]) {
+      const refused = await lend(`${book.id}-1`, 'S-BEN', { dueOn: addDays(campus.today, days) });
+      expect(refused.body.details).toMatchObject([{ field: 'dueOn' }]);
+    }
+  });
+
+  test('gives a copy to one of many who ask at the same moment', async () => {
+    const book = await add({ copies: 2 });
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => campus.make.student({ univ_id: `S-CROWD-${at}` })),
+    );
+    const answers = await Promise.all(
+      people.map((_, at) => lend(at % 2 ? `${book.id}-1` : `${book.id}-2`, `S-CROWD-${at}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)]);
+    const { rows } = await campus.database.pool.query(
+      `select from loans join book_copies copy on copy.id = copy_id
+       where book_id = $1 and returned_on is null`,
+      [book.id],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('the database itself refuses a second loan of a copy', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    const again = campus.database.pool.query(
+      `insert into loans (copy_id, person_id, lent_on, due_on, lent_by)
+       select copy_id, $2, lent_on, due_on, lent_by from loans
+       where copy_id = (select id from book_copies where book_id = $1)`,
+      [book.id, ben.id],
+    );
+    await expect(again).rejects.toThrow(/loans_one_per_copy/);
+    await back(`${book.id}-1`);
+  });
+
+  test('stops at the most books a person may have, also at two desks at once', async () => {
+    const cy = await campus.make.student({ name: 'Cy', univ_id: 'S-CY' });
+    const books = await Promise.all(Array.from({ length: 7 }, () => add()));
+    const answers = await Promise.all(books.map(({ id }) => lend(`${id}-1`, 'S-CY')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toMatch(/^Cy has 5 books already/);
+    expect((await mine(cy)).loans).toHaveLength(5);
+  });
+
+  test('is refused to people who have gone, and to administrators', async () => {
+    const { make } = campus;
+    const book = await add();
+    await make.student(
+      { name: 'Gone', univ_id: 'S-GONE', active: false },
+      { withdrawn_on: campus.today },
+    );
+    await make.teacher({ name: 'Off', univ_id: 'F-OFF', active: false });
+    expect((await lend(`${book.id}-1`, 'S-GONE')).body.message).toBe(
+      'Gone has withdrawn and cannot borrow.',
+    );
+    expect((await lend(`${book.id}-1`, 'F-OFF')).body.message).toContain('deactivated');
+    await make.admin({ univ_id: 'A-1' });
+    expect((await lend(`${book.id}-1`, 'A-1')).status).toBe(422);
+  });
+
+  test('names what is wrong with a copy or a number', async () => {
+    const book = await add({ isbn: '9780140449136' });
+    for (const item of ['x', '9780140449137', '999999-1', `${book.id}-9`, '9780141439518'])
+      expect((await lend(item, 'S-ADA')).body.details).toMatchObject([{ field: 'item' }]);
+    expect((await lend(`${book.id}-1`, 'S-NOBODY')).body.details).toMatchObject([
+      { field: 'univId' },
+    ]);
+    await lend(`${book.id}-1`, 'S-ADA');
+    expect((await lend(`${book.id}-1`, 'S-BEN')).body.message).toContain('is lent to Ada Lovelace');
+    expect((await lend('9780140449136', 'S-BEN')).body.message).toContain(
+      'No copy of this book is free',
+    );
+    await back('9780140449136');
+  });
+
+  test('a return by ISBN asks whose copy it is where that is not clear', async () => {
+    const book = await add({ isbn: '9780262033848', copies: 2 });
+    await lend('9780262033848', 'S-ADA');
+    await lend('9780262033848', 'S-BEN');
+    expect((await lend('9780262033848', 'S-BEN')).body.message).toContain(
+      'has a copy of this book already',
+    );
+    expect((await back('9780262033848')).body.details).toMatchObject([{ field: 'univId' }]);
+    const { body } = await back('9780262033848', { univId: 'S-BEN' });
+    expect(body.loan).toMatchObject({ personName: 'Ben Okri', copyCode: `${book.id}-2` });
+    expect((await back('9780262033848', { univId: 'S-BEN' })).status).toBe(409);
+    expect((await back('9780262033848')).body.loan.personName).toBe('Ada Lovelace');
+  });
+});
+
+describe('what is due', () => {
+  test('is renewed from today, twice at most', async () => {
+    const book = await add();
+    const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
+    const renew = (who: Caller) => who.post<any>(`/api/library/loans/${loan.id}/renew`);
+    expect((await renew(desk)).body.message).toContain('already due as late');
+    for (const who of [campus.as(ada), desk]) {
+      await daysPass(book, 10);
+      const { body } = await renew(who);
+      expect(body.dueOn).toBe(addDays(campus.today, lendingRules.loanDays));
+    }
+    await daysPass(book, 10);
+    expect((await renew(desk)).body.message).toBe('This loan has been renewed 2 times already.');
+    expect((await renew(campus.as(ben))).status).toBe(403);
+    await back(`${book.id}-1`);
+    expect((await renew(desk)).status).toBe(404);
+    const { body: hers } = await lend(`${book.id}-1`, 'F-EVE');
+    await daysPass(book, 10);
+    expect((await campus.as(eve).post(`/api/library/loans/${hers.id}/renew`)).status).toBe(200);
+    await back(`${book.id}-1`);
+  });
+
+  test('is not renewed while somebody waits, nor long after it was due', async () => {
+    const book = await add();
+    const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
+    await daysPass(book, 14 + lendingRules.renewableOverdueDays);
+    expect((await mine(ada)).loans[0]).toMatchObject({ daysOverdue: 3, notRenewable: null });
+    await daysPass(book, 1);
+    const renew = () => desk.post<any>(`/api/library/loans/${loan.id}/renew`);
+    expect((await renew()).body.message).toContain('4 days overdue');
+    await reserve(ben, book);
+    expect((await renew()).body.message).toContain('Somebody else is waiting');
+    await back(`${book.id}-1`);
+    await lend(`${book.id}-1`, 'S-BEN');
+    await back(`${book.id}-1`);
+  });
+
+  test('is listed with how long it is overdue and how to reach the person', async () => {
+    const book = await add({ title: 'Overdue matters' });
+    await lend(`${book.id}-1`, 'S-BEN');
+    await daysPass(book, 20);
+    const { body, headers } = await desk.get<DeskLoan[]>(
+      '/api/library/loans?show=overdue&search=ben&limit=10',
+    );
+    expect(body).toMatchObject([
+      { title: 'Overdue matters', daysOverdue: 6, contactNo: '555 0100', email: ben.email },
+    ]);
+    expect(headers['x-total-count']).toBe('1');
+    await back(`${book.id}-1`);
+  });
+});
+
+describe('the queue for a book', () => {
+  test('is there when no copy is free; the first in line gets the copy that comes back', async () => {
+    const book = await add();
+    expect((await reserve(ada, book)).body.message).toContain('A copy of this book is free');
+    await lend(`${book.id}-1`, 'S-ADA');
+    expect((await reserve(ada, book)).body.message).toContain('You have a copy');
+    expect((await reserve(ben, book)).body).toMatchObject({ position: 1, heldUntil: null });
+    expect((await reserve(eve, book)).body).toMatchObject({ position: 2 });
+    expect((await reserve(eve, book)).status).toBe(409);
+    const { body } = await back(`${book.id}-1`);
+    expect(body.heldFor).toMatchObject({
+      personName: 'Ben Okri',
+      heldUntil: addDays(campus.today, lendingRules.holdDays),
+    });
+    expect((await lend(`${book.id}-1`, 'F-EVE')).body.message).toContain('is held for Ben Okri');
+    expect((await change(book, { retired: true })).status).toBe(409);
+    const { body: waiting } = await desk.get('/api/library/reservations?search=okri&limit=5');
+    expect(waiting).toMatchObject([{ copyCode: `${book.id}-1`, personName: 'Ben Okri' }]);
+    expect((await lend(`${book.id}-1`, 'S-BEN')).status).toBe(201);
+    expect((await mine(eve)).reservations).toMatchObject([{ position: 1 }]);
+    await back(`${book.id}-1`);
+    await lend(`${book.id}-1`, 'F-EVE');
+    expect((await mine(eve)).reservations).toEqual([]);
+    await back(`${book.id}-1`);
+  });
+
+  test('moves on when somebody leaves it, or does not come for the copy', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    const { body: first } = await reserve(ben, book);
+    await reserve(eve, book);
+    await back(`${book.id}-1`);
+    await daysPass(book, lendingRules.holdDays);
+    expect((await mine(ben)).reservations).toMatchObject([{ heldUntil: campus.today }]);
+    await daysPass(book, 1);
+    expect((await mine(ben)).reservations).toEqual([]);
+    const [now] = (await mine(eve)).reservations as OwnReservation[];
+    expect(now).toMatchObject({ position: 1, copyCode: `${book.id}-1` });
+    const cancel = (who: Caller, id = '') =>
+      who.send({ method: 'DELETE', path: `/api/library/reservations/${id}` });
+    expect((await cancel(campus.as(ben), first.id)).status).toBe(404);
+    expect((await cancel(campus.as(ben), now?.id)).status).toBe(403);
+    expect((await cancel(campus.as(eve), now?.id)).status).toBe(204);
+    expect((await desk.get<Book[]>(`/api/library/books?search=${book.title}`)).body).toMatchObject([
+      { free: 1, reserved: 0 },
+    ]);
+  });
+
+  test('gives a copy that is added to whoever waits', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(ben, book);
+    expect((await change(book, { copies: 2 })).body).toMatchObject({ free: 0, reserved: 1 });
+    expect((await mine(ben)).reservations).toMatchObject([{ copyCode: `${book.id}-2` }]);
+    expect((await change(book, { copies: 1 })).body.message).toContain('1 is held for readers');
+    await lend(`${book.id}-2`, 'S-BEN');
+    await back(`${book.id}-1`);
+    await back(`${book.id}-2`);
+  });
+
+  test('holds at most so many places for one person', async () => {
+    const dan = await campus.make.student();
+    const owner = await campus.make.teacher({ univ_id: 'F-OWNER' });
+    expect(owner.id).toBeTruthy();
+    for (let place = 0; place <= lendingRules.maxReservations; place += 1) {
+      const book = await add();
+      await lend(`${book.id}-1`, 'F-OWNER');
+      expect((await reserve(dan, book)).status).toBe(
+        place < lendingRules.maxReservations ? 201 : 409,
+      );
+    }
+  });
+});
+
+test('odd addresses and values are refused, never a failure of ours', async () => {
+  for (const id of ['0', 'x', '99999999999999999999', '9223372036854775807', '%00', '%ED%A0%80']) {
+    const answers = [
+      await desk.get(`/api/library/books?search=${id}`),
+      await desk.get(`/api/library/books?cursor=${id}`),
+      await desk.get(`/api/library/books?limit=1&page=1000000`),
+      await desk.get(`/api/library/books/${id}/history`),
+      await desk.patch(`/api/library/books/${id}`, { title: 'A' }),
+      await desk.get(`/api/library/borrowers?univId=${id}`),
+      await desk.get(`/api/library/loans?search=${id}`),
+      await desk.get(`/api/library/reservations?search=${id}`),
+      await desk.post(`/api/library/loans/${id}/renew`),
+      await campus.as(ada).post(`/api/library/books/${id}/reservations`),
+      await desk.send({ method: 'DELETE', path: `/api/library/reservations/${id}` }),
+      await lend(decodeURIComponent(id === '%ED%A0%80' ? 'x' : id), 'S-ADA'),
+      await lend(`999999999999999999-1`, '\0'),
+      await lend('1-99999', '\uD800'),
+      await back(`99999999999999999-99999`, { univId: '💥' }),
+    ];
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,170 @@
+import { copyCode, daysOverdue, type DeskLoan, type IsoDate, renew } from '@campus/contract';
+import type { LoanEvent } from '@campus/contract';
+import type pg from 'pg';
+import type { Sql } from './books.queries.ts';
+
+/** An instant as the wire has it. */
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+interface Row extends Omit<DeskLoan, 'copyCode' | 'daysOverdue' | 'notRenewable'> {
+  readonly number: number;
+  readonly waiting: number;
+}
+
+const columns = `
+  loan.id::text, copy.book_id::text as "bookId", book.title, book.author, copy.number,
+  loan.lent_on as "lentOn", loan.due_on as "dueOn", loan.renewals,
+  person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
+  person.email, person.contact_phone as "contactNo",
+  (select count(*)::int from reservations waiting where waiting.book_id = book.id
+   and waiting.ended_at is null and waiting.copy_id is null) as waiting`;
+
+const joins = `
+  join book_copies copy on copy.id = loan.copy_id
+  join books book on book.id = copy.book_id
+  join people person on person.id = loan.person_id`;
+
+const loanOf = ({ number, waiting, ...loan }: Row, today: IsoDate): DeskLoan => {
+  const renewal = renew({ ...loan, waiting }, today);
+  return {
+    ...loan,
+    copyCode: copyCode(loan.bookId, number),
+    daysOverdue: daysOverdue(loan.dueOn, today),
+    notRenewable: 'refused' in renewal ? renewal.refused : null,
+  };
+};
+
+export const loanById = async (
+  db: Sql,
+  id: string,
+  today: IsoDate,
+): Promise<DeskLoan | undefined> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from loans loan ${joins} where loan.id = $1`,
+    [id],
+  );
+  return rows[0] && loanOf(rows[0], today);
+};
+
+/** What a person has, what is due first at the top. */
+export const loansOfPerson = async (
+  db: Sql,
+  personId: string,
+  today: IsoDate,
+): Promise<DeskLoan[]> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from loans loan ${joins}
+     where loan.person_id = $1 and loan.returned_on is null order by loan.due_on, loan.id`,
+    [personId],
+  );
+  return rows.map((row) => loanOf(row, today));
+};
+
+export interface LoanList {
+  readonly show: 'all' | 'overdue';
+  /** In the title, or the person's name or university ID. */
+  readonly search: string | undefined;
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+/** What a search finds in names and titles: any part of them. */
+export const partOf = (search: string | undefined): string | null =>
+  search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+
+/** What is lent, what is due first at the top, and how much that is in all. */
+export const listLoans = async (
+  db: Sql,
+  list: LoanList,
+  today: IsoDate,
+): Promise<{ loans: DeskLoan[]; total: number }> => {
+  const { rows } = await db.query<Row & { total: number }>(
+    `select ${columns}, listed.total from (
+       select loan.id, (count(*) over ())::int as total from loans loan ${joins}
+       where loan.returned_on is null and ($1::date is null or loan.due_on < $1)
+         and ($2::text is null or book.title ilike $2 or person.name ilike $2
+           or person.univ_id ilike $2 or copy.book_id || '-' || copy.number ilike $2)
+       order by loan.due_on, loan.id limit $3 offset $4
+     ) as listed
+     join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
+    [list.show === 'overdue' ? today : null, partOf(list.search), list.limit ?? null, list.skip],
+  );
+  const loans = rows.map(({ total: _total, ...row }) => loanOf(row, today));
+  return { loans, total: rows[0]?.total ?? 0 };
+};
+
+const keepEvent = `insert into loan_events (loan_id, kind, due_on, done_by, done_at)
+  select id, $1, due_on, $2, $3 from changed returning loan_id::text as id`;
+
+interface Done {
+  readonly by: string;
+  readonly at: Date;
+  readonly today: IsoDate;
+}
+
+/** Lends a copy and keeps it in the history; answers the loan's id. */
+export const insertLoan = async (
+  tx: pg.PoolClient,
+  loan: { copyId: string; personId: string; dueOn: IsoDate },
+  done: Done,
+): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `with changed as (
+       insert into loans (copy_id, person_id, lent_on, due_on, lent_by)
+       values ($4, $5, $6, $7, $2) returning id, due_on
+     ) ${keepEvent}`,
+    ['lent', done.by, done.at, loan.copyId, loan.personId, done.today, loan.dueOn],
+  );
+  return rows[0]?.id ?? '';
+};
+
+export const renewLoan = async (
+  tx: pg.PoolClient,
+  id: string,
+  dueOn: IsoDate,
+  done: Done,
+): Promise<void> => {
+  await tx.query(
+    `with changed as (
+       update loans set due_on = $5, renewals = renewals + 1 where id = $4 returning id, due_on
+     ) ${keepEvent}`,
+    ['renewed', done.by, done.at, id, dueOn],
+  );
+};
+
+export const endLoan = async (tx: pg.PoolClient, id: string, done: Done): Promise<void> => {
+  await tx.query(
+    `with changed as (
+       update loans set returned_on = $5, returned_to = $2 where id = $4 returning id, due_on
+     ) ${keepEvent}`,
+    ['returned', done.by, done.at, id, done.today],
+  );
+};
+
+/** The book of a loan that is open. */
+export const bookOfLoan = async (db: Sql, id: string): Promise<string | undefined> => {
+  const { rows } = await db.query<{ id: string }>(
+    `select book_id::text as id from loans join book_copies on book_copies.id = copy_id
+     where loans.id = $1 and returned_on is null`,
+    [id],
+  );
+  return rows[0]?.id;
+};
+
+/** The latest first, at most 200. */
+export const historyOf = async (db: Sql, bookId: string): Promise<LoanEvent[]> => {
+  const { rows } = await db.query<LoanEvent>(
+    `select copy.book_id || '-' || copy.number as "copyCode", person.name as "personName",
+       event.kind, event.due_on as "dueOn", doer.name as "doneBy",
+       ${instant('event.done_at')} as "doneAt"
+     from book_copies copy
+     join loans loan on loan.copy_id = copy.id
+     join loan_events event on event.loan_id = loan.id
+     join people person on person.id = loan.person_id
+     join people doer on doer.id = event.done_by
+     where copy.book_id = $1 order by event.id desc limit 200`,
+    [bookId],
+  );
+  return rows;
+};

@@ -1,0 +1,81 @@
+import { copyCode, type DeskReservation } from '@campus/contract';
+import type pg from 'pg';
+import type { Sql } from './books.queries.ts';
+import { instant, partOf } from './loans.queries.ts';
+
+interface Row extends Omit<DeskReservation, 'copyCode'> {
+  readonly number: number | null;
+}
+
+const columns = `
+  waiting.id::text, waiting.book_id::text as "bookId", book.title, book.author,
+  waiting.held_until as "heldUntil", copy.number, ${instant('waiting.made_at')} as "madeAt",
+  (select count(*)::int from reservations before where before.book_id = waiting.book_id
+   and before.ended_at is null and before.id <= waiting.id) as position,
+  person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
+  person.email, person.contact_phone as "contactNo"`;
+
+const joins = `
+  join books book on book.id = waiting.book_id
+  join people person on person.id = waiting.person_id
+  left join book_copies copy on copy.id = waiting.copy_id`;
+
+const reservationOf = ({ number, ...row }: Row): DeskReservation => ({
+  ...row,
+  copyCode: number === null ? null : copyCode(row.bookId, number),
+});
+
+export const reservationById = async (
+  db: Sql,
+  id: string,
+): Promise<DeskReservation | undefined> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from reservations waiting ${joins}
+     where waiting.id = $1 and waiting.ended_at is null`,
+    [id],
+  );
+  return rows[0] && reservationOf(rows[0]);
+};
+
+export const reservationsOfPerson = async (
+  db: Sql,
+  personId: string,
+): Promise<DeskReservation[]> => {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from reservations waiting ${joins}
+     where waiting.person_id = $1 and waiting.ended_at is null
+     order by waiting.held_until, waiting.id`,
+    [personId],
+  );
+  return rows.map(reservationOf);
+};
+
+/** Who waits, those with a copy at the desk first, and how many they are. */
+export const listReservations = async (
+  db: Sql,
+  list: { search: string | undefined; limit: number | undefined; skip: number },
+): Promise<{ reservations: DeskReservation[]; total: number }> => {
+  const { rows } = await db.query<Row & { total: number }>(
+    `select ${columns}, (count(*) over ())::int as total
+     from reservations waiting ${joins}
+     where waiting.ended_at is null
+       and ($1::text is null or book.title ilike $1 or person.name ilike $1
+         or person.univ_id ilike $1)
+     order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
+    [partOf(list.search), list.limit ?? null, list.skip],
+  );
+  const reservations = rows.map(({ total: _total, ...row }) => reservationOf(row));
+  return { reservations, total: rows[0]?.total ?? 0 };
+};
+
+export const insertReservation = async (
+  tx: pg.PoolClient,
+  bookId: string,
+  personId: string,
+): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>(
+    'insert into reservations (book_id, person_id) values ($1, $2) returning id::text',
+    [bookId, personId],
+  );
+  return rows[0]?.id ?? '';
+};

@@ -1,0 +1,95 @@
+import {
+  type DeskReservation,
+  lendingRules,
+  type OwnLoan,
+  type OwnReservation,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { refuseDuplicates } from '../../db/constraints.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Actor } from '../../http/call.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { holdBorrower, openReservationsOf } from './borrowers.queries.ts';
+import { ownLoans } from './lending.service.ts';
+import { requireOwn } from './library.policy.ts';
+import { conflict } from './refusals.ts';
+import * as queries from './reservations.queries.ts';
+import { endReservations } from './shelf.queries.ts';
+import { endStaleHolds, openShelf, settle } from './shelf.service.ts';
+
+const noSuchReservation = (): CampusError =>
+  new CampusError('not_found', 'There is no such reservation, or it has ended.');
+
+const ownOf = (reservation: DeskReservation): OwnReservation => {
+  const { id, bookId, title, author, position, heldUntil, copyCode } = reservation;
+  return { id, bookId, title, author, position, heldUntil, copyCode };
+};
+
+export const ownLibrary = async (
+  campus: Campus,
+  actor: Actor,
+): Promise<{ loans: OwnLoan[]; reservations: OwnReservation[]; maxLoans: number }> => {
+  await endStaleHolds(campus);
+  const reservations = await queries.reservationsOfPerson(campus.pool, actor.id);
+  return {
+    loans: await ownLoans(campus, actor),
+    reservations: reservations.map(ownOf),
+    maxLoans: lendingRules.maxLoans[actor.role === 'teacher' ? 'teacher' : 'student'],
+  };
+};
+
+export const listReservations = async (
+  campus: Campus,
+  list: { search: string | undefined; limit: number | undefined; skip: number },
+): Promise<{ reservations: DeskReservation[]; total: number }> => {
+  await endStaleHolds(campus);
+  return queries.listReservations(campus.pool, list);
+};
+
+const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };
+
+export const reserve = async (
+  campus: Campus,
+  actor: Actor,
+  bookId: string,
+): Promise<OwnReservation> => {
+  const today = campus.today();
+  const id = await refuseDuplicates(duplicates, () =>
+    inTransaction(campus.pool, async (tx) => {
+      const { book, copies, free, queue } = await openShelf(tx, bookId, today);
+      await holdBorrower(tx, actor.id);
+      if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
+      if (copies.some(({ borrowerId }) => borrowerId === actor.id))
+        throw conflict('You have a copy of this book already.');
+      if (free.length > 0 && !queue.some(({ personId }) => personId === actor.id))
+        throw conflict('A copy of this book is free: you can borrow it at the library’s desk.');
+      const most = lendingRules.maxReservations;
+      if ((await openReservationsOf(tx, actor.id)) >= most)
+        throw conflict(`You are waiting for ${most} books already, and that is the most.`);
+      return queries.insertReservation(tx, bookId, actor.id);
+    }),
+  );
+  const reservation = await queries.reservationById(campus.pool, id);
+  if (!reservation) throw noSuchReservation();
+  return ownOf(reservation);
+};
+
+/** The copy that was held for them, if any, goes to the next in line. */
+export const cancelReservation = async (
+  campus: Campus,
+  actor: Actor,
+  id: string,
+): Promise<void> => {
+  if (!isRecordId(id)) throw noSuchReservation();
+  const today = campus.today();
+  await inTransaction(campus.pool, async (tx) => {
+    const reservation = await queries.reservationById(tx, id);
+    if (!reservation) throw noSuchReservation();
+    requireOwn(actor, reservation.personId);
+    const { book, queue } = await openShelf(tx, reservation.bookId, today);
+    if (!queue.some((one) => one.id === id)) throw noSuchReservation();
+    await endReservations(tx, [id], 'cancelled');
+    await settle(tx, book, today);
+  });
+};

@@ -1,0 +1,78 @@
+import type { QueuePlan, Waiting } from '@campus/contract';
+import type pg from 'pg';
+import type { Sql } from './books.queries.ts';
+
+/** A copy that is there, with who has it. */
+export interface Copy {
+  readonly id: string;
+  readonly number: number;
+  readonly loanId: string | null;
+  readonly borrowerId: string | null;
+  readonly borrowerName: string | null;
+}
+
+export interface QueuePlace extends Waiting {
+  readonly personId: string;
+  readonly personName: string;
+}
+
+/** The copies of a book, by number. */
+export const copiesOf = async (tx: pg.PoolClient, bookId: string): Promise<Copy[]> => {
+  const { rows } = await tx.query<Copy>(
+    `select copy.id::text, copy.number, loan.id::text as "loanId",
+       loan.person_id::text as "borrowerId", people.name as "borrowerName"
+     from book_copies copy
+     left join loans loan on loan.copy_id = copy.id and loan.returned_on is null
+     left join people on people.id = loan.person_id
+     where copy.book_id = $1 and copy.removed_at is null
+     order by copy.number`,
+    [bookId],
+  );
+  return rows;
+};
+
+/** Who waits for a book, the first of them first. */
+export const queueOf = async (tx: pg.PoolClient, bookId: string): Promise<QueuePlace[]> => {
+  const { rows } = await tx.query<QueuePlace>(
+    `select waiting.id::text, copy_id::text as "copyId", held_until as "heldUntil",
+       person_id::text as "personId", people.name as "personName"
+     from reservations waiting join people on people.id = person_id
+     where book_id = $1 and ended_at is null order by waiting.id`,
+    [bookId],
+  );
+  return rows;
+};
+
+export const endReservations = async (
+  tx: pg.PoolClient,
+  ids: readonly string[],
+  outcome: 'lent' | 'cancelled' | 'lapsed',
+): Promise<void> => {
+  await tx.query(
+    'update reservations set ended_at = now(), outcome = $2 where id = any($1::bigint[])',
+    [ids, outcome],
+  );
+};
+
+export const holdCopies = async (tx: pg.PoolClient, held: QueuePlan['held']): Promise<void> => {
+  await tx.query(
+    `update reservations set copy_id = given.copy, held_until = given.until
+     from unnest($1::bigint[], $2::bigint[], $3::date[]) as given (id, copy, until)
+     where reservations.id = given.id`,
+    [
+      held.map(({ id }) => id),
+      held.map(({ copyId }) => copyId),
+      held.map(({ heldUntil }) => heldUntil),
+    ],
+  );
+};
+
+/** Books with a hold that nobody has come for until the day before. */
+export const booksWithStaleHolds = async (db: Sql, today: string): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct book_id::text as id from reservations
+     where ended_at is null and held_until < $1`,
+    [today],
+  );
+  return rows.map(({ id }) => id);
+};

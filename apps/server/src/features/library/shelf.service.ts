@@ -1,0 +1,62 @@
+import { type IsoDate, planQueue } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../campus.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type HeldBook, holdBook } from './books.queries.ts';
+import { noSuchBook } from './refusals.ts';
+import * as queries from './shelf.queries.ts';
+
+/** A book as it stands, its queue up to date: locked until the transaction ends. */
+export interface Shelf {
+  readonly book: HeldBook;
+  readonly copies: readonly queries.Copy[];
+  readonly queue: readonly queries.QueuePlace[];
+  /** Copies that anybody may have, by number. */
+  readonly free: readonly queries.Copy[];
+}
+
+/** Lets holds lapse and gives free copies to those who wait. Call it after whatever changes either. */
+export const settle = async (tx: pg.PoolClient, book: HeldBook, today: IsoDate): Promise<Shelf> => {
+  const copies = await queries.copiesOf(tx, book.id);
+  const queue = await queries.queueOf(tx, book.id);
+  const onShelf = copies.filter(({ loanId }) => loanId === null);
+  const plan = planQueue(
+    queue,
+    onShelf.map(({ id }) => id),
+    today,
+  );
+  // First the copies of lapsed holds become free, then they are held for others.
+  if (plan.lapsed.length > 0) await queries.endReservations(tx, plan.lapsed, 'lapsed');
+  if (plan.held.length > 0) await queries.holdCopies(tx, plan.held);
+  const held = new Map(plan.held.map((one) => [one.id, one]));
+  return {
+    book,
+    copies,
+    queue: queue
+      .filter(({ id }) => !plan.lapsed.includes(id))
+      .map((waiting) => ({ ...waiting, ...held.get(waiting.id) })),
+    free: onShelf.filter(({ id }) => plan.free.includes(id)),
+  };
+};
+
+/** Locks a book and brings its queue up to date. */
+export const openShelf = async (
+  tx: pg.PoolClient,
+  bookId: string,
+  today: IsoDate,
+): Promise<Shelf> => {
+  const book = isRecordId(bookId) ? await holdBook(tx, bookId) : undefined;
+  if (!book) throw noSuchBook();
+  return settle(tx, book, today);
+};
+
+/**
+ * Holds end by the calendar, not by somebody's action: whoever is about to read the queues first lets
+ * those lapse that are past their day, so that the next in line sees the copy.
+ */
+export const endStaleHolds = async (campus: Campus): Promise<void> => {
+  const today = campus.today();
+  for (const id of await queries.booksWithStaleHolds(campus.pool, today))
+    await inTransaction(campus.pool, (tx) => openShelf(tx, id, today));
+};

@@ -1,0 +1,150 @@
+import { closed, counter, type FeatureRows, open } from './row.ts';
+
+/** Books of the library, the student's loan and reservation, and a book that everybody may queue for. */
+interface LibraryRecords {
+  readonly book: string;
+  readonly copyToLend: string;
+  readonly copyToReturn: string;
+  readonly wanted: string;
+  readonly loan: string;
+  readonly reservation: string;
+  readonly borrower: string;
+}
+
+export const libraryRows: FeatureRows<LibraryRecords> = {
+  prepare: async (campus, { student, newcomer }) => {
+    const asAdmin = campus.as(await campus.make.admin());
+    const { univ_id } = await campus.database.kysely
+      .selectFrom('people')
+      .where('id', '=', newcomer.id)
+      .select('univ_id')
+      .executeTakeFirstOrThrow();
+    const borrower = univ_id ?? '';
+    const add = async (): Promise<string> => {
+      const book = { title: `Book ${counter()}`, author: 'Somebody' };
+      return (await asAdmin.post<{ id: string }>('/api/library/books', book)).body.id;
+    };
+    const lend = async (book: string): Promise<string> => {
+      const loan = { item: `${book}-1`, univId: borrower };
+      return (await asAdmin.post<{ id: string }>('/api/library/loans', loan)).body.id;
+    };
+    const [book, toLend] = [await add(), await add()];
+    const [toReturn, wanted] = [await add(), await add()];
+    const loan = await lend(toReturn);
+    await lend(wanted);
+    const reserved = await add();
+    await lend(reserved);
+    const path = `/api/library/books/${reserved}/reservations`;
+    const { body: reservation } = await campus.as(student).post<{ id: string }>(path);
+    return {
+      book,
+      copyToLend: `${toLend}-1`,
+      copyToReturn: `${toReturn}-1`,
+      wanted,
+      loan,
+      reservation: reservation.id,
+      borrower,
+    };
+  },
+  rows: [
+    {
+      id: 'library.books',
+      admin: 200,
+      teacher: open,
+      student: open,
+      request: () => ({ path: '/api/library/books?search=book' }),
+    },
+    {
+      id: 'library.createBook',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/books', body: { title: 'Emma', author: 'Austen' } }),
+    },
+    {
+      id: 'library.changeBook',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ book }) => ({ path: `/api/library/books/${book}`, body: { copies: 2 } }),
+    },
+    {
+      id: 'library.history',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ book }) => ({ path: `/api/library/books/${book}/history` }),
+    },
+    {
+      id: 'library.borrower',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ borrower }) => ({ path: `/api/library/borrowers?univId=${borrower}` }),
+    },
+    {
+      id: 'library.lend',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: ({ copyToLend, borrower }) => ({
+        path: '/api/library/loans',
+        body: { item: copyToLend, univId: borrower },
+      }),
+    },
+    {
+      id: 'library.return',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ copyToReturn }) => ({
+        path: '/api/library/returns',
+        body: { item: copyToReturn },
+      }),
+    },
+    {
+      id: 'library.loans',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/loans' }),
+    },
+    {
+      id: 'library.reservations',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/reservations' }),
+    },
+    {
+      id: 'library.renew',
+      // The administrator has taken the caller's own back by then.
+      admin: 404,
+      teacher: [404, 403],
+      student: [404, 403],
+      request: ({ loan }) => ({ path: `/api/library/loans/${loan}/renew` }),
+    },
+    {
+      id: 'library.mine',
+      admin: 403,
+      teacher: open,
+      student: open,
+      request: () => ({ path: '/api/library/mine' }),
+    },
+    {
+      id: 'library.reserve',
+      admin: 403,
+      teacher: [201, 201],
+      student: [201, 201],
+      request: ({ wanted }) => ({ path: `/api/library/books/${wanted}/reservations` }),
+    },
+    {
+      id: 'library.cancelReservation',
+      admin: 204,
+      // The administrator has ended it by then.
+      teacher: [404, 403],
+      student: [404, 403],
+      request: ({ reservation }) => ({ path: `/api/library/reservations/${reservation}` }),
+    },
+  ],
+};

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { type Access, adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { count, id, requiredText } from '../../wire/text.ts';
+import { ofBook } from './catalogue.contract.ts';
+
+/** Whoever has books of their own to look after. */
+const borrowers: Access = { admin: 'none', teacher: 'own', student: 'own' };
+const borrowersAndDesk: Access = { ...borrowers, admin: 'any' };
+
+/** A book that a person has. */
+export const ownLoan = z.object({
+  id,
+  bookId: id,
+  title: z.string(),
+  author: z.string(),
+  /** On the label of the copy. */
+  copyCode: z.string(),
+  lentOn: z.string(),
+  dueOn: z.string(),
+  daysOverdue: count,
+  renewals: count,
+  /** Null when it can be renewed today, else why not. */
+  notRenewable: z.string().nullable(),
+});
+export type OwnLoan = z.infer<typeof ownLoan>;
+
+const person = {
+  personId: id,
+  personName: z.string(),
+  univId: z.string().nullable(),
+  email: z.string(),
+  contactNo: z.string().nullable(),
+};
+
+/** A loan as the desk sees it, with whose it is and how to reach them. */
+export const deskLoan = ownLoan.extend(person);
+export type DeskLoan = z.infer<typeof deskLoan>;
+
+export const ownReservation = z.object({
+  id,
+  bookId: id,
+  title: z.string(),
+  author: z.string(),
+  /** From 1, among those who wait for the book. */
+  position: z.int(),
+  /** A copy waits at the desk until this day, the day included. */
+  heldUntil: z.string().nullable(),
+  copyCode: z.string().nullable(),
+});
+export type OwnReservation = z.infer<typeof ownReservation>;
+
+export const deskReservation = ownReservation.extend({ ...person, madeAt: z.string() });
+export type DeskReservation = z.infer<typeof deskReservation>;
+
+export const borrower = z.object({
+  ...person,
+  role: z.enum(['student', 'teacher']),
+  loans: count,
+  maxLoans: count,
+  overdue: count,
+  /** Null when this person may borrow, else why not. */
+  refusal: z.string().nullable(),
+});
+export type Borrower = z.infer<typeof borrower>;
+
+const univId = requiredText(60, 'University ID');
+const item = requiredText(60, 'Copy or ISBN');
+
+export const findBorrower = endpoint({
+  id: 'library.borrower',
+  summary: 'Whose university ID this is, and whether they may borrow; empty when nobody’s',
+  method: 'GET',
+  path: '/library/borrowers',
+  access: adminOnly,
+  query: z.strictObject({ univId }),
+  reply: z.array(borrower),
+  status: 200,
+});
+
+/** `item` is the code of a copy, or an ISBN for any free copy of the book. */
+export const lend = endpoint({
+  id: 'library.lend',
+  summary: 'Lend a copy to a student or teacher',
+  method: 'POST',
+  path: '/library/loans',
+  access: adminOnly,
+  body: z.strictObject({ item, univId, dueOn: isoDate('Due date').optional() }),
+  reply: deskLoan,
+  status: 201,
+  alsoRefuses: ['conflict', 'duplicate'],
+});
+
+/** An ISBN of which several copies are lent needs the university ID of whoever returns one. */
+export const takeBack = endpoint({
+  id: 'library.return',
+  summary: 'Take a copy back: by its code, or by ISBN and person',
+  method: 'POST',
+  path: '/library/returns',
+  access: adminOnly,
+  body: z.strictObject({ item, univId: univId.optional() }),
+  reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
+  status: 200,
+  alsoRefuses: ['conflict'],
+});
+
+export const renewLoan = endpoint({
+  id: 'library.renew',
+  summary: 'Renew a loan from today',
+  method: 'POST',
+  path: '/library/loans/:loanId/renew',
+  access: borrowersAndDesk,
+  params: z.object({ loanId: id }),
+  reply: ownLoan,
+  status: 200,
+  alsoRefuses: ['conflict'],
+});
+
+export const listLoans = endpoint({
+  id: 'library.loans',
+  summary: 'What is lent, what is due first at the top: all of it, or what is overdue',
+  method: 'GET',
+  path: '/library/loans',
+  access: adminOnly,
+  query: listQuery
+    .omit({ cursor: true })
+    .extend({ show: z.enum(['all', 'overdue']).default('all') }),
+  reply: z.array(deskLoan),
+  status: 200,
+});
+
+export const listReservations = endpoint({
+  id: 'library.reservations',
+  summary: 'Who waits for which book, those with a copy held for them first',
+  method: 'GET',
+  path: '/library/reservations',
+  access: adminOnly,
+  query: listQuery.omit({ cursor: true }),
+  reply: z.array(deskReservation),
+  status: 200,
+});
+
+/** What happened to the copies of a book; instants are ISO 8601 in UTC. */
+export const loanEvent = z.object({
+  copyCode: z.string(),
+  personName: z.string(),
+  kind: z.enum(['lent', 'renewed', 'returned']),
+  dueOn: z.string(),
+  doneBy: z.string(),
+  doneAt: z.string(),
+});
+export type LoanEvent = z.infer<typeof loanEvent>;
+
+export const bookHistory = endpoint({
+  id: 'library.history',
+  summary: 'What was lent, renewed and returned of a book, the latest first: at most 200',
+  method: 'GET',
+  path: '/library/books/:bookId/history',
+  access: adminOnly,
+  params: ofBook,
+  reply: z.array(loanEvent),
+  status: 200,
+});
+
+export const ownLibrary = endpoint({
+  id: 'library.mine',
+  summary: 'One’s own loans and reservations',
+  method: 'GET',
+  path: '/library/mine',
+  access: borrowers,
+  reply: z.object({
+    loans: z.array(ownLoan),
+    reservations: z.array(ownReservation),
+    maxLoans: count,
+  }),
+  status: 200,
+});
+
+export const reserve = endpoint({
+  id: 'library.reserve',
+  summary: 'Queue up for a book of which no copy is free',
+  method: 'POST',
+  path: '/library/books/:bookId/reservations',
+  access: borrowers,
+  params: ofBook,
+  reply: ownReservation,
+  status: 201,
+  alsoRefuses: ['conflict', 'duplicate'],
+});
+
+export const cancelReservation = endpoint({
+  id: 'library.cancelReservation',
+  summary: 'Leave the queue for a book',
+  method: 'DELETE',
+  path: '/library/reservations/:reservationId',
+  access: borrowersAndDesk,
+  params: z.object({ reservationId: id }),
+  reply: z.undefined(),
+  status: 204,
+});
