@@ -1,6 +1,5 @@
 import { type Book, type IsoDate, searchText } from '@campus/contract';
 import type pg from 'pg';
-import type { Position } from '../../http/pages.ts';
 
 export type Sql = pg.Pool | pg.PoolClient;
 
@@ -41,11 +40,17 @@ export const countBooks = async (db: Sql, choice: BookChoice): Promise<number> =
   return rows[0]?.n ?? 0;
 };
 
+/** A book's place in the list. */
+interface Place {
+  readonly value: string | null;
+  readonly id: string;
+}
+
 /** One page by title. */
 export const listBooks = async (
   db: Sql,
   choice: BookChoice,
-  page: { limit: number; skip: number; after: Position | undefined; today: IsoDate },
+  page: { limit: number; skip: number; after: Place | undefined; today: IsoDate },
 ): Promise<Book[]> => {
   const { after } = page;
   const { rows } = await db.query<Book>(

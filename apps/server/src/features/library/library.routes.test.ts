@@ -228,7 +228,8 @@ describe('lending', () => {
     const answers = await Promise.all(
       people.map((_, at) => lend(at % 2 ? `${book.id}-1` : `${book.id}-2`, `S-CROWD-${at}`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
     const { rows } = await campus.database.pool.query(
       `select from loans join book_copies copy on copy.id = copy_id
        where book_id = $1 and returned_on is null`,
