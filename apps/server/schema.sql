@@ -168,6 +168,40 @@ create table attendance_tallies (
   constraint attendance_tallies_check1 CHECK ((first_on <= last_on))
 );
 
+create table book_copies (
+  id bigint generated always as identity not null,
+  book_id bigint not null,
+  number integer not null,
+  removed_at timestamp with time zone,
+  constraint book_copies_pkey PRIMARY KEY (id),
+  constraint book_copies_book_id_id_key UNIQUE (book_id, id),
+  constraint book_copies_book_id_number_key UNIQUE (book_id, number),
+  constraint book_copies_book_id_fkey FOREIGN KEY (book_id) REFERENCES books(id),
+  constraint book_copies_number_check CHECK ((number >= 1))
+);
+
+create table books (
+  id bigint generated always as identity not null,
+  title text collate campus_name not null,
+  author text collate campus_name not null,
+  isbn text,
+  shelf text collate campus_natural,
+  year integer,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone,
+  retired_by bigint,
+  search_words tsvector generated always as (to_tsvector('simple'::regconfig, book_words((((((title COLLATE "C") || ' '::text) || (author COLLATE "C")) || ' '::text) || COALESCE(isbn, ''::text))))) stored not null,
+  constraint books_pkey PRIMARY KEY (id),
+  constraint books_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
+  constraint books_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES people(id),
+  constraint books_author_check CHECK ((author <> ''::text)),
+  constraint books_check CHECK (((retired_at IS NULL) = (retired_by IS NULL))),
+  constraint books_isbn_check CHECK ((isbn ~ '^97[89][0-9]{10}$'::text)),
+  constraint books_title_check CHECK ((title <> ''::text)),
+  constraint books_year_check CHECK (((year >= 1000) AND (year <= 2199)))
+);
+
 create table calendars (
   id bigint generated always as identity not null,
   title text not null,
@@ -559,6 +593,40 @@ create table kept_mails (
   constraint kept_mails_message_id_key UNIQUE (message_id)
 );
 
+create table loan_events (
+  id bigint generated always as identity not null,
+  loan_id bigint not null,
+  kind text not null,
+  due_on date not null,
+  done_by bigint not null,
+  done_at timestamp with time zone default now() not null,
+  constraint loan_events_pkey PRIMARY KEY (id),
+  constraint loan_events_done_by_fkey FOREIGN KEY (done_by) REFERENCES people(id),
+  constraint loan_events_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id),
+  constraint loan_events_kind_check CHECK ((kind = ANY (ARRAY['lent'::text, 'renewed'::text, 'returned'::text])))
+);
+
+create table loans (
+  id bigint generated always as identity not null,
+  copy_id bigint not null,
+  person_id bigint not null,
+  lent_on date not null,
+  due_on date not null,
+  renewals integer default 0 not null,
+  lent_by bigint not null,
+  returned_on date,
+  returned_to bigint,
+  constraint loans_pkey PRIMARY KEY (id),
+  constraint loans_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES book_copies(id),
+  constraint loans_lent_by_fkey FOREIGN KEY (lent_by) REFERENCES people(id),
+  constraint loans_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint loans_returned_to_fkey FOREIGN KEY (returned_to) REFERENCES people(id),
+  constraint loans_check CHECK ((due_on >= lent_on)),
+  constraint loans_check1 CHECK ((returned_on >= lent_on)),
+  constraint loans_check2 CHECK (((returned_on IS NULL) = (returned_to IS NULL))),
+  constraint loans_renewals_check CHECK ((renewals >= 0))
+);
+
 create table people (
   id bigint generated always as identity not null,
   role text not null,
@@ -632,6 +700,24 @@ create table record_changes (
   constraint record_changes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint record_changes_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
   constraint record_changes_check CHECK ((num_nonnulls(term_id, subject_id) = 1))
+);
+
+create table reservations (
+  id bigint generated always as identity not null,
+  book_id bigint not null,
+  person_id bigint not null,
+  made_at timestamp with time zone default now() not null,
+  copy_id bigint,
+  held_until date,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint reservations_pkey PRIMARY KEY (id),
+  constraint reservations_book_id_copy_id_fkey FOREIGN KEY (book_id, copy_id) REFERENCES book_copies(book_id, id),
+  constraint reservations_book_id_fkey FOREIGN KEY (book_id) REFERENCES books(id),
+  constraint reservations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint reservations_check CHECK (((copy_id IS NULL) = (held_until IS NULL))),
+  constraint reservations_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint reservations_outcome_check CHECK ((outcome = ANY (ARRAY['lent'::text, 'cancelled'::text, 'lapsed'::text])))
 );
 
 create table setup_link (
@@ -767,6 +853,12 @@ CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree 
 
 CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
 
+CREATE INDEX books_by_title ON public.books USING btree (title, id) WHERE (retired_at IS NULL);
+
+CREATE INDEX books_by_words ON public.books USING gin (search_words);
+
+CREATE UNIQUE INDEX books_isbn ON public.books USING btree (isbn) WHERE (retired_at IS NULL);
+
 CREATE INDEX campus_settings_changes_by_changed_by ON public.campus_settings_changes USING btree (changed_by);
 
 CREATE INDEX class_infos_shown ON public.class_infos USING btree (teacher_id, id) WHERE (removed_at IS NULL);
@@ -821,6 +913,16 @@ CREATE INDEX hand_in_mark_changes_by_hand_in ON public.hand_in_mark_changes USIN
 
 CREATE INDEX hand_ins_by_student ON public.hand_ins USING btree (student_id);
 
+CREATE INDEX loan_events_by_loan ON public.loan_events USING btree (loan_id, id);
+
+CREATE INDEX loans_by_copy ON public.loans USING btree (copy_id, id);
+
+CREATE UNIQUE INDEX loans_one_per_copy ON public.loans USING btree (copy_id) WHERE (returned_on IS NULL);
+
+CREATE INDEX loans_open_by_due ON public.loans USING btree (due_on, id) WHERE (returned_on IS NULL);
+
+CREATE INDEX loans_open_by_person ON public.loans USING btree (person_id) WHERE (returned_on IS NULL);
+
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
@@ -828,6 +930,14 @@ CREATE INDEX person_changes_by_person ON public.person_changes USING btree (pers
 CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (subject_id, version) WHERE (subject_id IS NOT NULL);
 
 CREATE INDEX record_changes_by_term ON public.record_changes USING btree (term_id, version) WHERE (term_id IS NOT NULL);
+
+CREATE UNIQUE INDEX reservations_once_per_person ON public.reservations USING btree (book_id, person_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX reservations_one_per_copy ON public.reservations USING btree (copy_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX reservations_open_by_hold ON public.reservations USING btree (held_until) WHERE (ended_at IS NULL);
+
+CREATE INDEX reservations_open_by_person ON public.reservations USING btree (person_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX student_directory_by_course ON public.student_directory USING btree (course, person_id);
 
@@ -879,6 +989,20 @@ create view published_exam_results as
 
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.book_query(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_tsquery('simple'::regconfig, regexp_replace(replace(book_words(search), ' '::text, ':* & '::text), '(\S)$'::text, '\1:*'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.book_words(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (TRIM(BOTH FROM regexp_replace((search_key(given) COLLATE campus_name), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) COLLATE "C")
+;
 
 CREATE OR REPLACE FUNCTION public.current_actor()
  RETURNS bigint
@@ -1208,6 +1332,8 @@ CREATE TRIGGER hand_in_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER hand_in_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_in_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_ins FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_people_changes();
 
