@@ -39,13 +39,13 @@ const add = async (more: Record<string, unknown> = {}): Promise<Book> => {
   return answer.body;
 };
 const lend = (item: string, univId: string, more: object = {}) =>
-  desk.post<any>('/api/library/loans', { item, univId, ...more });
+  desk.post('/api/library/loans', { item, univId, ...more });
 const back = (item: string, more: object = {}) =>
-  desk.post<any>('/api/library/returns', { item, ...more });
+  desk.post('/api/library/returns', { item, ...more });
 const reserve = (person: Person, { id }: Book) =>
-  campus.as(person).post<any>(`/api/library/books/${id}/reservations`);
+  campus.as(person).post(`/api/library/books/${id}/reservations`);
 const mine = async (person: Person) => (await campus.as(person).get('/api/library/mine')).body;
-const change = (book: Book, body: object) => desk.patch<any>(`/api/library/books/${book.id}`, body);
+const change = (book: Book, body: object) => desk.patch(`/api/library/books/${book.id}`, body);
 const found = async (search: string): Promise<string[]> => {
   const path = `/api/library/books?search=${encodeURIComponent(search)}`;
   return (await desk.get<Book[]>(path)).body.map(({ title }) => title);
@@ -311,7 +311,7 @@ describe('what is due', () => {
   test('is renewed from today, twice at most', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
-    const renew = (who: Caller) => who.post<any>(`/api/library/loans/${loan.id}/renew`);
+    const renew = (who: Caller) => who.post(`/api/library/loans/${loan.id}/renew`);
     expect((await renew(desk)).body.message).toContain('already due as late');
     for (const who of [campus.as(ada), desk]) {
       await daysPass(book, 10);
@@ -335,7 +335,7 @@ describe('what is due', () => {
     await daysPass(book, 14 + lendingRules.renewableOverdueDays);
     expect((await mine(ada)).loans[0]).toMatchObject({ daysOverdue: 3, notRenewable: null });
     await daysPass(book, 1);
-    const renew = () => desk.post<any>(`/api/library/loans/${loan.id}/renew`);
+    const renew = () => desk.post(`/api/library/loans/${loan.id}/renew`);
     expect((await renew()).body.message).toContain('4 days overdue');
     await reserve(ben, book);
     expect((await renew()).body.message).toContain('Somebody else is waiting');
