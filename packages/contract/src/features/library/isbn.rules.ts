@@ -1,7 +1,7 @@
 /** The last digit of an ISBN-13, from its first twelve. */
 export const checkDigit13 = (twelve: string): string => {
   let sum = 0;
-  for (const [index, digit] of [...twelve].entries())
+  for (const [index, digit] of twelve.split('').entries())
     sum += Number(digit) * (index % 2 === 0 ? 1 : 3);
   return String((10 - (sum % 10)) % 10);
 };
@@ -9,7 +9,7 @@ export const checkDigit13 = (twelve: string): string => {
 /** The last character of an ISBN-10, from its first nine digits: X stands for ten. */
 export const checkDigit10 = (nine: string): string => {
   let sum = 0;
-  for (const [index, digit] of [...nine].entries()) sum += Number(digit) * (10 - index);
+  for (const [index, digit] of nine.split('').entries()) sum += Number(digit) * (10 - index);
   const digit = (11 - (sum % 11)) % 11;
   return digit === 10 ? 'X' : String(digit);
 };

@@ -24,7 +24,7 @@ describe('an ISBN', () => {
   test('of 13 digits is itself, wherever hyphens stand', () => {
     fc.assert(
       fc.property(isbn13, fc.array(fc.integer({ min: 1, max: 12 })), (isbn, at) => {
-        const hyphened = [...isbn].map((digit, index) =>
+        const hyphened = Array.from(isbn, (digit, index) =>
           at.includes(index) ? `-${digit}` : digit,
         );
         expect(readIsbn(hyphened.join(''))).toBe(isbn);
@@ -153,7 +153,8 @@ describe('the queue for a book', () => {
           ...plan.held.map(({ copyId }) => copyId),
           ...plan.free,
         ];
-        expect(all.toSorted()).toEqual(copies.toSorted());
+        expect(all).toHaveLength(copies.length);
+        expect(new Set(all)).toEqual(new Set(copies));
         const waiting = queue.filter(({ copyId }) => copyId === null).map(({ id }) => id);
         expect(plan.held.map(({ id }) => id)).toEqual(waiting.slice(0, plan.held.length));
         if (plan.held.length < waiting.length) expect(plan.free).toEqual([]);
