@@ -55,7 +55,13 @@ test('wrong credentials show the reason in the error box, and the typed e-mail s
   await page.getByLabel('University Email').fill('nobody@example.edu');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  const box = page.getByRole('alert');
+  await expect(box).toHaveText('Invalid email or password');
+  await expect(box).toHaveCSS('justify-content', 'center');
+  const [red = 0, green = 0, blue = 0] = await box.evaluate((one) =>
+    (getComputedStyle(one).borderTopColor.match(/\d+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
   await expect(page.getByLabel('University Email')).toHaveValue('nobody@example.edu');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await expectGoodPage(page);

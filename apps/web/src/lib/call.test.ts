@@ -39,6 +39,18 @@ describe('a call', () => {
     expect(seen).toEqual([{ method: 'GET', path, token: readSession()?.token, body: '' }]);
   });
 
+  it('sends the authToken of the browser’s storage as a bearer token', async () => {
+    const token = tokenFor(email, 900, 7);
+    localStorage.setItem('authToken', token);
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('authorization'));
+      return json(200, []);
+    });
+    await call(people.listStudents);
+    expect(sent).toEqual([`Bearer ${token}`]);
+  });
+
   it('leaves out what is not asked for', async () => {
     const seen = fakeServer({ 'GET /api/faculty/students/all': () => json(200, []) });
     await call(people.listStudents);

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { StudentProfilePage } from './student-profile.page.tsx';
@@ -32,6 +32,7 @@ beforeEach(() => {
   warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => 'blob:me', revokeObjectURL: () => undefined });
 });
+afterEach(() => void vi.useRealTimers());
 
 it('asks for an image only when the profile says that there is one', async () => {
   const seen = fakeServer({ [profileCall]: profile({ stuImage: '' }) });
@@ -63,6 +64,23 @@ it('keeps what was chosen when the stored image cannot be fetched', async () => 
   );
   expect(kept()).toBe(dataUrl('chosen', 'image/png'));
   expect(warnings).toHaveBeenCalled();
+});
+
+it('says for three seconds that the image is updated', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fakeServer({
+    [profileCall]: profile(),
+    [uploadCall]: () => json(200, { email: ada.email, stuImage: 'new' }),
+    [imageCall]: image('fresh'),
+  });
+  await show();
+  await save();
+  const saved = 'Profile image updated successfully!';
+  expect(await screen.findByText(saved)).toBeDefined();
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(screen.queryByText(saved)).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.queryByText(saved)).toBeNull();
 });
 
 it('works in a browser without room, where no older image stays behind', async () => {
