@@ -63,6 +63,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     web: {
       folder: WEB_FOLDER,
       secure: config.publicUrl.startsWith('https:'),
+      institution: () => campus.settings.institution,
       settings: {
         api: '/api',
         identity: config.identity.url,

@@ -1,7 +1,9 @@
+import type { Institution } from '@campus/contract';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compress, type Compressed } from '../http/compressed.ts';
+import { StartError } from '../start-error.ts';
 
 /** What the pages are told at run time, so that one build serves any host. */
 export interface PageSettings {
@@ -17,10 +19,12 @@ export interface PageSettings {
   };
 }
 
-/** A page ready to send in each encoding. */
-export interface Page extends Compressed {
+/** A page of the build, which differs by what only the server knows. */
+export interface Page {
   /** Of the scripts written into it, as its policy names them. */
   readonly scripts: readonly string[];
+  /** Ready to send in each encoding; made anew only for another institution. */
+  for(institution: Institution): Promise<Compressed>;
 }
 
 const escapeAttribute = (text: string): string =>
@@ -33,8 +37,24 @@ const escapeAttribute = (text: string): string =>
 const meta = (name: string, content: string): string =>
   `<meta name="${name}" content="${escapeAttribute(content)}" />`;
 
-const fill = (html: string, { api, identity, demo }: PageSettings): string =>
-  html
+/** Its name where pages are drawn before any script runs; without one they keep their own words. */
+const named = (html: string, { name }: Institution): string =>
+  name === null
+    ? html
+    : html.replace(
+        /(<span[^>]* data-institution[^>]*>)[^<]*(<\/span>)/,
+        (_, start: string, end: string) => `${start}${escapeAttribute(name)}${end}`,
+      );
+
+const fill = (
+  html: string,
+  { api, identity, demo }: PageSettings,
+  institution: Institution,
+): string =>
+  named(html, institution)
+    .replace('<!--campus-institution-->', () =>
+      meta('campus-institution', JSON.stringify(institution)),
+    )
     .replace(/<meta name="campus-api"[^>]*>/, () => meta('campus-api', api))
     .replace(/<meta name="campus-identity"[^>]*>/, () => meta('campus-identity', identity))
     .replace('<!--campus-demo-->', () => (demo ? meta('campus-demo', JSON.stringify(demo)) : ''));
@@ -59,9 +79,21 @@ const announce = (html: string, files: readonly string[]): string =>
         .join('')}</head>`,
   );
 
+const readBuilt = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new StartError(
+      `The web application has not been built: ${path} is missing. "npm start" builds it.`,
+    );
+  }
+};
+
 /**
  * Reads a page of the built web application, fills in what only the server knows, and names the
  * `files` it will need beside its own.
+ * @throws StartError when the application has not been built
  */
 export const loadPage = async (
   folder: string,
@@ -69,7 +101,15 @@ export const loadPage = async (
   settings: PageSettings,
   files: readonly string[] = [],
 ): Promise<Page> => {
-  const built = await readFile(join(folder, file), 'utf8');
-  const html = announce(fill(built, settings), files);
-  return { scripts: scriptHashes(built), ...(await compress(html)) };
+  const built = await readBuilt(join(folder, file));
+  let last: { readonly of: string; readonly page: Promise<Compressed> } | undefined;
+  return {
+    scripts: scriptHashes(built),
+    for: (institution) => {
+      const of = JSON.stringify(institution);
+      if (last?.of !== of)
+        last = { of, page: compress(announce(fill(built, settings, institution), files)) };
+      return last.page;
+    },
+  };
 };

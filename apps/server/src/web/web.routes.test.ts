@@ -3,20 +3,25 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Institution } from '@campus/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleErrors } from '../http/error-handler.ts';
 import { webRoutes } from './web.routes.ts';
 
 let app: FastifyInstance;
+let institution: Institution = { name: null, address: null, logo: null };
 const folder = mkdtempSync(join(tmpdir(), 'campus-web-'));
 
 beforeAll(async () => {
   const page = (title: string): string =>
-    `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-demo--><title>${title}</title></head>`;
+    `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-demo--><!--campus-institution--><title>${title}</title></head>`;
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page('Landing'));
-  writeFileSync(join(folder, 'signin.html'), `${page('Sign In')}<script>early()</script>`);
+  writeFileSync(
+    join(folder, 'signin.html'),
+    `${page('Sign In')}<span class="line" data-institution="">Management System</span><script>early()</script>`,
+  );
   writeFileSync(join(folder, 'set-password.html'), page('Choose'));
   writeFileSync(join(folder, 'setup.html'), page('Set up'));
   writeFileSync(join(folder, 'app.html'), page('Shell'));
@@ -34,6 +39,7 @@ beforeAll(async () => {
   await webRoutes(app, {
     folder,
     secure: false,
+    institution: () => institution,
     settings: {
       api: 'https://api.example.edu/api',
       identity: '/identity',
@@ -135,3 +141,29 @@ test.each(['/assets/../app.html', '/assets/%2e%2e/index.html', '/assets/..%2f..%
     expect(answer.statusCode).toBeLessThan(500);
   },
 );
+
+test('pages show the name of the institution, the new one as soon as it is set', async () => {
+  expect((await get('/signin')).body).toContain('>Management System</span>');
+  const before = (await get('/signin')).headers['etag'];
+  institution = { name: 'A & B <University>', address: null, logo: 'abc' };
+  try {
+    const { body, headers } = await get('/signin');
+    expect(body).toContain('>A &amp; B &lt;University&gt;</span>');
+    expect(body).toContain(
+      'name="campus-institution" content="{&quot;name&quot;:&quot;A &amp; B &lt;University&gt;',
+    );
+    expect(headers['etag']).not.toBe(before);
+  } finally {
+    institution = { name: null, address: null, logo: null };
+  }
+});
+
+test('pages that were never built are missed at the start, in one sentence', async () => {
+  const nothing = mkdtempSync(join(tmpdir(), 'campus-web-'));
+  const settings = { api: '/api', identity: '/identity' };
+  const options = { folder: nothing, secure: false, settings, institution: () => institution };
+  await expect(webRoutes(Fastify(), options)).rejects.toThrow(
+    /has not been built: .*\.html is missing\. "npm start" builds it\.$/,
+  );
+  rmSync(nothing, { recursive: true });
+});

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
+import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../http/campus-error.ts';
-import { type Compressed, sendCompressed } from '../http/compressed.ts';
-import { loadPage, type PageSettings } from './pages.ts';
+import { sendCompressed } from '../http/compressed.ts';
+import { loadPage, type Page, type PageSettings } from './pages.ts';
 import { loadScreens } from './screens.ts';
 
 export interface WebOptions {
@@ -12,15 +13,9 @@ export interface WebOptions {
   readonly folder: string;
   readonly settings: PageSettings;
   readonly secure: boolean;
+  /** Whose campus it is, at this moment. */
+  readonly institution: () => Institution;
 }
-
-const sendPage = (
-  page: Compressed,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-): FastifyReply =>
-  sendCompressed(page, request, reply, { status, type: 'text/html; charset=utf-8' });
 
 const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
@@ -40,6 +35,17 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     throw new Error('The web application has no pages.');
 
   const screenAt = await loadScreens(folder, settings, shell);
+
+  const sendPage = async (
+    page: Page,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+  ): Promise<FastifyReply> =>
+    sendCompressed(await page.for(options.institution()), request, reply, {
+      status,
+      type: 'text/html; charset=utf-8',
+    });
 
   // Files carry no page's policy: a kilobyte of headers on each would cost more than it protects.
   await app.register(async (files) => {
@@ -74,7 +80,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
           scriptSrc: ["'self'", ...new Set(pages.flatMap(({ scripts }) => scripts))],
           // The components and toasts set their positions in style attributes and elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          imgSrc: ["'self'", 'data:', 'blob:', ...originOf(settings.api)],
           connectSrc: ["'self'", ...originOf(settings.api), ...originOf(settings.identity)],
           frameSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],

@@ -223,7 +223,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       quiet: true,
       load: () => import('../features/identity/change-password/admin-password.page.tsx'),
     },
-    { path: 'settings', label: 'Settings', icon: IconSettings, quiet: true },
+    {
+      path: 'settings',
+      label: 'Settings',
+      icon: IconSettings,
+      quiet: true,
+      load: () => import('./settings/admin-settings.page.tsx'),
+    },
   ],
   student: [
     {

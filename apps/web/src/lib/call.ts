@@ -24,6 +24,8 @@ export type CallInput<E> = Part<'params', ParamsIn<E>> &
     readonly onProgress?: OnProgress;
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
+    /** It may take minutes on a large campus. */
+    readonly slow?: boolean;
   };
 
 export type CallArguments<E> =
@@ -46,6 +48,7 @@ interface LooseInput {
   readonly onProgress?: OnProgress;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
+  readonly slow?: boolean;
 }
 
 const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
@@ -59,10 +62,12 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 
 /** A call without a file that takes longer is lost: phones keep dead connections open. */
 const patience = 60_000;
+/** A call that works through the whole campus at once, and is done whether or not it is waited for. */
+const longPatience = 10 * 60_000;
 
-const signalOf = ({ signal, form }: LooseInput): AbortSignal | null => {
+const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | null => {
   if (form) return signal ?? null;
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(slow ? longPatience : patience);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 

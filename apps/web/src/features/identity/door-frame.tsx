@@ -17,7 +17,10 @@ export const DoorFrame = ({ title, children }: DoorFrameProps) => (
           <Mark className={classes['mark'] ?? ''} />
           <span>
             <span className={classes['name']}>Campus</span>
-            <span className={classes['line']}>Management System</span>
+            {/* The server writes the institution's name in its place. */}
+            <span className={classes['line']} data-institution="" suppressHydrationWarning>
+              Management System
+            </span>
           </span>
         </a>
         <h1>{title}</h1>

@@ -9,7 +9,10 @@ export const LandingPage = () => (
     <div className={classes['front']}>
       <div className={classes['brand']}>
         <Mark className={classes['mark'] ?? ''} />
-        <span className={classes['name']}>Campus</span>
+        {/* The server writes the institution's name in its place. */}
+        <span className={classes['name']} data-institution="">
+          Campus
+        </span>
       </div>
       <div className={classes['welcome']}>
         <h1>Welcome to Campus Management System!</h1>

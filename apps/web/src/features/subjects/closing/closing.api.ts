@@ -6,7 +6,7 @@ export type ClosingWishes = Omit<BodyIn<typeof termClosing.closeTerm>, 'plan'>;
 
 /** What closing the term would do. Nothing is changed. */
 export const planClosing = (termId: string, body: ClosingWishes): Promise<TermClosing> =>
-  call(termClosing.closeTerm, { params: { termId }, query: { dryRun: 'true' }, body });
+  call(termClosing.closeTerm, { params: { termId }, query: { dryRun: 'true' }, body, slow: true });
 
 /**
  * Closes the term and opens the next, exactly as planned.
@@ -17,4 +17,4 @@ export const closeTerm = (
   wishes: ClosingWishes,
   plan: string,
 ): Promise<TermClosing> =>
-  call(termClosing.closeTerm, { params: { termId }, body: { ...wishes, plan } });
+  call(termClosing.closeTerm, { params: { termId }, body: { ...wishes, plan }, slow: true });

@@ -1,0 +1,97 @@
+import { logoProblem, type Settings } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { logoAddress } from '../../lib/institution.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { storeLogo, useSettingsChange } from './settings.api.ts';
+import classes from './settings.module.css';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The logo, stored as soon as a file is chosen. */
+export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [problem, setProblem] = useState('');
+  const [removing, setRemoving] = useState(false);
+  const change = useSettingsChange(
+    (file: File | null) => storeLogo(file, settings.version),
+    () => setRemoving(false),
+  );
+  const { logo } = settings.institution;
+  const store = (file: File | null): void => {
+    const wrong = file && logoProblem(file);
+    setProblem(wrong ?? '');
+    if (!wrong)
+      change.mutate(file, {
+        onError: (error) => {
+          setRemoving(false);
+          setProblem(errorText(error, 'The logo could not be saved. Please try again.'));
+        },
+      });
+  };
+  return (
+    <Card title="Logo">
+      <div className={classes['logo']}>
+        {logo ? (
+          <img src={logoAddress(logo)} alt="Logo of the institution" />
+        ) : (
+          <p>There is no logo yet. The mark of Campus stands in its place.</p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        aria-label="Logo"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) store(file);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <div className={classes['buttons']}>
+        <Button
+          ref={choose}
+          variant="light"
+          leftSection={<IconPhoto {...icon} />}
+          disabled={change.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {change.isPending ? 'Uploading...' : logo ? 'Change logo' : 'Choose logo'}
+        </Button>
+        {logo && (
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash {...icon} />}
+            disabled={change.isPending}
+            onClick={() => setRemoving(true)}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <p className={classes['hint']}>
+        JPEG or PNG, at most 2 MB. Everybody can see it, also before signing in.
+      </p>
+      <ConfirmDialog
+        opened={removing}
+        title="Remove logo"
+        confirmLabel="Remove"
+        busy={change.isPending}
+        onConfirm={() => store(null)}
+        onClose={() => setRemoving(false)}
+      >
+        The logo disappears from every screen. You can choose another one at any time.
+      </ConfirmDialog>
+    </Card>
+  );
+};

@@ -1,0 +1,84 @@
+import { passwordInWords, passwordProblems, type Settings } from '@campus/contract';
+import { Checkbox } from '@mantine/core';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { type PartFormProps, SettingsCard } from './settings-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import classes from './settings.module.css';
+
+const demands = [
+  ['upperAndLower', 'An upper-case and a lower-case letter'],
+  ['digit', 'A digit'],
+  ['symbol', 'A symbol, such as ! or %'],
+] as const;
+
+const flag = (on: boolean): string => (on ? 'yes' : '');
+
+const begin = ({ passwords }: Settings) => ({
+  'passwords.minLength': String(passwords.minLength),
+  'passwords.upperAndLower': flag(passwords.upperAndLower),
+  'passwords.digit': flag(passwords.digit),
+  'passwords.symbol': flag(passwords.symbol),
+});
+
+const read =
+  ({ leastPasswords }: Settings) =>
+  (values: ReturnType<typeof begin>) => {
+    const passwords = {
+      minLength: Number(values['passwords.minLength']),
+      upperAndLower: values['passwords.upperAndLower'] !== '',
+      digit: values['passwords.digit'] !== '',
+      symbol: values['passwords.symbol'] !== '',
+    };
+    if (
+      !Number.isInteger(passwords.minLength) ||
+      passwords.minLength < 1 ||
+      passwords.minLength > 128
+    )
+      return { problems: { 'passwords.minLength': 'Please enter a whole number up to 128' } };
+    const [wrong] = passwordProblems(passwords, leastPasswords);
+    if (wrong) return { problems: { [`passwords.${wrong.field}`]: wrong.message } };
+    return { changes: { passwords } };
+  };
+
+const PasswordsForm = ({ settings, onClose }: PartFormProps) => (
+  <SettingsForm settings={settings} begin={begin} read={read(settings)} onClose={onClose}>
+    {({ textOf, values }) => (
+      <>
+        <WholeNumberField
+          label="Minimum length"
+          data-autofocus
+          min={settings.leastPasswords.minLength}
+          {...textOf('passwords.minLength')}
+        />
+        {demands.map(([demand, label]) => {
+          const { onText, name } = textOf(`passwords.${demand}`);
+          return (
+            <Checkbox
+              key={demand}
+              name={name}
+              label={label}
+              checked={values[`passwords.${demand}`] !== ''}
+              disabled={settings.leastPasswords[demand]}
+              onChange={(event) => onText(flag(event.currentTarget.checked))}
+            />
+          );
+        })}
+        <p className={classes['hint']}>
+          It counts for every password that is chosen from now on. Passwords that people have
+          already stay valid.
+        </p>
+      </>
+    )}
+  </SettingsForm>
+);
+
+/** What a new password needs. */
+export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard title="Passwords" edit="Edit passwords" settings={settings} form={PasswordsForm}>
+    <p className={classes['words']}>{passwordInWords(settings.passwords)}</p>
+    <p className={classes['hint']}>
+      Less than this the server does not take:{' '}
+      {passwordInWords(settings.leastPasswords).toLowerCase()}.
+    </p>
+  </SettingsCard>
+);

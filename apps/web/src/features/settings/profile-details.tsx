@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AttendanceCard } from './attendance-card.tsx';
+import { InstitutionCard } from './institution-card.tsx';
+import { LogoCard } from './logo-card.tsx';
+import { PasswordsCard } from './passwords-card.tsx';
+import { settingsQuery } from './settings.api.ts';
+import { SettingsHistory } from './settings-history.tsx';
+import { TimezoneCard } from './timezone-card.tsx';
+import classes from './settings.module.css';
+
+/** Everything an administrator sets for the whole campus. */
+export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
+  const { data: settings, isError, error, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHead title="Profile Details" />
+      {settings ? (
+        <div className={classes['columns']}>
+          <div className={classes['column']}>
+            <InstitutionCard settings={settings} />
+            <LogoCard settings={settings} />
+            <TimezoneCard settings={settings} />
+          </div>
+          <div className={classes['column']}>
+            <PasswordsCard settings={settings} />
+            <AttendanceCard settings={settings} />
+            {more}
+            <SettingsHistory />
+          </div>
+        </div>
+      ) : (
+        <Card>
+          {isError ? (
+            <ErrorState
+              text={errorText(error, 'The settings could not be loaded.')}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Loading text="Loading settings...">
+              <SkeletonRows rows={6} columns={2} />
+            </Loading>
+          )}
+        </Card>
+      )}
+    </>
+  );
+};

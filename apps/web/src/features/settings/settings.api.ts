@@ -1,0 +1,55 @@
+import { type BodyIn, type Settings, settings } from '@campus/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { institutionQuery } from '../../lib/institution.ts';
+import { notifySuccess } from '../../ui/toasts.tsx';
+
+export type Changes = BodyIn<typeof settings.changeSettings>;
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(settings.readSettings, { signal }),
+});
+
+export const historyQuery = queryOptions({
+  queryKey: ['settings', 'history'],
+  queryFn: ({ signal }) => call(settings.settingsHistory, { signal }),
+});
+
+const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+
+/** @param version of the settings it was made from: others since are not overwritten (409) */
+export const changeSettings = (changes: Changes, version: number): Promise<Settings> =>
+  call(settings.changeSettings, { body: changes, ...seen(version) });
+
+export const storeLogo = (file: File | null, version: number): Promise<Settings> => {
+  if (!file) return call(settings.removeLogo, seen(version));
+  const form = new FormData();
+  form.append('image', file);
+  return call(settings.uploadLogo, { form, ...seen(version) });
+};
+
+/** Runs a change; once it is stored, every screen that shows a setting follows. */
+export const useSettingsChange = <Change>(
+  store: (change: Change) => Promise<Settings>,
+  onStored: () => void,
+) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: store,
+    onSuccess: (stored) => {
+      client.setQueryData(settingsQuery.queryKey, stored);
+      client.setQueryData(institutionQuery.queryKey, stored.institution);
+      void client.invalidateQueries({ queryKey: historyQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ['campus'] });
+      void client.invalidateQueries({ queryKey: ['identity', 'password-rules'] });
+      notifySuccess('Settings saved.');
+      onStored();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'conflict')
+        void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
+  });
+};
