@@ -146,6 +146,20 @@ describe('the dry run of closing a term', () => {
     expect(warnings).toContainEqual(expect.stringContaining('Nobody would be enrolled in Physics'));
   });
 
+  test('names those in the last semester, who stay in it', async () => {
+    const { make } = campus;
+    const last = [];
+    for (const name of ['Zoe', 'Yan', 'Ada', 'Ben'])
+      last.push(await make.student({ name }, { course: 'B.Tech', semester: 8, year: 4 }));
+    const { body } = await dryRun();
+    expect(body.promotion).toMatchObject({ promoted: 3, unchanged: 5 });
+    expect(body.warnings[0]).toBe(
+      'Ada, Ben, Yan and 1 more are in semester 8 or beyond and stay there. Whoever has finished can be withdrawn.',
+    );
+    expect((await close()).status).toBe(200);
+    for (const student of last) expect(await standing(student)).toEqual({ semester: 8, year: 4 });
+  });
+
   test('warns of a subject whose teacher has left', async () => {
     await campus.database.pool.query('update people set active = false where id = $1', [
       teacher.id,

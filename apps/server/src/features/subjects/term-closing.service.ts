@@ -3,8 +3,11 @@ import {
   addDays,
   audienceInWords,
   type BodyOf,
+  isAtTheEnd,
+  lastSemester,
   promote,
   promotionInWords,
+  type Standing,
   type termClosing,
   type TermClosing,
 } from '@campus/contract';
@@ -81,6 +84,24 @@ const chosen = (
 const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>
   `${subjectName} (${subjectCode})`;
 
+interface Group {
+  readonly from: Standing;
+  readonly students: number;
+  readonly examples: readonly string[];
+}
+
+/** Students who have come to the end of their programme, by name. */
+const atTheEnd = (groups: readonly Group[], { promote: wanted }: Wishes): string[] => {
+  const stay = groups.filter(({ from }) => isAtTheEnd(from, wanted));
+  const all = stay.reduce((total, { students }) => total + students, 0);
+  if (all === 0) return [];
+  const names = stay.flatMap(({ examples }) => examples).slice(0, 3);
+  const more = all > names.length ? ` and ${all - names.length} more` : '';
+  return [
+    `${names.join(', ')}${more} ${all === 1 ? 'is' : 'are'} in semester ${lastSemester} or beyond and ${all === 1 ? 'stays' : 'stay'} there. Whoever has finished can be withdrawn.`,
+  ];
+};
+
 const warningsAbout = (
   term: queries.HeldTerm,
   subjects: readonly closing.CarriedRow[],
@@ -148,7 +169,7 @@ const makePlan = async (
     leftBehind: all.length - subjects.length,
     enrolmentsClosed: await closing.countToClose(tx, term),
     enrolmentsOpened: sum(subjects),
-    warnings: warningsAbout(term, subjects, today),
+    warnings: [...atTheEnd(steps, wishes), ...warningsAbout(term, subjects, today)],
   };
   const plan = hash(
     'sha256',

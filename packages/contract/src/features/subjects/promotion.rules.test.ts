@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastSemester, promote, promotionInWords, yearOfSemester } from './promotion.rules.ts';
+import {
+  isAtTheEnd,
+  lastSemester,
+  promote,
+  promotionInWords,
+  yearOfSemester,
+} from './promotion.rules.ts';
 
 const semester = fc.integer({ min: 1, max: lastSemester - 1 });
 const standing = fc.record({
-  semester: fc.option(fc.integer({ min: 1, max: lastSemester })),
+  semester: fc.option(fc.integer({ min: 1, max: 99 })),
   year: fc.option(fc.integer({ min: 1, max: 9999 })),
 });
 const both = { semester: true, year: true };
@@ -14,7 +20,9 @@ describe('promotion to the next term', () => {
     [1, 1, 2, 1],
     [2, 1, 3, 2],
     [3, 2, 4, 2],
-    [8, 4, 9, 5],
+    [7, 4, 8, 4],
+    [8, 4, 8, 4],
+    [9, 5, 9, 5],
   ])('semester %i of year %i → semester %i of year %i', (from, year, to, nextYear) => {
     expect(promote({ semester: from, year }, both)).toEqual({ semester: to, year: nextYear });
   });
@@ -51,10 +59,26 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('without a semester, or in the last one there can be, a student stays', () => {
+  test('without a semester, in the last one or beyond it, a student stays', () => {
     fc.assert(
-      fc.property(standing, fc.constantFrom(null, lastSemester), ({ year }, stuck) => {
-        expect(promote({ semester: stuck, year }, both)).toEqual({ semester: stuck, year });
+      fc.property(
+        standing,
+        fc.option(fc.integer({ min: lastSemester, max: 99 })),
+        ({ year }, stuck) => {
+          expect(promote({ semester: stuck, year }, both)).toEqual({ semester: stuck, year });
+        },
+      ),
+    );
+  });
+
+  test('who is at the end is exactly who stays although they have a semester', () => {
+    fc.assert(
+      fc.property(standing, fc.boolean(), (before, year) => {
+        const stays = promote(before, { semester: true, year }).semester === before.semester;
+        expect(isAtTheEnd(before, { semester: true, year })).toBe(
+          stays && before.semester !== null,
+        );
+        expect(isAtTheEnd(before, { semester: false, year })).toBe(false);
       }),
     );
   });
@@ -68,5 +92,6 @@ describe('promotion to the next term', () => {
     );
     expect(promotionInWords({ semester: true, year: false })).toContain('The year stays');
     expect(promotionInWords(both)).toContain('every second semester');
+    expect(promotionInWords(both)).toContain(`those in semester ${lastSemester}`);
   });
 });

@@ -10,8 +10,8 @@ export interface Promotion {
   readonly year: boolean;
 }
 
-/** The last semester that can be stored; whoever is in it stays there. */
-export const lastSemester = 99;
+/** The last semester of a programme of four years; whoever is in it, or beyond it, stays there. */
+export const lastSemester = 8;
 
 /** The year of study a semester belongs to, two semesters a year: 1 and 2 → 1, 3 and 4 → 2. */
 export const yearOfSemester = (semester: number): number => Math.ceil(semester / 2);
@@ -22,17 +22,21 @@ export const yearOfSemester = (semester: number): number => Math.ceil(semester /
  * else, such as the year of admission, is nobody's to change.
  */
 export const promote = (standing: Standing, { semester, year }: Promotion): Standing => {
-  if (!semester || standing.semester === null || standing.semester >= lastSemester) return standing;
+  if (!semester || standing.semester === null || isAtTheEnd(standing, { semester, year }))
+    return standing;
   const next = standing.semester + 1;
   const agreed = standing.year === yearOfSemester(standing.semester);
   return { semester: next, year: year && agreed ? yearOfSemester(next) : standing.year };
 };
 
+/** Whether the promotion passes a student by who has nowhere to go. */
+export const isAtTheEnd = ({ semester }: Standing, { semester: wanted }: Promotion): boolean =>
+  wanted && semester !== null && semester >= lastSemester;
+
 /** The rule in words, for the person who is about to apply it. */
 export const promotionInWords = ({ semester, year }: Promotion): string => {
   if (!semester) return 'Semester and year of every student stay as they are.';
-  const first =
-    'Every active student with a semester moves up by one; those without a semester stay as they are.';
+  const first = `Every active student with a semester before the last moves up by one; those in semester ${lastSemester} or without a semester stay as they are.`;
   return year
     ? `${first} The year moves up after every second semester, where year and semester agree (semesters 1 and 2 are year 1, 3 and 4 year 2); any other year stays.`
     : `${first} The year stays as it is.`;
