@@ -27,8 +27,7 @@ const InstitutionForm = ({ settings, onClose }: PartFormProps) => (
         />
         <TextAreaField
           label="Address"
-          autosize
-          minRows={3}
+          rows={4}
           maxLength={settingsLimits.address}
           {...field('address')}
         />

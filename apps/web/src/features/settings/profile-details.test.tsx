@@ -1,0 +1,110 @@
+import type { Settings } from '@campus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+
+const passwords = { minLength: 8, upperAndLower: false, digit: true, symbol: false };
+const stored: Settings = {
+  version: 4,
+  institution: { name: 'Northfield', address: 'Hill 1', logo: null },
+  timezone: 'Europe/Berlin',
+  ownTimezone: null,
+  startTimezone: 'Europe/Berlin',
+  expectedPercentage: 75,
+  passwords,
+  leastPasswords: { ...passwords, minLength: 6 },
+};
+
+type Answers = Parameters<typeof fakeServer>[0];
+const working: Answers = {
+  'GET /api/settings': () => json(200, stored),
+  'GET /api/settings/history': () =>
+    json(200, [
+      {
+        id: '1',
+        changedBy: 'Ruth Adeyemi',
+        changedAt: '2026-11-20T10:00:00.000Z',
+        field: 'timezone',
+        before: 'Asia/Kolkata',
+        after: null,
+      },
+    ]),
+};
+const Page = () => <ProfileDetails more={<p>More</p>} />;
+const open = async (answers: Answers = working) => {
+  const seen = fakeServer(answers);
+  await renderPage(Page);
+  return { seen, user: userEvent.setup() };
+};
+
+describe('an administrator', () => {
+  it('reads everything that is set, what is composed into it, and who changed it', async () => {
+    await open();
+    expect(await screen.findByText('Northfield')).toBeTruthy();
+    for (const text of ['At least 8 characters, a digit', 'Below 75%', 'Hill 1', 'More'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(await screen.findByText('Asia/Kolkata → as started')).toBeTruthy();
+  });
+
+  it('changes the name by the version that was read', async () => {
+    const { seen, user } = await open({
+      ...working,
+      'PATCH /api/settings': () =>
+        json(200, { ...stored, version: 5, institution: { ...stored.institution, name: 'South' } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit institution' }));
+    const name = await screen.findByLabelText('Institution Name');
+    await user.clear(name);
+    await user.type(name, 'South');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('South')).toBeTruthy();
+    const sent = seen.find(({ method }) => method === 'PATCH');
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'South', address: 'Hill 1' });
+    expect(sent?.ifMatch).toBe('"4"');
+  });
+
+  it('is told by the field what the server refuses, and keeps what was typed', async () => {
+    const { user } = await open({
+      ...working,
+      'PATCH /api/settings': () =>
+        json(422, {
+          error: 'invalid',
+          message: 'Not so',
+          details: [
+            { field: 'address', message: 'Address contains characters that cannot be stored' },
+          ],
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit institution' }));
+    await user.type(await screen.findByLabelText('Address'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/characters that cannot be stored/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Address')));
+    expect((dialog.getByLabelText('Address') as HTMLTextAreaElement).value).toBe('Hill 1!');
+  });
+
+  it('cannot take away what the server is configured to ask of passwords', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit passwords' }));
+    const digit = (await screen.findByLabelText('A digit')) as HTMLInputElement;
+    expect([digit.checked, digit.disabled]).toEqual([true, true]);
+  });
+
+  it('tries again when the settings could not be loaded', async () => {
+    let broken = true;
+    const { user } = await open({
+      ...working,
+      'GET /api/settings': () =>
+        broken ? json(403, { error: 'forbidden', message: 'Not yours' }) : json(200, stored),
+    });
+    expect(await screen.findByText('Not yours')).toBeTruthy();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Northfield')).toBeTruthy();
+  });
+});
