@@ -17,7 +17,6 @@ import { createSmtpMailer } from './mail/smtp.ts';
 import type { Application, Foundations } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
 import type { mailRoutes as MailRoutes } from './demo/index.ts';
-import type { Pool } from 'pg';
 
 /** Of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
 const ISSUER = 'campus-identity';
@@ -51,8 +50,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
   readiness.addCheck('identity service', () => identity.ready());
 
   const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
-  await takeSettings(campus);
   const demo = config.demo ? await openDemo(campus, identity, foundations) : undefined;
+  await takeSettings(campus);
   const app = await buildApp({
     campus,
     identity,
@@ -75,14 +74,17 @@ export async function compose(foundations: Foundations): Promise<Application> {
   if (config.identity.kind === 'built-in') await identity.register(app);
   demo?.mailRoutes(app, campus);
   await app.ready();
-  const mailer = mailerFor(config, db.pool);
+  const mailer = mailerFor(config, campus);
   const accounts =
     mailer &&
     createAccountWorker({
       pool: db.pool,
       identity,
       mailer,
-      links: config,
+      links: {
+        publicUrl: config.publicUrl,
+        institution: () => campus.settings.institution.name,
+      },
       mailsPerMinute: config.mail.perMinute,
       log,
     });
@@ -148,9 +150,13 @@ async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
 }
 
 /** Undefined: what is to be sent waits in the outbox until there is a mail server. */
-function mailerFor({ demo, mail }: Config, pool: Pool): Mailer | undefined {
-  if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from });
-  return demo ? createKeepingMailer(pool) : undefined;
+function mailerFor({ demo, mail }: Config, campus: Campus): Mailer | undefined {
+  if (mail.smtpUrl === undefined) return demo ? createKeepingMailer(campus.pool) : undefined;
+  return createSmtpMailer({
+    url: mail.smtpUrl,
+    from: mail.from,
+    senderName: () => campus.settings.institution.name,
+  });
 }
 
 function identitySecret({ identity, dataDir }: Config): string {

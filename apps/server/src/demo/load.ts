@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
 import { insertCalendar } from './calendar.ts';
+import { nameInstitution } from './institution.ts';
 import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoPassword, type DemoCampus, generateDemo } from './generate.ts';
@@ -31,6 +32,7 @@ export const loadDemo = async (campus: Campus, identity: Identity): Promise<void
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
     await insertAnnouncements(tx, campus);
     await insertCalendar(tx, demo);
+    await nameInstitution(tx);
     await insertExams(tx, demo, campus.today());
     await insertEvents(tx, campus, demo);
     await insertAssignments(tx, demo, campus);

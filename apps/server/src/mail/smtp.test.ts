@@ -36,6 +36,18 @@ describe('a mail over SMTP', () => {
     expect(mail?.text.replaceAll('\r\n', '\n')).toContain('Zażółć\ngęślą jaźń.');
   });
 
+  test.each([
+    ['Campus <campus@example.edu>', 'Northfield', 'Northfield <campus@example.edu>'],
+    ['campus@example.edu', 'Northfield', 'Northfield <campus@example.edu>'],
+    ['Registrar <campus@example.edu>', 'Northfield', 'Registrar <campus@example.edu>'],
+    ['Campus <campus@example.edu>', null, 'Campus <campus@example.edu>'],
+  ])('from %s of an institution %s comes from %s', async (from, name, sender) => {
+    const mailer = createSmtpMailer({ url: server.url, from, senderName: () => name });
+    const messageId = '<invitation.2@campus.example.edu>';
+    await mailer.send({ to: 'anna@example.edu', subject: 'Hello', text: 'A text', messageId });
+    expect(server.mails[0]?.headers.get('from')).toBe(sender);
+  });
+
   test('keeps a long link in one piece', async () => {
     const link = `https://campus.example.edu/set-password?token=${'x'.repeat(60)}`;
     await send({ text: `Here:\n\n${link}\n` });

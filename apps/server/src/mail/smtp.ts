@@ -4,8 +4,17 @@ import { type Mailer, Undeliverable } from './mail.ts';
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
+  /** An address alone, or a name before it in angle brackets. */
   readonly from: string;
+  /** A name that takes the place of no name, or of `Campus`; null for none. Asked for each mail. */
+  readonly senderName?: () => string | null;
 }
+
+const senderOf = ({ from, senderName }: SmtpOptions) => {
+  const name = senderName?.() ?? null;
+  const [, configured = '', address = from] = /^(.*) <(.*)>$/.exec(from) ?? [];
+  return name !== null && ['', 'Campus'].includes(configured) ? { name, address } : from;
+};
 
 /** Codes of trouble with the server, the connection or our password: no fault of the one mail. */
 const troubles = new Set([
@@ -19,9 +28,9 @@ const troubles = new Set([
 ]);
 
 /** Sends through an SMTP server, one connection a mail. */
-export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
+export const createSmtpMailer = (options: SmtpOptions): Mailer => {
   const transport = createTransport({
-    url,
+    url: options.url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -32,7 +41,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
     async send({ to, subject, text, messageId }) {
       try {
         await transport.sendMail({
-          from,
+          from: senderOf(options),
           // An object, so that nothing in the address is read as a second one.
           to: { name: '', address: to },
           subject,

@@ -23,11 +23,16 @@ export const tokenIn = (mail: ReceivedMail | undefined): string =>
 export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOffice> => {
   const server = await openMailServer();
   const { pool } = campus.database;
+  const institution = (): string | null => campus.campus.settings.institution.name;
   const worker = createAccountWorker({
     pool,
     identity: campus.identity,
-    mailer: createSmtpMailer({ url: server.url, from: 'Campus <campus@example.edu>' }),
-    links: { publicUrl },
+    mailer: createSmtpMailer({
+      url: server.url,
+      from: 'Campus <campus@example.edu>',
+      senderName: institution,
+    }),
+    links: { publicUrl, institution },
     mailsPerMinute: 6000,
     log: { error: () => undefined },
   });

@@ -6,6 +6,8 @@ import type { Task } from './outbox.queries.ts';
 export interface MailLinks {
   /** Origin under which people reach Campus, without a trailing slash. */
   readonly publicUrl: string;
+  /** Who signs the mails: the institution, null while it has no name. Asked anew for each. */
+  readonly institution?: () => string | null;
 }
 
 /** The same for each attempt at the same task, and for no other. */
@@ -14,6 +16,8 @@ const messageId = (task: Task, { publicUrl }: MailLinks): string =>
 
 const linkWith = (token: string, { publicUrl }: MailLinks): string =>
   `${publicUrl}/set-password?token=${token}`;
+
+const signature = ({ institution }: MailLinks): string => institution?.() ?? 'Campus';
 
 export const invitationMail = (
   task: Task,
@@ -33,7 +37,7 @@ ${linkWith(token, links)}
 The link holds for 14 days and works once. Afterwards you sign in with
 ${person.email} at ${links.publicUrl}/signin
 
-Campus
+${signature(links)}
 `,
 });
 
@@ -56,6 +60,6 @@ ${linkWith(token, links)}
 The link holds for 1 hour and works once. If you did not ask for it, you need
 not do anything: your password stays as it is.
 
-Campus
+${signature(links)}
 `,
 });

@@ -67,6 +67,15 @@ describe('an invitation', () => {
     expect(await office.choosePassword(mail, 'another one')).toBe(410);
   });
 
+  test('comes from the institution and is signed by it, once it has a name', async () => {
+    await campus.as(admin).patch('/api/settings', { name: 'Université, de l’Åbo' });
+    const { email } = await addStudent();
+    const [mail] = await office.mailsTo(email);
+    await campus.as(admin).patch('/api/settings', { name: null });
+    expect(mail?.headers.get('from')).toBe('Université, de l’Åbo <campus@example.edu>');
+    expect(mail?.text.trimEnd().split(/\r?\n/).at(-1)).toBe('Université, de l’Åbo');
+  });
+
   test('goes to a teacher, and to everybody of a class list, once', async () => {
     const teacher = 'teacher.one@example.edu';
     await campus.as(admin).post('/api/uploadFaculty', {

@@ -212,6 +212,7 @@ describe('the logo', () => {
 test.each([
   { name: 'x'.repeat(121) },
   { name: 'a\0b' },
+  { name: 'Two\nlines' },
   { address: '\ud800' },
   { colour: 'red' },
   { passwords: { minLength: 8 } },

@@ -70,7 +70,10 @@ export const readSettings = endpoint({
 });
 
 const changes = z.strictObject({
-  name: changedText(limits.name, 'Institution name'),
+  name: changedText(limits.name, 'Institution name').refine(
+    (name) => !/\p{Cc}/u.test(name ?? ''),
+    'Institution name must be one line',
+  ),
   address: changedText(limits.address, 'Address'),
   /** Null for the one that Campus was started with. */
   timezone: requiredText(64, 'Time zone')

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+export const demoInstitution = {
+  name: 'Northfield University',
+  address: '12 College Road\nNorthfield 560001',
+} as const;
+
+/** Whose campus the demo is. */
+export const nameInstitution = async (tx: pg.PoolClient): Promise<void> => {
+  await tx.query('update campus_settings set institution_name = $1, address = $2', [
+    demoInstitution.name,
+    demoInstitution.address,
+  ]);
+};
