@@ -85,13 +85,13 @@ describe('an administrator', () => {
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText(/characters that cannot be stored/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Address')));
-    expect((dialog.getByLabelText('Address') as HTMLTextAreaElement).value).toBe('Hill 1!');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Address').value).toBe('Hill 1!');
   });
 
   it('cannot take away what the server is configured to ask of passwords', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit passwords' }));
-    const digit = (await screen.findByLabelText('A digit')) as HTMLInputElement;
+    const digit = await screen.findByLabelText<HTMLInputElement>('A digit');
     expect([digit.checked, digit.disabled]).toEqual([true, true]);
   });
 
