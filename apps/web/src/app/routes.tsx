@@ -279,6 +279,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       load: () => import('../features/performance/result-sheet.page.tsx'),
     },
     { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
+    {
+      path: 'events',
+      label: 'Events',
+      icon: IconCalendarEvent,
+      quiet: true,
+      load: () => import('./calendar/student-calendar.page.tsx'),
+    },
   ],
   teacher: [
     {

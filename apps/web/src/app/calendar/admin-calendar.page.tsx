@@ -1,5 +1,6 @@
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { ClassInfoCard } from '../../features/calendar/class-info/class-info-card.tsx';
+import { EventsCard } from '../../features/events/events-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './calendar-pages.module.css';
 
@@ -8,6 +9,7 @@ const Page = () => (
   <>
     <PageHead title="Events" />
     <div className={classes['cards']}>
+      <EventsCard editable />
       <CalendarCard />
       <ClassInfoCard audience={null} />
     </div>

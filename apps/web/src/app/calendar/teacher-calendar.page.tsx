@@ -1,4 +1,5 @@
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
+import { EventsCard } from '../../features/events/events-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './calendar-pages.module.css';
 
@@ -7,6 +8,7 @@ const Page = () => (
   <>
     <PageHead title="Events" />
     <div className={classes['cards']}>
+      <EventsCard />
       <CalendarFrame />
     </div>
   </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AnnouncementsPanel } from '../../features/announcements/announcements-panel.tsx';
 import { calendarInfoOptions } from '../../features/calendar/calendar.api.ts';
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
+import { NextEvents } from '../../features/events/next-events.tsx';
 import { campusQuery } from '../../features/overview/overview.api.ts';
 import { FirstSteps } from '../../features/overview/first-steps.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
@@ -28,6 +29,7 @@ const AdminDashboardPage = () => {
           </div>
           <div className={classes['column']}>
             <AnnouncementsPanel />
+            <NextEvents />
             <SchoolPerformancePanel />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
+import { NextEvents } from '../../features/events/next-events.tsx';
 import { studentProfileOptions } from '../../features/profiles/profiles.api.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -46,6 +47,7 @@ const StudentDashboardPage = () => {
             </div>
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
+          <NextEvents />
           <CalendarFrame />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
+import { NextEvents } from '../../features/events/next-events.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
 import { teacherProfileOptions } from '../../features/profiles/profiles.api.ts';
 import { formatDay } from '../../lib/day.ts';
@@ -52,6 +53,7 @@ const TeacherDashboardPage = () => {
             </div>
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
+          <NextEvents />
           <CalendarFrame facultyUnivId={record?.univId} />
         </div>
       )}

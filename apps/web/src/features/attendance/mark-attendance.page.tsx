@@ -16,6 +16,7 @@ import { campusQuery, rosterQuery, taughtSubjectsQuery } from './attendance.api.
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRoster } from './class-roster.tsx';
+import { HolidayNotice } from './holiday-notice.tsx';
 import { UnsentClasses } from './unsent-classes.tsx';
 import { OutcomeNotices } from './outcome-notices.tsx';
 import { subjectLabel } from './subject-label.ts';
@@ -79,6 +80,7 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
       <OutcomeNotices />
       <UnsentClasses person={person} subjects={subjects} klass={klass} onPick={pick} />
       <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
+      <HolidayNotice date={klass.date} />
       <RosterLoader
         key={`${klass.subjectId} ${klass.date}`}
         person={person}

@@ -1,0 +1,190 @@
+import { type CalendarEntry, type IsoDate, isOnDay, lastDayOf } from '@campus/contract';
+import { Button } from '@mantine/core';
+import {
+  IconCalendarOff,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+  IconRss,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayInWords, localToday } from '../../lib/day.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { DeleteEvent } from './delete-event.tsx';
+import { type EntryActions, EntryList } from './entry-item.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { eventsQuery } from './events.api.ts';
+import {
+  addMonths,
+  firstDayOf,
+  lastDayOfMonth,
+  monthInWords,
+  monthOf,
+  weeksOf,
+} from './month-grid.ts';
+import { MonthView } from './month-view.tsx';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
+import classes from './events.module.css';
+
+type View = 'month' | 'list';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface BarProps {
+  readonly day: IsoDate;
+  readonly onDay: (day: IsoDate) => void;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+const Bar = ({ day, onDay, view, onView }: BarProps) => (
+  <div className={classes['bar']}>
+    <h3 aria-live="polite">{monthInWords(monthOf(day))}</h3>
+    <div className={classes['group']}>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label="Previous month"
+        onClick={() => onDay(addMonths(day, -1))}
+      >
+        <IconChevronLeft {...icon} />
+      </Button>
+      <Button size="sm" variant="default" onClick={() => onDay(localToday())}>
+        Today
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label="Next month"
+        onClick={() => onDay(addMonths(day, 1))}
+      >
+        <IconChevronRight {...icon} />
+      </Button>
+    </div>
+    <fieldset className={classes['group']} aria-label="View">
+      {(['month', 'list'] as const).map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          variant="default"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+        >
+          {one === 'month' ? 'Month' : 'List'}
+        </Button>
+      ))}
+    </fieldset>
+  </div>
+);
+
+interface ContentProps {
+  readonly day: IsoDate;
+  readonly onDay: (day: IsoDate) => void;
+  readonly view: View;
+  readonly actions: EntryActions | undefined;
+}
+
+const Content = ({ day, onDay, view, actions }: ContentProps) => {
+  const month = monthOf(day);
+  const days = weeksOf(month).flat();
+  const answer = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day));
+  if (answer.isPending)
+    return (
+      <Loading text="Loading events...">
+        <SkeletonBar height={420} />
+      </Loading>
+    );
+  if (!answer.data)
+    return (
+      <ErrorState
+        text={errorText(answer.error, 'The events could not be loaded. Please try again.')}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  const { entries, today, timeZone } = answer.data;
+  const [first, last] = [firstDayOf(month), lastDayOfMonth(month)];
+  const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
+  const ofDay = entries.filter((entry) => isOnDay(entry, day));
+  const empty = `Nothing in ${monthInWords(month)}.`;
+  if (view === 'list' && ofMonth.length === 0)
+    return <EmptyState icon={<IconCalendarOff stroke={1.75} />} text={empty} />;
+  return (
+    <>
+      {view === 'month' && (
+        <>
+          <MonthView day={day} today={today} entries={entries} onDay={onDay} />
+          {ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
+          <h3 className={classes['below']}>{dayInWords(day)}</h3>
+        </>
+      )}
+      {view === 'month' && ofDay.length === 0 ? (
+        <p className={classes['none']}>Nothing on this day.</p>
+      ) : (
+        <EntryList
+          entries={view === 'month' ? ofDay : ofMonth}
+          label={view === 'month' ? dayInWords(day) : monthInWords(month)}
+          actions={actions}
+        />
+      )}
+      <p className={classes['zone']}>Times are those of the campus ({timeZone}).</p>
+    </>
+  );
+};
+
+interface EventsCardProps {
+  /** An administrator's: events are added, edited and deleted here. */
+  readonly editable?: boolean;
+}
+
+/** The calendar of whoever is signed in, as a month or as a list; on a phone the list first. */
+export const EventsCard = ({ editable = false }: EventsCardProps) => {
+  const [day, setDay] = useState(() => localToday());
+  const [view, setView] = useState<View>(() =>
+    window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
+  );
+  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'delete'>('none');
+  const [chosen, setChosen] = useState<CalendarEntry | null>(null);
+  const open = (which: 'form' | 'delete') => (entry: CalendarEntry | null) => {
+    setChosen(entry);
+    setDialog(which);
+  };
+  const close = (): void => setDialog('none');
+  const actions = editable ? { onEdit: open('form'), onDelete: open('delete') } : undefined;
+  return (
+    <Card
+      title="Events and dates"
+      actions={
+        <div className={classes['group']}>
+          <Button
+            size="sm"
+            variant="light"
+            leftSection={<IconRss {...icon} />}
+            onClick={() => setDialog('subscribe')}
+          >
+            Subscribe
+          </Button>
+          {editable && (
+            <Button
+              size="sm"
+              leftSection={<IconPlus {...icon} />}
+              onClick={() => open('form')(null)}
+            >
+              Add Event
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Bar day={day} onDay={setDay} view={view} onView={setView} />
+      <Content day={day} onDay={setDay} view={view} actions={actions} />
+      <SubscribeDialog opened={dialog === 'subscribe'} onClose={close} />
+      <EventDialog opened={dialog === 'form'} onClose={close} event={chosen} day={day} />
+      <DeleteEvent opened={dialog === 'delete'} onClose={close} event={chosen} />
+    </Card>
+  );
+};

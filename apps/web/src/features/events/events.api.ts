@@ -1,0 +1,47 @@
+import { type BodyIn, eventFeeds, events, type IsoDate, addDays } from '@campus/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** What all queries about the calendar begin with. */
+export const eventsKey = ['events'] as const;
+
+/** What is in one's calendar on these days, both included. */
+export const eventsQuery = (from: IsoDate, to: IsoDate) =>
+  queryOptions({
+    queryKey: [...eventsKey, from, to],
+    queryFn: ({ signal }) => call(events.listEvents, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** On a dashboard there is room for this many. */
+const room = 5;
+const daysAhead = 90;
+
+export const nextEventsQuery = (today: IsoDate) =>
+  queryOptions({
+    queryKey: [...eventsKey, 'next', today],
+    queryFn: ({ signal }) => {
+      const query = { from: today, to: addDays(today, daysAhead), limit: room };
+      return call(events.listEvents, { query, signal });
+    },
+  });
+
+export type NewEvent = BodyIn<typeof events.createEvent>;
+export const createEvent = (body: NewEvent) => call(events.createEvent, { body });
+
+/** `version` is what the form began from: changes made since by others are not overwritten. */
+export const changeEvent = (id: string, version: number, body: BodyIn<typeof events.changeEvent>) =>
+  call(events.changeEvent, {
+    params: { eventId: id },
+    body,
+    headers: { 'if-match': `"${version}"` },
+  });
+
+export const deleteEvent = (id: string) => call(events.deleteEvent, { params: { eventId: id } });
+
+export const feedQuery = queryOptions({
+  queryKey: ['calendar-address'],
+  queryFn: ({ signal }) => call(eventFeeds.feedState, { signal }),
+});
+export const renewFeed = () => call(eventFeeds.renewFeed);
+export const revokeFeed = () => call(eventFeeds.revokeFeed);

@@ -1,0 +1,102 @@
+import { type CalendarEntry, type IsoDate, isOnDay } from '@campus/contract';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { dayInWords } from '../../lib/day.ts';
+import { Hidden } from '../../ui/hidden.tsx';
+import { kindWords } from './entry-item.tsx';
+import { dayAfterKey, monthInWords, monthOf, weeksOf } from './month-grid.ts';
+import classes from './month-view.module.css';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** In a cell there is room for this many. */
+const room = 3;
+
+interface MonthViewProps {
+  readonly day: IsoDate;
+  readonly today: IsoDate;
+  readonly entries: readonly CalendarEntry[];
+  readonly onDay: (day: IsoDate) => void;
+}
+
+const DayWords = ({ day, entries }: { day: IsoDate; entries: readonly CalendarEntry[] }) => (
+  <>
+    <span className={classes['number']} aria-hidden>
+      {Number(day.slice(8))}
+    </span>
+    <Hidden>{dayInWords(day)}</Hidden>
+    {entries.slice(0, room).map((entry) => (
+      <span key={`${entry.source} ${entry.id}`} className={classes['chip']} data-kind={entry.kind}>
+        <span>
+          <Hidden>, {kindWords[entry.kind]}: </Hidden>
+          {entry.title}
+        </span>
+      </span>
+    ))}
+    {entries.length > room && (
+      <span className={classes['more']}>
+        <Hidden>, </Hidden>+{entries.length - room} more
+      </span>
+    )}
+  </>
+);
+
+/**
+ * A month as a grid with one stop for Tab: arrows, Home, End, Page Up and Page Down move the day,
+ * whose entries the page shows below.
+ */
+export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (!byKey.current) return;
+    byKey.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+
+  const move = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = dayAfterKey(day, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    byKey.current = true;
+    onDay(next);
+  };
+  const month = monthOf(day);
+  return (
+    <table
+      ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid of WAI-ARIA: its cells take the keys
+      role="grid"
+      aria-label={monthInWords(month)}
+      className={classes['grid']}
+      onKeyDown={move}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {weekday.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <td
+                key={one}
+                tabIndex={one === day ? 0 : -1}
+                aria-selected={one === day}
+                aria-current={one === today ? 'date' : undefined}
+                data-outside={monthOf(one) !== month || undefined}
+                onClick={() => onDay(one)}
+              >
+                <DayWords day={one} entries={entries.filter((entry) => isOnDay(entry, one))} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

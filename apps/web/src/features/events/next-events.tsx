@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { localToday } from '../../lib/day.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { Hidden } from '../../ui/hidden.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { entryTimes, kindWords } from './entry-item.tsx';
+import { nextEventsQuery } from './events.api.ts';
+import classes from './next-events.module.css';
+
+const Next = () => {
+  const { data, isPending, refetch } = useQuery(nextEventsQuery(localToday()));
+  if (isPending)
+    return (
+      <Loading text="Loading events...">
+        <SkeletonRows rows={3} columns={2} />
+      </Loading>
+    );
+  if (!data) return <FallbackNote what="The next events" onRetry={() => void refetch()} />;
+  if (data.entries.length === 0)
+    return <p className={classes['none']}>Nothing in the next three months.</p>;
+  return (
+    <ul className={classes['list']} aria-label="Next events">
+      {data.entries.map((entry) => (
+        <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
+          <p className={classes['title']}>{entry.title}</p>
+          <p className={classes['times']}>
+            {kindWords[entry.kind]} · {entryTimes(entry)}
+            {entry.place !== null && ` · ${entry.place}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What comes next in the calendar of whoever is signed in, for a dashboard. */
+export const NextEvents = () => {
+  const role = useSession()?.role ?? 'student';
+  return (
+    <Card
+      title="Next events"
+      actions={
+        <Link to={`/${role}/events`}>
+          Show all<Hidden> events</Hidden>
+        </Link>
+      }
+    >
+      <Next />
+    </Card>
+  );
+};

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiBase } from '../../lib/addresses.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dayOfInstant } from '../../lib/instant.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { feedQuery, renewFeed, revokeFeed } from './events.api.ts';
+import classes from './events.module.css';
+
+const copy = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(address);
+    notifySuccess('Address copied');
+  } catch {
+    // The browser may forbid it; the field can be copied by hand.
+    notifyError('The address could not be copied. Please select and copy it yourself.');
+  }
+};
+
+const Address = ({ address }: { readonly address: string }) => (
+  <>
+    <TextField
+      label="Your private address"
+      description="It is shown this once. Whoever has it reads your calendar."
+      readOnly
+      value={address}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+    <div className={classes['choices']}>
+      <Button
+        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+        onClick={() => void copy(address)}
+      >
+        Copy
+      </Button>
+      <a href={address.replace(/^https?:/, 'webcal:')}>Open in a calendar program</a>
+    </div>
+  </>
+);
+
+const Subscription = () => {
+  const client = useQueryClient();
+  const state = useQuery(feedQuery);
+  const [address, setAddress] = useState<string | null>(null);
+  const after = {
+    onError: (error: unknown) =>
+      notifyError(errorText(error, 'That did not work. Please try again.')),
+    onSettled: () => void client.invalidateQueries({ queryKey: feedQuery.queryKey }),
+  };
+  const renew = useMutation({
+    mutationFn: renewFeed,
+    onSuccess: ({ path }) => setAddress(new URL(`${apiBase()}${path}`, window.location.href).href),
+    ...after,
+  });
+  const revoke = useMutation({
+    mutationFn: revokeFeed,
+    onSuccess: () => {
+      setAddress(null);
+      notifySuccess('Your address no longer works');
+    },
+    ...after,
+  });
+  const busy = renew.isPending || revoke.isPending;
+  if (state.isPending) return <Loading text="Loading..." />;
+  if (!state.data) return <FallbackNote what="Your address" onRetry={() => void state.refetch()} />;
+  const { createdAt } = state.data;
+  return (
+    <div className={classes['address']}>
+      <p>
+        Your calendar program can follow Campus: events, holidays and your exams, kept up to date.
+      </p>
+      {address !== null && <Address address={address} />}
+      {address === null && createdAt !== null && (
+        <p>
+          You have had a private address since {dayOfInstant(createdAt)}. It was shown once; a new
+          one takes its place.
+        </p>
+      )}
+      <div className={classes['choices']}>
+        {address === null && (
+          <Button disabled={busy} onClick={() => renew.mutate()} data-autofocus>
+            {createdAt === null ? 'Create Address' : 'Create New Address'}
+          </Button>
+        )}
+        {createdAt !== null && (
+          <Button variant="subtle" color="brick" disabled={busy} onClick={() => revoke.mutate()}>
+            Revoke
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+interface SubscribeDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** A private address for calendar programs; forgotten here as soon as the dialog is closed. */
+export const SubscribeDialog = ({ opened, onClose }: SubscribeDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title="Subscribe">
+    <Subscription />
+  </Dialog>
+);
