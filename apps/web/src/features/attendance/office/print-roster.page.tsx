@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { subjectLabel } from '../subject-label.ts';
+import { Letterhead } from '../../../ui/letterhead.tsx';
 import { rosterEntriesQuery, subjectQuery } from './office.api.ts';
 import { PaperPage } from './paper-page.tsx';
 import { saveCsv } from './save-csv.ts';
@@ -40,6 +41,7 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
       <thead>
         <tr>
           <th className={classes['title']} colSpan={5}>
+            <Letterhead />
             <strong>{subjectLabel(subject)}</strong>
             {formatDay(date)}. {subject.teacherName}. {subject.term.name}. {entries.length}{' '}
             {entries.length === 1 ? 'student' : 'students'}.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../subject-label.ts';
+import { Letterhead } from '../../../ui/letterhead.tsx';
 import { sheetQuery } from './office.api.ts';
 import { PaperPage } from './paper-page.tsx';
 import { saveCsv } from './save-csv.ts';
@@ -32,6 +33,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
         <thead>
           <tr>
             <th className={classes['title']} colSpan={page.days.length + 2 + (page.last ? 3 : 0)}>
+              <Letterhead />
               <strong>{subjectLabel(subject)}</strong>
               {term.name}, {formatDay(term.startsOn)} to {formatDay(term.endsOn)}. {teacherName}.{' '}
               {which}.

@@ -1,6 +1,7 @@
 import type { ResultSheet, SheetSubject } from '@campus/contract';
 import { Fragment } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
+import { Letterhead } from '../../../ui/letterhead.tsx';
 import classes from './result-sheet.module.css';
 
 const percent = (value: number | null): string => (value === null ? 'N/A' : `${value}%`);
@@ -86,6 +87,7 @@ export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => 
   const { student, term, marks, maxMarks, score, gradePointAverage, gradingScale } = sheet;
   return (
     <article className={classes['paper']} aria-label={`Result sheet of ${student.name}`}>
+      <Letterhead full />
       <header className={classes['head']}>
         <p className={classes['title']}>Result Sheet</p>
         <p>

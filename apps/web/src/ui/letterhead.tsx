@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { institutionQuery, logoAddress } from '../lib/institution.ts';
+import classes from './letterhead.module.css';
+
+interface LetterheadProps {
+  /** With the address: on documents that leave the house. */
+  readonly full?: boolean;
+}
+
+/** Whose paper it is, above what is printed; nothing while the institution has no name. */
+export const Letterhead = ({ full = false }: LetterheadProps) => {
+  const { data } = useQuery(institutionQuery);
+  if (!data?.name) return null;
+  return (
+    <span className={classes['letterhead']}>
+      {data.logo !== null && <img src={logoAddress(data.logo)} alt="" />}
+      <span>
+        <b>{data.name}</b>
+        {full && data.address !== null && <small>{data.address}</small>}
+      </span>
+    </span>
+  );
+};
