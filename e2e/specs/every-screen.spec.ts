@@ -4,7 +4,8 @@ import { expect, expectGoodPage, type Persona, test } from '../support/campus.ts
 const screens: Readonly<Record<Persona, string>> = {
   admin: `dashboard classes exams attendance performance teachers students assignments library
     communication events settings`,
-  student: 'dashboard assignments exams performance attendance library communication settings',
+  student: `dashboard assignments exams performance attendance library communication events
+    settings`,
   teacher: `dashboard classes students teachers assignments exams performance attendance
     communication events settings`,
 };

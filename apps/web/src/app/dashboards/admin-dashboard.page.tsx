@@ -26,10 +26,10 @@ const AdminDashboardPage = () => {
             <div id="academic-calendar" className={classes['anchor']}>
               <CalendarCard />
             </div>
+            <NextEvents />
           </div>
           <div className={classes['column']}>
             <AnnouncementsPanel />
-            <NextEvents />
             <SchoolPerformancePanel />
           </div>
         </div>

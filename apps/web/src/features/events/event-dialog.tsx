@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { halfTyped } from '../../lib/half-typed.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -101,10 +102,12 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
   });
   const busy = save.isPending;
   const { form, values, field, refuse } = useFormFields(valuesOf(event, day), busy);
-  const submit = (sent: FormEvent): void => {
+  const submit = (sent: FormEvent<HTMLFormElement>): void => {
     sent.preventDefault();
     if (busy) return;
-    if (values.title.trim() === '') refuse({ title: 'Title is missing' });
+    const [half] = halfTyped(sent.currentTarget);
+    if (half !== undefined) refuse({ [half]: 'This is not filled in completely' });
+    else if (values.title.trim() === '') refuse({ title: 'Title is missing' });
     else if (values.startsOn === '') refuse({ startsOn: 'Start Date is missing' });
     else save.mutate(bodyOf(values, event));
   };

@@ -111,19 +111,25 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
   const ofDay = entries.filter((entry) => isOnDay(entry, day));
   const empty = `Nothing in ${monthInWords(month)}.`;
+  // While the entries are still those of another month, nobody knows that there are none.
+  const known = !answer.isPlaceholderData;
   if (view === 'list' && ofMonth.length === 0)
-    return <EmptyState icon={<IconCalendarOff stroke={1.75} />} text={empty} />;
+    return known ? (
+      <EmptyState icon={<IconCalendarOff stroke={1.75} />} text={empty} />
+    ) : (
+      <Loading text="Loading events..." />
+    );
   return (
     <>
       {view === 'month' && (
         <>
           <MonthView day={day} today={today} entries={entries} onDay={onDay} />
-          {ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
+          {known && ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
           <h3 className={classes['below']}>{dayInWords(day)}</h3>
         </>
       )}
       {view === 'month' && ofDay.length === 0 ? (
-        <p className={classes['none']}>Nothing on this day.</p>
+        <p className={classes['none']}>{known ? 'Nothing on this day.' : 'Loading events...'}</p>
       ) : (
         <EntryList
           entries={view === 'month' ? ofDay : ofMonth}
