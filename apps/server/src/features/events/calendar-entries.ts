@@ -9,6 +9,8 @@ import {
 import {
   eventsIn,
   type ExamDate,
+  type Deadline,
+  deadlinesIn,
   examDatesIn,
   type Range,
   type Reader,
@@ -74,6 +76,28 @@ const entryOfExam = ({ id, title, heldOn, version }: ExamDate): CalendarEntry =>
   version,
 });
 
+const entryOfDeadline = (deadline: Deadline, timeZone: string): CalendarEntry => {
+  const { id, title, dueAt, version } = deadline;
+  const { day, time } = wallTimeIn(timeZone, dueAt);
+  const at = dueAt.toISOString();
+  return {
+    source: 'assignment',
+    id,
+    kind: 'deadline',
+    title,
+    startsOn: day,
+    endsOn: day,
+    startTime: time,
+    endTime: time,
+    startsAt: at,
+    endsAt: at,
+    place: null,
+    note: null,
+    audience: null,
+    version,
+  };
+};
+
 export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): Range => ({
   from,
   to,
@@ -91,14 +115,20 @@ export const entriesFor = async (
   timeZone: string,
   reader: Reader,
   range: Range,
+  today: IsoDate,
 ): Promise<DatedEntry[]> => {
   const events = (await eventsIn(db, range)).filter(({ audience }) => isEventFor(audience, reader));
   const exams = await examDatesIn(db, reader, range);
+  const deadlines = await deadlinesIn(db, reader, range, today);
   return [
     ...events.map((event) => ({
       entry: entryOfEvent(event, timeZone),
       changedAt: event.changedAt,
     })),
     ...exams.map((exam) => ({ entry: entryOfExam(exam), changedAt: exam.changedAt })),
+    ...deadlines.map((deadline) => ({
+      entry: entryOfDeadline(deadline, timeZone),
+      changedAt: deadline.changedAt,
+    })),
   ].toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 };

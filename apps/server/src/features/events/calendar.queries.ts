@@ -77,3 +77,45 @@ export const examDatesIn = async (
   );
   return rows;
 };
+
+export interface Deadline {
+  readonly id: string;
+  readonly title: string;
+  readonly dueAt: Date;
+  readonly version: number;
+  readonly changedAt: Date;
+}
+
+/**
+ * Deadlines of assignments, for the same people as dates of exams; for a student those of subjects
+ * enrolled in today, or on the day of the term that is nearest to today.
+ */
+export const deadlinesIn = async (
+  db: Sql,
+  { id, role }: Pick<Reader, 'id' | 'role'>,
+  { begins, ends }: Pick<Range, 'begins' | 'ends'>,
+  today: IsoDate,
+): Promise<Deadline[]> => {
+  const { rows } = await db.query<Deadline>(
+    `select assignment.id::text, subjects.name || ': ' || assignment.title as title,
+       assignment.due_at as "dueAt", 1 + changes.count as version,
+       coalesce(changes.latest, assignment.created_at) as "changedAt"
+     from assignments assignment
+     join subjects on subjects.id = assignment.subject_id
+     join terms on terms.id = subjects.term_id
+     cross join lateral (select count(*)::int as count, max(changed_at) as latest
+       from assignment_changes where assignment_id = assignment.id) as changes
+     where assignment.deleted_at is null and assignment.due_at >= $1 and assignment.due_at < $2
+       and case $3
+         when 'admin' then true
+         when 'teacher' then subjects.teacher_id = $4
+         else exists (select from enrolments
+           cross join lateral (select
+             least(greatest($5::date, terms.starts_on), terms.ends_on) as day) as counted
+           where enrolments.subject_id = subjects.id and enrolments.student_id = $4
+             and enrolments.from_on <= counted.day
+             and (enrolments.to_on is null or enrolments.to_on >= counted.day)) end`,
+    [begins, ends, role, id, today],
+  );
+  return rows;
+};

@@ -27,8 +27,8 @@ const pastDays = 365;
 const daysAhead = 730;
 
 /**
- * The calendar behind a private address. An administrator's has the events alone: the dates of every
- * exam of a university are nobody’s own calendar.
+ * The calendar behind a private address. An administrator's has the events alone: all exams and
+ * deadlines of a university are nobody’s own calendar.
  */
 export const readFeed = async (campus: Campus, file: string): Promise<StoredFile> => {
   const token = fileName.exec(file)?.[1];
@@ -39,7 +39,7 @@ export const readFeed = async (campus: Campus, file: string): Promise<StoredFile
   const { pool, timezone } = campus;
   const today = campus.today();
   const range = rangeOf(timezone, addDays(today, -pastDays), addDays(today, daysAhead));
-  const all = await entriesFor(pool, timezone, await readerOf(pool, owner), range);
+  const all = await entriesFor(pool, timezone, await readerOf(pool, owner), range, today);
   const entries = all.filter(({ entry }) => owner.role !== 'admin' || entry.source === 'event');
   const content = Buffer.from(icalendarOf(entries, owner.namespace));
   return new StoredFile({

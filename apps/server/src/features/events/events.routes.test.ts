@@ -1,5 +1,6 @@
 import type { CalendarEntry, events, RecordChange, ReplyOf } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAssignment } from '../../testing/assignments.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
@@ -303,6 +304,38 @@ describe('the dates of exams', () => {
   });
 });
 
+describe('the deadline of an assignment', () => {
+  test('is in the calendar of those who hand in and who teach, until it is taken away', async () => {
+    const { id } = await makeAssignment(campus, teacher, subject.id, {
+      title: 'Essay',
+      deadline: '2026-03-29T23:59',
+    });
+    const outsider = await campus.make.student();
+    const colleague = await campus.make.teacher();
+    for (const person of [admin, teacher, student])
+      expect((await read(person)).entries).toMatchObject([
+        {
+          source: 'assignment',
+          kind: 'deadline',
+          title: 'Mathematics: Essay',
+          startsOn: '2026-03-29',
+          startTime: '23:59',
+          startsAt: '2026-03-29T21:59:00.000Z',
+          version: 1,
+        },
+      ]);
+    for (const person of [outsider, colleague]) expect(await titles(person)).toEqual([]);
+    const { body } = await campus.as(student).post('/api/calendar-address');
+    const feed = async () => (await campus.nobody.get<string>(`/api${body.path}`)).body;
+    expect(await feed()).toContain('DTSTART:20260329T215900Z');
+    // A moment has no end: one that is not later than its start is against RFC 5545.
+    expect(await feed()).not.toContain('DTEND:20260329T215900Z');
+    await campus.as(teacher).send({ method: 'DELETE', path: `/api/assignments/${id}` });
+    expect(await titles(student)).toEqual([]);
+    expect(await feed()).not.toContain('Essay');
+  });
+});
+
 describe('the calendar', () => {
   test.each([
     'from=2026-03-01',
@@ -322,6 +355,6 @@ describe('the calendar', () => {
     const one = await statements.during(() => read(student));
     for (let n = 0; n < 10; n += 1) await add({ title: `Fair ${n}` });
     expect(await statements.during(() => read(student))).toBe(one);
-    expect(one).toBeLessThan(6);
+    expect(one).toBeLessThan(7);
   });
 });

@@ -36,7 +36,7 @@ export const listEvents = async (
     );
   const { timezone, pool } = campus;
   const reader = await readerOf(pool, actor);
-  const all = await entriesFor(pool, timezone, reader, rangeOf(timezone, from, to));
+  const all = await entriesFor(pool, timezone, reader, rangeOf(timezone, from, to), campus.today());
   const entries = all
     .map(({ entry }) => entry)
     .filter((entry) => kind === undefined || entry.kind === kind)

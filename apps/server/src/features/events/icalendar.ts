@@ -32,8 +32,9 @@ export const icalendarOf = (entries: readonly DatedEntry[], namespace: string): 
       lastModified: changedAt,
       allDay: wholeDays,
       start: wholeDays ? midnight(entry.startsOn) : new Date(startsAt),
-      // The end of whole days is the day after the last one.
-      end: wholeDays ? midnight(addDays(entry.endsOn, 1)) : new Date(endsAt),
+      // The end of whole days is the day after the last one; a deadline is a moment, without an end.
+      ...(wholeDays && { end: midnight(addDays(entry.endsOn, 1)) }),
+      ...(!wholeDays && endsAt > startsAt && { end: new Date(endsAt) }),
       summary: plain(title),
       ...(place !== null && { location: plain(place) }),
       ...(note !== null && { description: plain(note) }),

@@ -10,13 +10,19 @@ export interface EntryActions {
   readonly onDelete: (entry: CalendarEntry) => void;
 }
 
-export const kindWords = { holiday: 'Holiday', exam: 'Exam', event: 'Event' } as const;
+export const kindWords = {
+  holiday: 'Holiday',
+  exam: 'Exam',
+  event: 'Event',
+  deadline: 'Deadline',
+} as const;
 
 /** When it is: `20 Nov 2026, 09:00–10:30`, or from one day to another. */
 export const entryTimes = (entry: CalendarEntry): string => {
   const { startsOn, endsOn, startTime, endTime } = entry;
   const [from, to] = [formatDay(startsOn), formatDay(endsOn)];
   if (startTime === null || endTime === null) return from === to ? from : `${from} – ${to}`;
+  if (from === to && startTime === endTime) return `${from}, ${startTime}`;
   return from === to
     ? `${from}, ${startTime}–${endTime}`
     : `${from}, ${startTime} – ${to}, ${endTime}`;

@@ -25,7 +25,8 @@ const groups = [
 
 const valuesOf = (event: CalendarEntry | null, day: string) => ({
   title: event?.title ?? '',
-  kind: event?.kind ?? 'event',
+  // Deadlines are no events and are never edited here.
+  kind: event && event.kind !== 'deadline' ? event.kind : ('event' as const),
   startsOn: event?.startsOn ?? day,
   endsOn: event?.endsOn ?? day,
   startTime: event?.startTime ?? '',

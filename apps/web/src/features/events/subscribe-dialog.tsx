@@ -73,7 +73,8 @@ const Subscription = () => {
   return (
     <div className={classes['address']}>
       <p>
-        Your calendar program can follow Campus: events, holidays and your exams, kept up to date.
+        Your calendar program can follow Campus: events, holidays, your exams and deadlines, kept up
+        to date.
       </p>
       {address !== null && <Address address={address} />}
       {address === null && createdAt !== null && (

@@ -9,6 +9,9 @@ export const eventKinds = ['holiday', 'exam', 'event'] as const;
 export const eventKind = z.enum(eventKinds, { error: 'Kind must be holiday, exam or event' });
 export type EventKind = z.infer<typeof eventKind>;
 
+/** What is in a calendar: events, and the deadlines of assignments. */
+export const entryKind = z.enum([...eventKinds, 'deadline']);
+
 export const eventLimits = { title: 200, place: 200, note: 2000, days: 366, range: 400 } as const;
 
 const text = z.string().nullable();
@@ -16,14 +19,14 @@ const number = z.int().nullable();
 
 /**
  * Something in a person's calendar. `source` says where it is kept: an event of this feature, or the
- * date of an exam, of which nothing but its title and day is told. Days and times are those of the
+ * date of an exam or the deadline of an assignment, of which nothing but title and time is told. Days and times are those of the
  * campus, both days included; instants are ISO 8601 in UTC. All four times are null for whole days.
  */
 export const calendarEntry = z.object({
-  source: z.enum(['event', 'exam']),
-  /** Of the event or the exam; the same number may name one of each. */
+  source: z.enum(['event', 'exam', 'assignment']),
+  /** Of the event, exam or assignment; the same number may name one of each. */
   id,
-  kind: eventKind,
+  kind: entryKind,
   title: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
@@ -33,7 +36,7 @@ export const calendarEntry = z.object({
   endsAt: text,
   place: text,
   note: text,
-  /** Null for the date of an exam, which is for those enrolled. */
+  /** Null for dates of exams and deadlines, which are for those enrolled. */
   audience: z
     .object({
       group: z.enum(eventGroups),
@@ -90,14 +93,14 @@ export const listEvents = endpoint({
   id: 'events.list',
   summary: 'What is in one’s calendar from one day to another, both included, the first first',
   description:
-    'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
+    'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams and deadlines of assignments of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
   method: 'GET',
   path: '/events',
   access: everyone,
   query: z.strictObject({
     from: isoDate('from'),
     to: isoDate('to'),
-    kind: eventKind.optional(),
+    kind: entryKind.optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   reply: z.object({
