@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { afterFrame } from '../../lib/after-frame.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
@@ -30,7 +31,10 @@ const Everything = () => {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: announcementsKey });
       // The button that had the focus is gone with its announcement.
-      if (document.activeElement === document.body) all.current?.focus();
+      // Only once that is drawn: until then the button still has it.
+      afterFrame(() => {
+        if (document.activeElement === document.body) all.current?.focus();
+      });
     },
   });
 

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, password, people, type Persona, test } from '../support/campus.ts';
+import { radioAt } from '../support/classes.ts';
+import { heading, keyboardOf } from '../support/keyboard.ts';
+
+test.skip(({ hasTouch }) => hasTouch, 'A phone has no keyboard.');
+test.slow();
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+
+/** From the sign-in page, which is open, to the dashboard. */
+const signIn = async (page: Page, persona: Persona): Promise<void> => {
+  const keys = keyboardOf(page);
+  await expect(button(page, 'Sign In')).toBeEnabled();
+  await keys.reach(box(page, 'University Email'));
+  await keys.type(people[persona].email);
+  await keys.reach(page.getByLabel('Password', { exact: true }));
+  await keys.type(password);
+  await keys.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${persona}/dashboard$`));
+};
+
+test('an administrator comes in from the landing page, fills a window and announces, without a mouse', async ({
+  page,
+}) => {
+  const keys = keyboardOf(page);
+  await page.goto('/');
+  await keys.enter(
+    page
+      .getByRole('link', { name: 'Get Started' })
+      .or(page.getByRole('button', { name: 'Get Started' })),
+  );
+  await expect(page).toHaveURL(/\/signin$/);
+  await signIn(page, 'admin');
+
+  await test.step('the skip link leads past the sidebar', async () => {
+    await keys.enter(page.getByRole('link', { name: 'Skip to content' }), { back: true });
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('the window of the calendar is filled in, keeps the focus and gives it back', async () => {
+    const opener = button(page, 'Update Calendar');
+    await keys.enter(opener);
+    const dialog = page.getByRole('dialog', { name: 'Update Academic Calendar' });
+    const title = dialog.getByRole('textbox', { name: 'Calendar title' });
+    await expect(title).toBeFocused();
+    await keys.press('Control+A');
+    await keys.type('A title nobody keeps');
+    await expect(title).toHaveValue('A title nobody keeps');
+    await keys.enter(dialog.getByRole('button', { name: 'Upload' }));
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a file to upload');
+    // Once round, and the other way: every stop is in the window.
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let stops = 0; stops < 8; stops += 1) {
+        await keys.press(key);
+        expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+      }
+    await keys.enter(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('an announcement is sent and deleted', async () => {
+    const words = `Without a mouse ${Date.now().toString(36)}`;
+    await keys.follow('Announcement');
+    await keys.reach(box(page, 'Message'));
+    await keys.type(words);
+    await keys.enter(button(page, 'Send Announcement'));
+    const item = page.getByRole('listitem').filter({ hasText: words });
+    await expect(item).toBeVisible();
+    await expect(box(page, 'Message')).toBeFocused();
+    await keys.enter(item.getByRole('button', { name: 'Delete' }));
+    await expect(item).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+});
+
+test('a teacher works without a mouse: a class, the own picture, the marks of an exam', async ({
+  page,
+}) => {
+  const keys = keyboardOf(page);
+  await page.goto('/signin');
+  await signIn(page, 'teacher');
+
+  await test.step('marks that are not submitted are asked about', async () => {
+    await keys.follow('Attendance');
+    await expect(radioAt(page, 0, 'Present')).toBeVisible();
+    await keys.reach(page.getByRole('radio'), { most: 60 });
+    const other = (await radioAt(page, 0, 'Absent').isChecked()) ? 'Present' : 'Absent';
+    await keys.press(other[0]?.toLowerCase() ?? '');
+    await expect(radioAt(page, 0, other)).toBeChecked();
+    await keys.follow('Students');
+    const question = page.getByRole('dialog', { name: 'Leave without submitting?' });
+    await expect(question).toBeVisible();
+    await keys.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/teacher\/attendance/);
+    await keys.follow('Students');
+    await keys.enter(question.getByRole('button', { name: 'Leave', exact: true }));
+    await expect(heading(page, 'Students')).toBeVisible();
+  });
+
+  await test.step('another picture is a key away', async () => {
+    await keys.follow('Settings & Profile');
+    const choosing = page.waitForEvent('filechooser');
+    await keys.enter(button(page, 'Change image'));
+    await choosing;
+  });
+
+  await test.step('the marks of an exam are moved through with Enter and the arrows', async () => {
+    const cell = (name: string) => box(page, `Marks of ${name}, out of`);
+    await keys.follow('Exams');
+    await keys.enter(page.getByRole('link', { name: 'Unit test' }));
+    await keys.reach(cell('Aarav Mehta'), { most: 60 });
+    const before = await cell('Aarav Mehta').inputValue();
+    await keys.press('Enter');
+    await expect(cell('Elif Sato')).toBeFocused();
+    await keys.press('ArrowUp');
+    await expect(cell('Aarav Mehta')).toBeFocused();
+    await keys.press('Control+A');
+    await keys.type(before === '1' ? '2' : '1');
+    await keys.follow('Exams');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await keys.enter(question.getByRole('button', { name: 'Leave', exact: true }));
+    await expect(heading(page, 'Exams')).toBeVisible();
+  });
+});
+
+test('a student works without a mouse: filter, announcements, results, picture', async ({
+  page,
+}) => {
+  const keys = keyboardOf(page);
+  await page.goto('/signin');
+  await signIn(page, 'student');
+
+  await test.step('the records of one subject', async () => {
+    await keys.follow('Attendance');
+    const filter = page.getByRole('combobox', { name: 'Subject' });
+    await keys.reach(filter);
+    const first = await filter.locator('option').nth(1).textContent();
+    const answered = page.waitForResponse(/\/attendance\/student\/.*\/subject\//);
+    await keys.press('ArrowDown');
+    await expect(filter.locator('option:checked')).toHaveText(first ?? '');
+    expect((await answered).ok()).toBe(true);
+  });
+
+  await test.step('what was announced', async () => {
+    await keys.follow('Announcement');
+    await expect(heading(page, 'Announcements')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Library hours' })).toBeVisible();
+  });
+
+  await test.step('the results, and the table under their picture', async () => {
+    await keys.follow('Exams');
+    await expect(page.getByRole('heading', { name: 'All results' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: '85 of 100' })).toContainText('History');
+  });
+
+  await test.step('another picture is a key away', async () => {
+    await keys.follow('Profile');
+    const choosing = page.waitForEvent('filechooser');
+    await keys.enter(button(page, 'Change image'));
+    await choosing;
+  });
+  await keys.enter(button(page, 'Sign out'), { back: true });
+  await expect(page).toHaveURL(/\/signin/);
+});
