@@ -194,7 +194,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       quiet: true,
       load: () => import('../features/performance/admin-performance.page.tsx'),
     },
-    { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
+    {
+      path: 'library',
+      label: 'Library',
+      icon: IconBook2,
+      quiet: true,
+      load: () => import('../features/library/desk/admin-library.page.tsx'),
+    },
     {
       path: 'events',
       label: 'Events',
@@ -278,7 +284,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       hidden: true,
       load: () => import('../features/performance/result-sheet.page.tsx'),
     },
-    { path: 'library', label: 'Library', icon: IconBook2, quiet: true },
+    {
+      path: 'library',
+      label: 'Library',
+      icon: IconBook2,
+      quiet: true,
+      load: () => import('../features/library/reader/reader-library.page.tsx'),
+    },
     {
       path: 'events',
       label: 'Events',
@@ -353,6 +365,13 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       icon: IconChartLine,
       quiet: true,
       load: () => import('../features/performance/teacher-performance.page.tsx'),
+    },
+    {
+      path: 'library',
+      label: 'Library',
+      icon: IconBook2,
+      quiet: true,
+      load: () => import('../features/library/reader/reader-library.page.tsx'),
     },
     {
       path: 'events',

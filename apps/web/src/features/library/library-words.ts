@@ -1,0 +1,22 @@
+import type { Book } from '@campus/contract';
+import { formatDay } from '../../lib/day.ts';
+
+/** "2 of 3 free", and how many wait. */
+export const copiesWords = ({ copies, free, reserved }: Book): string =>
+  [`${free} of ${copies} free`, ...(reserved > 0 ? [`${reserved} waiting`] : [])].join(' · ');
+
+/** Where and what: shelf, year, ISBN, as far as they are known. */
+export const bookWords = ({ shelf, year, isbn }: Book): string =>
+  [
+    ...(shelf === null ? [] : [`Shelf ${shelf}`]),
+    ...(year === null ? [] : [String(year)]),
+    ...(isbn === null ? [] : [`ISBN ${isbn}`]),
+  ].join(' · ');
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** "Due 4 Dec 2026", or loudly how long it is overdue. */
+export const dueWords = (loan: { dueOn: string; daysOverdue: number }): string =>
+  loan.daysOverdue > 0
+    ? `Overdue by ${days(loan.daysOverdue)}, due ${formatDay(loan.dueOn)}`
+    : `Due ${formatDay(loan.dueOn)}`;

@@ -1,0 +1,73 @@
+import { type BodyIn, catalogue, lending, overview, type QueryIn } from '@campus/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../lib/call.ts';
+
+/** Today, by the campus's clock. */
+export const campusQuery = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
+});
+
+const totalOf = (headers: Headers, rows: readonly unknown[]): number =>
+  Number(headers.get('x-total-count') ?? rows.length);
+
+/** A page of the catalogue, and how many books there are. */
+export const booksQuery = (query: QueryIn<typeof catalogue.listBooks>) =>
+  queryOptions({
+    queryKey: ['library', 'books', query],
+    queryFn: async ({ signal }) => {
+      const { reply, headers } = await callWithHeaders(catalogue.listBooks, { query, signal });
+      return { rows: reply, total: totalOf(headers, reply) };
+    },
+    staleTime: 0,
+  });
+
+export const loansQuery = (query: QueryIn<typeof lending.listLoans>) =>
+  queryOptions({
+    queryKey: ['library', 'loans', query],
+    queryFn: async ({ signal }) => {
+      const { reply, headers } = await callWithHeaders(lending.listLoans, { query, signal });
+      return { rows: reply, total: totalOf(headers, reply) };
+    },
+    staleTime: 0,
+  });
+
+export const reservationsQuery = (query: QueryIn<typeof lending.listReservations>) =>
+  queryOptions({
+    queryKey: ['library', 'reservations', query],
+    queryFn: async ({ signal }) => {
+      const { reply, headers } = await callWithHeaders(lending.listReservations, { query, signal });
+      return { rows: reply, total: totalOf(headers, reply) };
+    },
+    staleTime: 0,
+  });
+
+/** Whose university ID this is. */
+export const borrowerQuery = (univId: string) =>
+  queryOptions({
+    queryKey: ['library', 'borrower', univId],
+    queryFn: ({ signal }) => call(lending.findBorrower, { query: { univId }, signal }),
+    enabled: univId !== '',
+    staleTime: 0,
+  });
+
+export const ownLibraryQuery = queryOptions({
+  queryKey: ['library', 'mine'],
+  queryFn: ({ signal }) => call(lending.ownLibrary, { signal }),
+  staleTime: 0,
+});
+
+/** After anything in the library has changed: a loan changes the catalogue, the queue and the person. */
+export const refreshLibrary = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['library'] });
+
+export const createBook = (body: BodyIn<typeof catalogue.createBook>) =>
+  call(catalogue.createBook, { body });
+export const changeBook = (bookId: string, body: BodyIn<typeof catalogue.changeBook>) =>
+  call(catalogue.changeBook, { params: { bookId }, body });
+export const lend = (body: BodyIn<typeof lending.lend>) => call(lending.lend, { body });
+export const takeBack = (body: BodyIn<typeof lending.takeBack>) => call(lending.takeBack, { body });
+export const renewLoan = (loanId: string) => call(lending.renewLoan, { params: { loanId } });
+export const reserve = (bookId: string) => call(lending.reserve, { params: { bookId } });
+export const cancelReservation = (reservationId: string) =>
+  call(lending.cancelReservation, { params: { reservationId } });

@@ -1,0 +1,125 @@
+import type { Book, OwnLoan, OwnReservation } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { serverText } from '../../../lib/error-text.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { booksQuery, reserve } from '../library.api.ts';
+import { bookWords, copiesWords } from '../library-words.ts';
+import classes from '../library.module.css';
+import { RecordList, Titled } from '../record-list.tsx';
+import { useLibraryAction } from '../use-library-action.ts';
+
+interface CatalogueProps {
+  readonly loans: readonly OwnLoan[];
+  readonly reservations: readonly OwnReservation[];
+}
+
+const pageSize = 10;
+
+/** Every book there is, to look for and, when all copies are lent, to queue up for. */
+export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
+  const { place, go } = useListPlace(['all']);
+  const { search, page } = place;
+  const books = useQuery({
+    ...booksQuery({ page, limit: pageSize, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  });
+  const reserving = useLibraryAction(reserve, {
+    done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
+    failed: 'The book could not be reserved. Please try again.',
+  });
+  const mine = (book: Book): 'lent' | 'reserved' | null => {
+    if (loans.some(({ bookId }) => bookId === book.id)) return 'lent';
+    return reservations.some(({ bookId }) => bookId === book.id) ? 'reserved' : null;
+  };
+  const action = (book: Book) => {
+    const own = mine(book);
+    if (own !== null)
+      return (
+        <span className={classes['quiet']}>{own === 'lent' ? 'You have it' : 'Reserved'}</span>
+      );
+    return (
+      book.free === 0 && (
+        <Button
+          size="sm"
+          variant="light"
+          disabled={reserving.isPending}
+          aria-label={`Reserve ${book.title}`}
+          onClick={() => reserving.mutate(book.id)}
+        >
+          Reserve
+        </Button>
+      )
+    );
+  };
+  const content = () => {
+    if (books.isPending)
+      return (
+        <div className={classes['loading']}>
+          <Loading text="Loading books...">
+            <SkeletonRows rows={6} columns={3} />
+          </Loading>
+        </div>
+      );
+    if (!books.data)
+      return (
+        <ErrorState
+          text={serverText(books.error, 'Failed to load the catalogue. Please try again.')}
+          onRetry={() => void books.refetch()}
+        />
+      );
+    if (books.data.total === 0)
+      return (
+        <EmptyState
+          icon={<IconBook2 stroke={1.75} />}
+          text={search ? 'No books found' : 'The library has no books yet.'}
+        />
+      );
+    return (
+      <>
+        <RecordList
+          label="Catalogue"
+          rows={books.data.rows}
+          columns={[
+            {
+              name: 'Book',
+              renderCell: ({ title, author }) => <Titled title={title} line={author} />,
+            },
+            {
+              name: 'Copies',
+              renderCell: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
+            },
+          ]}
+          renderActions={action}
+        />
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={books.data.total}
+          onPage={(to) => go({ page: to })}
+        />
+      </>
+    );
+  };
+  return (
+    <Card title="Catalogue" flush>
+      <div className={classes['tools']}>
+        <SearchField
+          className={classes['search']}
+          label="Find a book"
+          placeholder="Search title, author or ISBN"
+          value={search}
+          onSearch={(text) => go({ search: text })}
+        />
+      </div>
+      {content()}
+    </Card>
+  );
+};

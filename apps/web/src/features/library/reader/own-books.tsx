@@ -1,0 +1,117 @@
+import type { OwnLoan, OwnReservation } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { formatDay } from '../../../lib/day.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { cancelReservation, renewLoan } from '../library.api.ts';
+import { dueWords } from '../library-words.ts';
+import classes from '../library.module.css';
+import { RecordList, Titled } from '../record-list.tsx';
+import { useLibraryAction } from '../use-library-action.ts';
+
+const overdueWords = (overdue: readonly OwnLoan[]): string =>
+  overdue.length === 1
+    ? `${overdue[0]?.title} is overdue. Please return it to the library.`
+    : `${overdue.length} of your books are overdue. Please return them to the library.`;
+
+/** What somebody has, what is due first at the top; what is overdue is said loudly. */
+export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
+  const renewing = useLibraryAction(renewLoan, {
+    done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
+    failed: 'The loan could not be renewed. Please try again.',
+  });
+  const overdue = loans.filter(({ daysOverdue }) => daysOverdue > 0);
+  return (
+    <>
+      {overdue.length > 0 && <Banner kind="error">{overdueWords(overdue)}</Banner>}
+      <Card title="My Loans" flush>
+        {loans.length === 0 ? (
+          <EmptyState
+            icon={<IconBook2 stroke={1.75} />}
+            text="You have no books at the moment. Find one below and borrow it at the library’s desk."
+          />
+        ) : (
+          <RecordList
+            label="My Loans"
+            rows={loans}
+            columns={[
+              {
+                name: 'Book',
+                renderCell: ({ title, author }) => <Titled title={title} line={author} />,
+              },
+              {
+                name: 'Due',
+                renderCell: (loan) => (
+                  <Titled
+                    title={
+                      <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
+                        {dueWords(loan)}
+                      </span>
+                    }
+                    line={loan.notRenewable ?? 'Can be renewed'}
+                  />
+                ),
+              },
+            ]}
+            renderActions={(loan) =>
+              loan.notRenewable === null && (
+                <Button
+                  size="sm"
+                  variant="light"
+                  disabled={renewing.isPending}
+                  aria-label={`Renew ${loan.title}`}
+                  onClick={() => renewing.mutate(loan.id)}
+                >
+                  Renew
+                </Button>
+              )
+            }
+          />
+        )}
+      </Card>
+    </>
+  );
+};
+
+const placeWords = ({ heldUntil, position }: OwnReservation): string =>
+  heldUntil === null
+    ? `Number ${position} in line`
+    : `Ready for you at the desk until ${formatDay(heldUntil)}`;
+
+/** The books somebody waits for, with their place in each queue. Nothing while there are none. */
+export const OwnReservations = (props: { readonly reservations: readonly OwnReservation[] }) => {
+  const cancelling = useLibraryAction(cancelReservation, {
+    done: () => 'The reservation is cancelled.',
+    failed: 'The reservation could not be cancelled. Please try again.',
+  });
+  if (props.reservations.length === 0) return null;
+  return (
+    <Card title="My Reservations" flush>
+      <RecordList
+        label="My Reservations"
+        rows={props.reservations}
+        columns={[
+          {
+            name: 'Book',
+            renderCell: ({ title, author }) => <Titled title={title} line={author} />,
+          },
+          { name: 'Place', renderCell: placeWords },
+        ]}
+        renderActions={(one) => (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="brick"
+            disabled={cancelling.isPending}
+            aria-label={`Cancel the reservation of ${one.title}`}
+            onClick={() => cancelling.mutate(one.id)}
+          >
+            Cancel
+          </Button>
+        )}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { serverText } from '../../../lib/error-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { ownLibraryQuery } from '../library.api.ts';
+import classes from '../library.module.css';
+import { Catalogue } from './catalogue.tsx';
+import { OwnLoans, OwnReservations } from './own-books.tsx';
+
+const OwnBooks = () => {
+  const own = useQuery(ownLibraryQuery);
+  if (own.isPending)
+    return (
+      <Card>
+        <Loading text="Loading your books...">
+          <SkeletonRows rows={3} columns={3} />
+        </Loading>
+      </Card>
+    );
+  if (!own.data)
+    return (
+      <Card>
+        <ErrorState
+          text={serverText(own.error, 'Failed to load your books. Please try again.')}
+          onRetry={() => void own.refetch()}
+        />
+      </Card>
+    );
+  return (
+    <>
+      <OwnLoans loans={own.data.loans} />
+      <OwnReservations reservations={own.data.reservations} />
+    </>
+  );
+};
+
+/** The library for a student or a teacher: own books and reservations, and the catalogue. */
+export default function ReaderLibraryPage() {
+  const own = useQuery(ownLibraryQuery);
+  return (
+    <>
+      <PageHead title="Library" />
+      <div className={classes['stack']}>
+        <OwnBooks />
+        <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
+      </div>
+    </>
+  );
+}
