@@ -1,0 +1,118 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import AdminLibraryPage from './admin-library.page.tsx';
+
+const book = {
+  id: '12',
+  title: 'Emma',
+  author: 'Jane Austen',
+  isbn: null,
+  shelf: null,
+  year: null,
+  copies: 1,
+  free: 1,
+  lent: 0,
+  reserved: 0,
+  retired: false,
+};
+const person = {
+  personId: '4',
+  personName: 'Ada Lovelace',
+  univId: 'S-1',
+  email: 'a@b.edu',
+  contactNo: null,
+};
+const loan = {
+  ...person,
+  id: '5',
+  bookId: '12',
+  title: 'Emma',
+  author: 'Jane Austen',
+  copyCode: '12-1',
+  lentOn: '2026-11-20',
+  dueOn: '2026-12-04',
+  daysOverdue: 0,
+  renewals: 0,
+  notRenewable: null,
+};
+const heldFor = {
+  ...person,
+  personName: 'Ben Okri',
+  id: '9',
+  bookId: '12',
+  title: 'Emma',
+  author: 'Jane Austen',
+  position: 1,
+  heldUntil: '2026-11-23',
+  copyCode: '12-1',
+  madeAt: '2026-11-19T10:00:00.000Z',
+};
+
+const desk = () => {
+  const books: object[] = [];
+  return fakeServer({
+    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
+    'GET /api/library/books': () => json(200, books, { 'x-total-count': String(books.length) }),
+    'POST /api/library/books': () => {
+      books.push(book);
+      return json(201, book);
+    },
+    'GET /api/library/borrowers': () =>
+      json(200, [{ ...person, role: 'student', loans: 2, maxLoans: 5, overdue: 1, refusal: null }]),
+    'POST /api/library/loans': () => json(201, loan),
+    'POST /api/library/returns': () => json(200, { loan, heldFor }),
+  });
+};
+const type = (label: string, text: string, at = 0): void => {
+  const field = screen.getAllByLabelText(new RegExp(`^${label}`))[at];
+  if (field) fireEvent.change(field, { target: { value: text } });
+};
+const press = (name: string): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+
+it('names what a new book lacks, then adds it to the list', async () => {
+  const seen = desk();
+  await renderPage(AdminLibraryPage);
+  expect(await screen.findByText('No books yet. Add the first one.')).toBeDefined();
+  type('ISBN', '978-0-262-03384-9');
+  press('Add Book');
+  for (const sentence of ['Title is missing', 'Author is missing', /This is no ISBN/])
+    expect(await screen.findByText(sentence)).toBeDefined();
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  type('ISBN', '');
+  type('Title', 'Emma');
+  type('Author', 'Jane Austen');
+  press('Add Book');
+  expect(await screen.findByRole('button', { name: 'Edit Emma' })).toBeDefined();
+  const sent = seen.find(({ method }) => method === 'POST')?.body ?? '';
+  expect(JSON.parse(sent)).toMatchObject({ title: 'Emma', copies: 1, year: null });
+});
+
+it('shows whose university ID it is before lending, for two weeks at first', async () => {
+  const seen = desk();
+  await renderPage(AdminLibraryPage);
+  await screen.findByRole('button', { name: 'Lend Book' });
+  type('Copy or ISBN', '12-1');
+  type('University ID', 'S-1');
+  expect(await screen.findByText('Ada Lovelace: 2 of 5 books, 1 overdue')).toBeDefined();
+  press('Lend Book');
+  await expect
+    .poll(() => seen.find(({ method }) => method === 'POST')?.body)
+    .toBe(JSON.stringify({ item: '12-1', univId: 'S-1', dueOn: '2026-12-04' }));
+});
+
+it('says for whom a book that comes back is to be put aside', async () => {
+  desk();
+  await renderPage(AdminLibraryPage);
+  await screen.findByRole('button', { name: 'Lend Book' });
+  type('Copy or ISBN', '12-1', 1);
+  press('Return Book');
+  expect(
+    await screen.findByText(
+      'Emma (12-1) is back from Ada Lovelace. Put it aside for Ben Okri until 23 Nov 2026.',
+    ),
+  ).toBeDefined();
+});

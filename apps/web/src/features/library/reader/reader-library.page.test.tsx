@@ -1,0 +1,91 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import ReaderLibraryPage from './reader-library.page.tsx';
+
+const reader = { email: 'student@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
+const emma = {
+  id: '7',
+  title: 'Emma',
+  author: 'Jane Austen',
+  isbn: null,
+  shelf: 'EN 1.2',
+  year: 1815,
+  copies: 2,
+  free: 0,
+  lent: 2,
+  reserved: 1,
+  retired: false,
+};
+const loan = {
+  id: '1',
+  bookId: '8',
+  title: 'Ulysses',
+  author: 'James Joyce',
+  copyCode: '8-1',
+  lentOn: '2026-11-01',
+  dueOn: '2026-11-15',
+  daysOverdue: 5,
+  renewals: 0,
+  notRenewable: 'This loan is 5 days overdue. Please return the book.',
+};
+const reservation = {
+  id: '3',
+  bookId: '7',
+  title: 'Emma',
+  author: 'Jane Austen',
+  position: 2,
+  heldUntil: null,
+  copyCode: null,
+};
+
+const library = (own: { loans: object[]; reservations: object[] }) => {
+  const mine = { ...own, maxLoans: 5 };
+  return fakeServer({
+    'GET /api/library/mine': () => json(200, mine),
+    'GET /api/library/books': () => json(200, [emma], { 'x-total-count': '1' }),
+    'POST /api/library/books/7/reservations': () => {
+      mine.reservations = [reservation];
+      return json(201, reservation);
+    },
+    'DELETE /api/library/reservations/3': () => {
+      mine.reservations = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+};
+
+it('says loudly what is overdue, and why it cannot be renewed', async () => {
+  library({ loans: [loan], reservations: [] });
+  await renderPage(ReaderLibraryPage, '/', reader);
+  expect((await screen.findByRole('alert')).textContent).toContain('Ulysses is overdue.');
+  const loans = screen.getByRole('table', { name: 'My Loans' });
+  expect(loans.textContent).toContain('Overdue by 5 days, due 15 Nov 2026');
+  expect(within(loans).queryByRole('button')).toBeNull();
+  expect(loans.textContent).toContain('Please return the book.');
+});
+
+it('a book without a free copy is reserved, and the reservation cancelled', async () => {
+  library({ loans: [], reservations: [] });
+  await renderPage(ReaderLibraryPage, '/', reader);
+  expect(await screen.findByText(/You have no books at the moment/)).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Reserve Emma' }));
+  expect((await screen.findByRole('table', { name: 'My Reservations' })).textContent).toContain(
+    'Number 2 in line',
+  );
+  expect(screen.queryByRole('button', { name: 'Reserve Emma' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the reservation of Emma' }));
+  expect(await screen.findByRole('button', { name: 'Reserve Emma' })).toBeDefined();
+});
+
+it('offers to try again what could not be loaded', async () => {
+  fakeServer({});
+  await renderPage(ReaderLibraryPage, '/', reader);
+  expect(await screen.findByText('Failed to load your books. Please try again.')).toBeDefined();
+  expect(screen.getByText('Failed to load the catalogue. Please try again.')).toBeDefined();
+  library({ loans: [loan], reservations: [] });
+  for (const button of screen.getAllByRole('button', { name: 'Try again' }))
+    fireEvent.click(button);
+  expect(await screen.findByRole('table', { name: 'My Loans' })).toBeDefined();
+});
