@@ -53,6 +53,13 @@ export default defineConfig({
               minShareCount: 6,
               priority: 1,
             },
+            {
+              // Each of them is smaller than the headers it would come with.
+              name: 'lib',
+              test: /packages\/contract\/src\/|apps\/web\/src\/lib\/|tabler.*\/icons\//,
+              minShareCount: 5,
+              priority: 1,
+            },
           ],
         },
       },

@@ -39,6 +39,29 @@ const lighten = async (page: string): Promise<string> => {
     .replace('</head>', () => `${styles.join('\n')}\n</head>`);
 };
 
+/**
+ * Lets the first frame of app.html be painted before anything else has come: the styles go behind it,
+ * the scripts behind the styles, and src/early/boot.js starts the application when both are there.
+ */
+const frameFirst = async (): Promise<void> => {
+  const path = join(dist, 'app.html');
+  const page = await readFile(path, 'utf8');
+  const styles = /<link rel="stylesheet"[^>]*>\s*/g;
+  const [script, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
+  if (!script || !entry) throw new Error('app.html has no script.');
+  const behind = [
+    ...(page.match(styles) ?? []),
+    `<meta data-boot="${entry}">`,
+    await earlyScript('boot'),
+  ];
+  const framed = page
+    .replaceAll(styles, '')
+    .replace(script, `<link rel="modulepreload" crossorigin href="${entry}">`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace('</body>', () => `${behind.join('')}\n</body>`);
+  await writeFile(path, framed);
+};
+
 /** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
 const prerender = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'campus-prerender-'));
@@ -72,4 +95,5 @@ const prerender = async (): Promise<void> => {
 
 await build({ configFile, logLevel: 'warn' });
 await prerender();
+await frameFirst();
 await compressFolder(dist);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 
-const place = /<!--early:(\w+)-->/g;
+const place = /<!--early:([\w-]+)(\.css)?-->/g;
 const folder = join(import.meta.dirname, '../src/early');
 
 /** The element with a script of src/early. */
@@ -13,10 +13,16 @@ export const earlyScript = async (name: string): Promise<string> => {
   return `<script>${code.replaceAll(/\s*\n\s*/g, '\n').trim()}</script>`;
 };
 
+const earlyStyle = (name: string): string => {
+  const source = readFileSync(join(folder, `${name}.css`), 'utf8');
+  const css = source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*([{};:,])\s+|\s*\n\s*/g, '$1');
+  return `<style>${css}</style>`;
+};
+
 /**
- * Small scripts that must run before the first paint, at `<!--early:name-->` in a page. They are
- * written into the page, where nothing has to be waited for; the server names their hashes in the
- * page's policy, which allows no other inline script.
+ * Small scripts that must run before the first paint, at `<!--early:name-->` in a page, and styles of
+ * that paint, at `<!--early:name.css-->`. They are written into the page, where nothing has to be
+ * waited for; the server names the scripts' hashes in the page's policy, which allows no other.
  */
 export const early = (): Plugin => {
   let building = false;
@@ -29,11 +35,11 @@ export const early = (): Plugin => {
       order: 'post',
       async handler(html) {
         let page = html;
-        for (const [mark, name = ''] of html.matchAll(place)) {
-          const script = building
-            ? await earlyScript(name)
-            : `<script src="/src/early/${name}.js"></script>`;
-          page = page.replace(mark, () => script);
+        for (const [mark, name = '', isStyle] of html.matchAll(place)) {
+          const script = (): Promise<string> | string =>
+            building ? earlyScript(name) : `<script src="/src/early/${name}.js"></script>`;
+          const element = isStyle ? earlyStyle(name) : await script();
+          page = page.replace(mark, () => element);
         }
         return page;
       },

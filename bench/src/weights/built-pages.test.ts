@@ -36,6 +36,17 @@ test.each(['index', 'signin', 'set-password', 'setup'])(
   },
 );
 
+test('the first frame of a page behind the sign-in waits for no style and no script', () => {
+  const page = pageText('app');
+  const [head = '', body = ''] = page.split('</head>');
+  expect(head).not.toMatch(/<link[^>]*rel="stylesheet"|<script[^>]*src=/);
+  const order = ['id="first-frame"', 'rel="stylesheet"', 'data-boot="/assets/'];
+  const places = order.map((what) => body.indexOf(what));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(sentText(page)).toBeLessThan(3000);
+});
+
 test.each(['admin-dashboard', 'teacher-dashboard', 'student-dashboard'])(
   '%s has at most 230 kB of scripts before it is usable',
   (name) => {

@@ -66,18 +66,23 @@ const scriptHashes = (html: string): string[] =>
   );
 
 /** Names files that the page is going to ask for, so that they are fetched at once. */
-const announce = (html: string, files: readonly string[]): string =>
-  html.replace(
-    '</head>',
-    () =>
-      `${files
-        .map((file) =>
-          file.endsWith('.css')
-            ? `<link rel="stylesheet" crossorigin href="/${escapeAttribute(file)}">`
-            : `<link rel="modulepreload" crossorigin href="/${escapeAttribute(file)}">`,
-        )
-        .join('')}</head>`,
+const announce = (html: string, files: readonly string[]): string => {
+  const isStyle = (file: string): boolean => file.endsWith('.css');
+  const links = (rel: string, some: readonly string[]): string =>
+    some.map((file) => `<link ${rel} crossorigin href="/${escapeAttribute(file)}">`).join('');
+  const scripts = files.filter((file) => !isStyle(file));
+  return (
+    html
+      .replace(
+        '</head>',
+        (end) => `${links('rel="modulepreload" fetchpriority="low"', scripts)}${end}`,
+      )
+      // Styles come behind the first frame, which does not wait for them; the application does.
+      .replace('<meta data-boot', (start) => {
+        return `${links('rel="stylesheet"', files.filter(isStyle))}${start}`;
+      })
   );
+};
 
 const readBuilt = async (path: string): Promise<string> => {
   try {

@@ -1,5 +1,13 @@
-// Runs before the application is fetched: a visitor without a session goes to the sign-in page now.
-const { pathname, search, hash } = location;
-if (/^\/(admin|student|teacher)(\/|$)/.test(pathname) && !localStorage.getItem('authToken')) {
-  location.replace(`/signin?next=${encodeURIComponent(pathname + search + hash)}`);
+// Runs before the application is fetched: a visitor without a session goes to the sign-in page now,
+// anybody else sees the frame of their pages.
+{
+  const { pathname, search, hash } = location;
+  const area = /^\/(admin|student|teacher)(?=\/|$)/.exec(pathname)?.[1];
+  if (area && !localStorage.getItem('authToken')) {
+    location.replace(`/signin?next=${encodeURIComponent(pathname + search + hash)}`);
+  } else if (area) {
+    const { dataset } = document.documentElement;
+    dataset.area = area;
+    if (localStorage.getItem('campus-sidebar') === '"collapsed"') dataset.sidebar = 'collapsed';
+  }
 }

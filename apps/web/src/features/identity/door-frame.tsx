@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import campus from '../../assets/campus.svg';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './sign-in.module.css';
 
@@ -29,7 +28,7 @@ export const DoorFrame = ({ title, children }: DoorFrameProps) => (
     </main>
     <div className={classes['view']} aria-hidden>
       <div className={classes['window']}>
-        <img src={campus} alt="" fetchPriority="high" />
+        <div className={classes['picture']} />
       </div>
     </div>
   </div>

@@ -5,7 +5,8 @@ import classes from './landing.module.css';
 
 export const LandingPage = () => (
   <main className={classes['page']}>
-    <img className={classes['picture']} src={campus} alt="" fetchPriority="high" />
+    {/* The words come first: they are in the page, and the picture lies behind them. */}
+    <img className={classes['picture']} src={campus} alt="" fetchPriority="low" decoding="async" />
     <div className={classes['front']}>
       <div className={classes['brand']}>
         <Mark className={classes['mark'] ?? ''} />
