@@ -1,0 +1,44 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { usePagesAhead } from './prefetch.ts';
+
+const fetched: string[] = [];
+
+vi.mock('../routes.tsx', () => {
+  const page = (path: string, hidden?: true) => ({
+    path,
+    hidden,
+    load: async () => {
+      fetched.push(path);
+      if (path === 'broken') throw new Error('not reached');
+    },
+  });
+  return { areas: { teacher: [page('broken'), page('students'), page('one', true)] } };
+});
+
+const connect = (connection: object | undefined) =>
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+beforeEach(() => {
+  fetched.length = 0;
+});
+afterEach(() => connect(undefined));
+
+it('fetches the pages of the sidebar once the person moves, whatever happens to one of them', async () => {
+  renderHook(() => usePagesAhead('teacher'));
+  expect(fetched).toEqual([]);
+  window.dispatchEvent(new Event('pointermove'));
+  window.dispatchEvent(new Event('keydown'));
+  await waitFor(() => expect(fetched).toEqual(['broken', 'students']));
+});
+
+it.each([{ saveData: true }, { effectiveType: '3g' }])(
+  'fetches nothing ahead where data is dear: %o',
+  async (connection) => {
+    connect(connection);
+    const listen = vi.spyOn(window, 'addEventListener');
+    renderHook(() => usePagesAhead('teacher'));
+    expect(listen.mock.calls.map(([sign]) => sign)).not.toContain('pointermove');
+    listen.mockRestore();
+  },
+);
