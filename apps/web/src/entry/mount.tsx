@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
@@ -8,5 +8,6 @@ export const mount = (page: ReactNode): void => {
   if (!root) throw new Error('The page has no #root.');
   const tree = <StrictMode>{page}</StrictMode>;
   if (root.firstElementChild) hydrateRoot(root, tree);
-  else createRoot(root).render(tree);
+  // In slices: what the person does in the meantime is answered between them.
+  else startTransition(() => createRoot(root).render(tree));
 };
