@@ -30,9 +30,14 @@ const kindsOfText = new Set(['application/xml', 'text/vcard', 'text/calendar', '
 const isText = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 
+/** What old Office documents and encrypted new ones are packed into, and installers too. */
+const compound = 'application/x-cfb';
+const officeName = /\.(?:doc|dot|xls|xlt|ppt|pps)x?$/i;
+
 /** The media type to keep a file under, or null when it is not taken. */
-export const kindOf = async (bytes: Buffer): Promise<string | null> => {
+const kindOf = async (bytes: Buffer, name: string): Promise<string | null> => {
   const found = await fileTypeFromBuffer(bytes);
+  if (found?.mime === compound && !officeName.test(name)) return null;
   if (found && accepted.has(found.mime)) return found.mime;
   if (found?.mime === 'image/apng') return 'image/png';
   if (found && !kindsOfText.has(found.mime)) return null;
@@ -57,7 +62,7 @@ export const checkFiles = async (files: readonly ReceivedFile[]): Promise<Checke
     const name = plainName(given);
     const bytes = await content.bytes();
     if (bytes.length === 0) throw invalid('files', `“${name}” is empty.`);
-    const type = await kindOf(bytes);
+    const type = await kindOf(bytes, name);
     if (type === null)
       throw new CampusError('unsupported_media', wrongKind(name), {
         details: [{ field: 'files', message: wrongKind(name) }],

@@ -139,11 +139,14 @@ const docx = zipSync({
   'word/document.xml': strToU8('<w/>'),
 });
 
+const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
+
 describe('a file', () => {
   test.each([
     ['paper.exe', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/pdf'],
     ['photo', png, 'image/png'],
     ['essay.docx', docx, expect.stringContaining('wordprocessingml.document')],
+    ['old.doc', compound, 'application/x-cfb'],
     ['all.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip'],
     ['page.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'text/plain; charset=utf-8'],
     ['Notizen.txt', 'Grüße', 'text/plain; charset=utf-8'],
@@ -158,6 +161,7 @@ describe('a file', () => {
 
   test.each([
     ['tool.pdf', Buffer.from(`MZ${'\0'.repeat(200)}`)],
+    ['setup.msi', compound],
     ['data.txt', Buffer.from([1, 2, 3, 0, 255])],
     ['song.mp3', Buffer.from('ID3\u0003\0\0\0\0\0\0'.padEnd(64, '\0'))],
   ])('%s is refused whatever it is called, and nothing is stored', async (name, content) => {
