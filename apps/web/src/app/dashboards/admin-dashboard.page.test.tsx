@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import AdminDashboardPage from './admin-dashboard.page.tsx';
+
+it('has a panel of the next events, whatever else cannot be reached', async () => {
+  fakeServer({
+    'GET /api/events': () =>
+      json(200, {
+        today: '2026-11-20',
+        timeZone: 'UTC',
+        entries: [
+          {
+            source: 'event',
+            id: '1',
+            kind: 'holiday',
+            title: 'Founders’ Day',
+            startsOn: '2026-11-24',
+            endsOn: '2026-11-24',
+            startTime: null,
+            endTime: null,
+            startsAt: null,
+            endsAt: null,
+            place: 'North lawn',
+            note: null,
+            audience: null,
+            version: 1,
+          },
+        ],
+      }),
+  });
+  await renderPage(AdminDashboardPage);
+  const next = within(await screen.findByRole('list', { name: 'Next events' }));
+  expect(next.getByText('Founders’ Day')).toBeDefined();
+  expect(next.getByText('Holiday · 24 Nov 2026 · North lawn')).toBeDefined();
+});
