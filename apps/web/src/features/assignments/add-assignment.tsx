@@ -1,0 +1,93 @@
+import type { ExamSubject } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { useFormFields } from '../../lib/use-form-fields.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { notifySuccess } from '../../ui/toasts.tsx';
+import { AssignmentFields } from './assignment-fields.tsx';
+import { type AssignmentValues, blankValues, missingOf } from './assignment-values.ts';
+import { subjectLabel } from './assignment-words.ts';
+import { createAssignment, formOf, refreshAssignments } from './assignments.api.ts';
+import { FilePicker } from './files/file-picker.tsx';
+import classes from './assignments.module.css';
+
+/** A new assignment for one of the subjects. */
+export const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState('');
+  const [acceptLate, setAcceptLate] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fileProblem, setFileProblem] = useState('');
+  const add = useMutation({
+    mutationFn: (values: AssignmentValues) =>
+      createAssignment(formOf({ ...values, acceptLate: String(acceptLate) }, files)),
+    onSuccess: async ({ title }) => {
+      notifySuccess(`${title} is added.`);
+      clear();
+      setAcceptLate(false);
+      setFiles([]);
+      await refreshAssignments(client);
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      setFileProblem(fields['files'] ?? '');
+      const named = Object.keys(fields).some((field) => field in values || field === 'files');
+      setProblem(
+        named ? '' : errorText(error, 'The assignment could not be added. Please try again.'),
+      );
+    },
+  });
+  const busy = add.isPending;
+  const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
+  const fields = useFormFields<AssignmentValues>({ ...blankValues, subjectId: only }, busy);
+  const { form, values, field, refuse, clear } = fields;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    const missing = missingOf(values);
+    if (Object.keys(missing).length > 0) refuse(missing);
+    else add.mutate(values);
+  };
+  return (
+    <Card title="New Assignment">
+      <form ref={form} noValidate onSubmit={submit}>
+        {problem && (
+          <div className={classes['above']}>
+            <Banner kind="error">{problem}</Banner>
+          </div>
+        )}
+        <fieldset disabled={busy} className={classes['fields']}>
+          <SelectField
+            label="Subject"
+            required
+            data={[
+              { value: '', label: 'Choose a subject' },
+              ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
+            ]}
+            {...field('subjectId')}
+          />
+          <AssignmentFields fields={fields} acceptLate={acceptLate} onAcceptLate={setAcceptLate} />
+          <FilePicker
+            label="Files"
+            files={files}
+            disabled={busy}
+            error={fileProblem}
+            onChange={(chosen, why) => {
+              setFiles(chosen);
+              setFileProblem(why);
+            }}
+          />
+        </fieldset>
+        <Button type="submit" className={classes['submit'] ?? ''} disabled={busy} fullWidth>
+          {busy ? 'Adding...' : 'Add Assignment'}
+        </Button>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,45 @@
+import { Checkbox } from '@mantine/core';
+import type { useFormFields } from '../../lib/use-form-fields.ts';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import type { AssignmentValues } from './assignment-values.ts';
+
+interface AssignmentFieldsProps {
+  readonly fields: Pick<ReturnType<typeof useFormFields<AssignmentValues>>, 'field' | 'textOf'>;
+  readonly acceptLate: boolean;
+  readonly onAcceptLate: (acceptLate: boolean) => void;
+}
+
+/** The fields that a new assignment and a changed one have in common. */
+export const AssignmentFields = ({ fields, acceptLate, onAcceptLate }: AssignmentFieldsProps) => (
+  <>
+    <TextField label="Title" required {...fields.field('title')} />
+    <TextAreaField
+      label="Description"
+      required
+      autosize
+      minRows={4}
+      maxRows={14}
+      {...fields.field('description')}
+    />
+    <WholeNumberField
+      label="Grade"
+      description="The maximum marks"
+      required
+      min={1}
+      {...fields.textOf('grade')}
+    />
+    <TextField
+      label="Deadline"
+      description="By the clocks of the campus; the minute itself still counts"
+      type="datetime-local"
+      required
+      {...fields.field('deadline')}
+    />
+    <Checkbox
+      label="Accept late work, marked as late"
+      checked={acceptLate}
+      onChange={(event) => onAcceptLate(event.currentTarget.checked)}
+    />
+  </>
+);

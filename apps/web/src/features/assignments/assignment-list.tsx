@@ -1,0 +1,166 @@
+import type { ExamSubject, KeptAssignment } from '@campus/contract';
+import { IconClipboardText } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useListPlace } from '../../lib/use-list-place.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { minuteInWords, subjectLabel } from './assignment-words.ts';
+import { assignmentListQuery } from './assignments.api.ts';
+import classes from './assignments.module.css';
+
+interface ListProps {
+  readonly area: 'admin' | 'teacher';
+  readonly assignments: readonly KeptAssignment[];
+}
+
+const waiting = ({ toMark, toReturn }: KeptAssignment): string =>
+  [toMark > 0 && `${toMark} to mark`, toReturn > 0 && `${toReturn} to return`]
+    .filter(Boolean)
+    .join(', ') || 'Nothing to mark';
+
+const Title = ({ one, area }: { readonly one: KeptAssignment; readonly area: string }) => (
+  <div className={classes['title']}>
+    <Link to={`/${area}/assignments/${one.id}`}>{one.title}</Link>
+    <span className={classes['quiet']}>{subjectLabel(one)}</span>
+  </div>
+);
+
+const deadlineOf = (one: KeptAssignment): string =>
+  `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
+
+const Table = ({ area, assignments }: ListProps) => {
+  const { ref, narrow } = useNarrow(600);
+  return (
+    <div ref={ref}>
+      {narrow ? (
+        <ul className={classes['lines']} aria-label="All Assignments">
+          {assignments.map((one) => (
+            <li key={one.id}>
+              <Title one={one} area={area} />
+              <span className={classes['quiet']}>{deadlineOf(one)}</span>
+              <div className={classes['foot']}>
+                <span>{`${one.handedIn} of ${one.students} handed in`}</span>
+                <span className={classes['quiet']}>{waiting(one)}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable label="All Assignments">
+          <thead>
+            <tr>
+              <th scope="col">Assignment</th>
+              <th scope="col">Deadline</th>
+              <th scope="col">Handed in</th>
+              <th scope="col">Marks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {assignments.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  <Title one={one} area={area} />
+                </th>
+                <td data-quiet>{deadlineOf(one)}</td>
+                <td>{`${one.handedIn} of ${one.students}`}</td>
+                <td data-quiet>{waiting(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </div>
+  );
+};
+
+const pageSize = 10;
+
+/** The assignments one keeps in the open term, the latest deadline first. */
+export const AssignmentList = ({
+  area,
+  subjects,
+}: {
+  readonly area: 'admin' | 'teacher';
+  readonly subjects: readonly ExamSubject[];
+}) => {
+  const { place, go } = useListPlace(['all']);
+  const [subjectId, setSubjectId] = useState('');
+  const list = useQuery({
+    ...assignmentListQuery({
+      page: place.page,
+      limit: pageSize,
+      ...(place.search && { search: place.search }),
+      ...(subjectId && { subjectId }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const filtered = place.search !== '' || subjectId !== '';
+  const content = () => {
+    if (!list.data)
+      return list.isError ? (
+        <ErrorState
+          text={errorText(list.error, 'The assignments could not be loaded.')}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <div className={classes['loading']}>
+          <Loading text="Loading assignments...">
+            <SkeletonRows rows={6} columns={4} />
+          </Loading>
+        </div>
+      );
+    if (list.data.total === 0)
+      return (
+        <EmptyState
+          icon={<IconClipboardText stroke={1.75} />}
+          text={filtered ? 'No assignments found' : 'No assignments yet. Add the first one.'}
+        />
+      );
+    return (
+      <>
+        <Table area={area} assignments={list.data.assignments} />
+        <Pager
+          page={place.page}
+          pageSize={pageSize}
+          total={list.data.total}
+          onPage={(page) => go({ page })}
+        />
+      </>
+    );
+  };
+  return (
+    <Card title="All Assignments" flush>
+      <div className={classes['tools']}>
+        <SelectField
+          label="Show"
+          value={subjectId}
+          data={[
+            { value: '', label: 'All Subjects' },
+            ...subjects.map((one) => ({ value: one.id, label: subjectLabel(one) })),
+          ]}
+          onChange={(event) => {
+            setSubjectId(event.currentTarget.value);
+            go({ page: 1 });
+          }}
+        />
+        <SearchField
+          label="Find an assignment"
+          placeholder="Search title or subject"
+          value={place.search}
+          onSearch={(search) => go({ search })}
+        />
+      </div>
+      {content()}
+    </Card>
+  );
+};

@@ -1,0 +1,19 @@
+import { formatDay } from '../../lib/day.ts';
+
+export const subjectLabel = (subject: {
+  readonly subjectName: string;
+  readonly subjectCode: string;
+}): string => `${subject.subjectName} (${subject.subjectCode})`;
+
+/** `2026-11-20T23:59` of the campus's clocks as `20 Nov 2026, 23:59`. */
+export const minuteInWords = (minute: string): string =>
+  `${formatDay(minute)}, ${minute.slice(11, 16)}`;
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+export const sizeInWords = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${number.format(Math.max(bytes / 1024, 0.1))} KB`
+    : `${number.format(bytes / 1024 / 1024)} MB`;
+
+export const filesInWords = (files: number): string => (files === 1 ? '1 file' : `${files} files`);

@@ -1,0 +1,62 @@
+import { IconBooks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AddAssignment } from './add-assignment.tsx';
+import { AssignmentList } from './assignment-list.tsx';
+import { subjectsQuery } from './assignments.api.ts';
+import classes from './assignments.module.css';
+
+const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+  const subjects = useQuery(subjectsQuery);
+  if (!subjects.data)
+    return (
+      <Card>
+        {subjects.isError ? (
+          <ErrorState
+            text={errorText(subjects.error, 'The assignments could not be loaded.')}
+            onRetry={() => void subjects.refetch()}
+          />
+        ) : (
+          <Loading text="Loading assignments...">
+            <SkeletonRows rows={6} columns={4} />
+          </Loading>
+        )}
+      </Card>
+    );
+  return (
+    <div className={classes['columns']}>
+      {subjects.data.length === 0 ? (
+        <Card title="New Assignment">
+          <EmptyState
+            icon={<IconBooks stroke={1.75} />}
+            text={
+              area === 'teacher'
+                ? 'No subjects assigned to you'
+                : 'The open term has no subjects yet'
+            }
+          />
+        </Card>
+      ) : (
+        <AddAssignment subjects={subjects.data} />
+      )}
+      <AssignmentList area={area} subjects={subjects.data} />
+    </div>
+  );
+};
+
+/** The assignments of a teacher's subjects, or of all for an administrator. */
+export default function AssignmentsPage() {
+  const role = useSession()?.role;
+  return (
+    <>
+      <PageHead title="Assignments" />
+      {(role === 'admin' || role === 'teacher') && <Assignments area={role} />}
+    </>
+  );
+}

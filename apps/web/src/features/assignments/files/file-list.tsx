@@ -1,0 +1,52 @@
+import type { AssignmentFile } from '@campus/contract';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../../lib/error-text.ts';
+import { notifyError } from '../../../ui/toasts.tsx';
+import { sizeInWords } from '../assignment-words.ts';
+import classes from './files.module.css';
+
+interface FileListProps {
+  readonly label: string;
+  readonly files: readonly AssignmentFile[];
+  readonly onSave: (file: AssignmentFile) => Promise<void>;
+  /** Where a file can be taken away. */
+  readonly onRemove?: (file: AssignmentFile) => void;
+}
+
+/** Stored files, each a button that saves it. */
+export const FileList = ({ label, files, onSave, onRemove }: FileListProps) => {
+  const save = useMutation({
+    mutationFn: onSave,
+    onError: (error) => notifyError(errorText(error, 'The file could not be loaded.')),
+  });
+  if (files.length === 0) return null;
+  return (
+    <ul className={classes['files']} aria-label={label}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            className={classes['save']}
+            disabled={save.isPending && save.variables.id === file.id}
+            onClick={() => save.mutate(file)}
+          >
+            <IconDownload size={18} stroke={1.75} aria-hidden />
+            <span className={classes['name']}>{file.name}</span>
+            <span className={classes['size']}>{sizeInWords(file.size)}</span>
+          </button>
+          {onRemove && (
+            <button
+              type="button"
+              className={classes['remove']}
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onRemove(file)}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

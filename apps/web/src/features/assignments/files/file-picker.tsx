@@ -1,0 +1,98 @@
+import { fileTooLarge, handInLimits, tooManyFiles } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { sizeInWords } from '../assignment-words.ts';
+import classes from './files.module.css';
+
+interface FilePickerProps {
+  readonly label: string;
+  readonly files: readonly File[];
+  /** Files that count beside these: of the former version, or there already. */
+  readonly others?: number;
+  readonly disabled: boolean;
+  readonly error: string;
+  /** With the sentence to show when some of them cannot be taken. */
+  readonly onChange: (files: readonly File[], problem: string) => void;
+}
+
+const accept =
+  '.pdf,.png,.jpg,.jpeg,.gif,.webp,.heic,.tif,.tiff,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.odg,.rtf,.txt,.md,.csv,.zip,text/*';
+
+/** Takes several files, says their names and sizes, and gives each back. What kind they are says the server. */
+export const FilePicker = (props: FilePickerProps) => {
+  const { label, files, others = 0, disabled, error, onChange } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const add = (chosen: readonly File[]): void => {
+    const fitting = chosen.filter(({ size }) => size <= handInLimits.bytes);
+    const all = [...files, ...fitting];
+    const most = handInLimits.files - others;
+    const tooMany = all.length > most ? tooManyFiles : '';
+    onChange(all.slice(0, most), fitting.length < chosen.length ? fileTooLarge : tooMany);
+  };
+  return (
+    <div className={classes['picker']}>
+      <label className={classes['label']} htmlFor={id} id={`${id}-label`}>
+        {label}
+      </label>
+      {files.length > 0 && (
+        <ul className={classes['files']} aria-label={`${label} chosen`}>
+          {files.map((file, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two files can have one name
+            <li key={`${at} ${file.name}`}>
+              <span className={classes['chosen']}>
+                <span className={classes['name']}>{file.name}</span>
+                <span className={classes['size']}>{sizeInWords(file.size)}</span>
+              </span>
+              <button
+                type="button"
+                className={classes['remove']}
+                disabled={disabled}
+                aria-label={`Remove ${file.name}`}
+                onClick={() =>
+                  onChange(
+                    files.filter((other) => other !== file),
+                    '',
+                  )
+                }
+              >
+                <IconTrash size={18} stroke={1.75} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        accept={accept}
+        hidden
+        disabled={disabled}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])];
+          // Without this the same file, saved again, could not be chosen again.
+          event.currentTarget.value = '';
+          if (chosen.length > 0) add(chosen);
+        }}
+      />
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={disabled}
+          leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
+          aria-describedby={`${id}-label ${id}-error`}
+          onClick={() => input.current?.click()}
+        >
+          Choose files
+        </Button>
+      </div>
+      <p id={`${id}-error`} className={classes['error']} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+};

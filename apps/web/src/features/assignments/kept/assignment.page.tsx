@@ -1,0 +1,127 @@
+import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { minuteInWords, subjectLabel } from '../assignment-words.ts';
+import { assignmentQuery } from '../assignments.api.ts';
+import { AssignmentActions } from './assignment-actions.tsx';
+import { Attachments } from './attachments.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { type Loaded, StudentsCard } from './students-card.tsx';
+import classes from '../assignments.module.css';
+
+const fields = {
+  title: 'Title',
+  description: 'Description',
+  grade: 'Grade',
+  deadline: 'Deadline',
+  acceptLate: 'Accept late work',
+} as const;
+
+const valueInWords = (field: keyof typeof fields, value: string): string =>
+  field === 'deadline' ? minuteInWords(value) : `“${value}”`;
+
+const Changes = ({ changes }: Pick<Loaded, 'changes'>) => (
+  <Card title="Changes" flush>
+    <ul className={classes['lines']}>
+      {changes.map(({ id, field, from, to, changedBy, changedAt }) => (
+        <li key={id}>
+          <span>
+            {field === 'description'
+              ? 'Description changed'
+              : `${fields[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
+          </span>
+          <span className={classes['quiet']}>{`${changedBy}, ${timeOfInstant(changedAt)}`}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Kept = ({
+  area,
+  loaded,
+}: {
+  readonly area: 'admin' | 'teacher';
+  readonly loaded: Loaded;
+}) => {
+  const { assignment, changes } = loaded;
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHead
+        title={assignment.title}
+        line={`${subjectLabel(assignment)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
+          assignment.past ? ' (passed)' : ''
+        } · out of ${assignment.grade}`}
+        actions={
+          <AssignmentActions area={area} assignment={assignment} onEdit={() => setEditing(true)} />
+        }
+      />
+      <Link to={`/${area}/assignments`} className={classes['back'] ?? ''}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        All Assignments
+      </Link>
+      <div className={classes['stack']}>
+        <StudentsCard area={area} loaded={loaded} />
+        <Card title="What to do">
+          <p className={classes['prose']}>{assignment.description}</p>
+          <p className={classes['quiet']}>
+            {assignment.acceptLate
+              ? 'Late work is accepted and marked as late.'
+              : 'Late work is not accepted.'}
+          </p>
+          <Attachments assignment={assignment} />
+        </Card>
+        {changes.length > 0 && <Changes changes={changes} />}
+      </div>
+      <EditDialog opened={editing} assignment={assignment} onClose={() => setEditing(false)} />
+    </>
+  );
+};
+
+const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+  const { assignmentId = '' } = useParams({ strict: false });
+  const one = useQuery(assignmentQuery(assignmentId));
+  const gone = one.error instanceof CallError && one.error.code === 'not_found';
+  if (one.data && !gone) return <Kept area={area} loaded={one.data} />;
+  return (
+    <>
+      <PageHead title="Assignment" />
+      <Card>
+        {gone ? (
+          <EmptyState
+            icon={<IconClipboardText stroke={1.75} />}
+            text="There is no such assignment"
+            action={<Link to={`/${area}/assignments`}>All Assignments</Link>}
+          />
+        ) : one.isError ? (
+          <ErrorState
+            text={errorText(one.error, 'The assignment could not be loaded.')}
+            onRetry={() => void one.refetch()}
+          />
+        ) : (
+          <Loading text="Loading students...">
+            <SkeletonRows rows={8} columns={4} />
+          </Loading>
+        )}
+      </Card>
+    </>
+  );
+};
+
+/** One assignment: who has handed in, who has not, and what became of it. */
+export default function AssignmentPage() {
+  const role = useSession()?.role;
+  if (role !== 'admin' && role !== 'teacher') return <PageHead title="Assignment" />;
+  return <AssignmentOf area={role} />;
+}

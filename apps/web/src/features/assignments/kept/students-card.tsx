@@ -1,0 +1,165 @@
+import type { AssignmentChange, AssignmentStudent, KeptAssignment } from '@campus/contract';
+import { IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { OrNa } from '../../../ui/na.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { filesInWords } from '../assignment-words.ts';
+import { StateBadge } from '../state-badge.tsx';
+import classes from '../assignments.module.css';
+
+export interface Loaded {
+  readonly assignment: KeptAssignment;
+  readonly students: readonly AssignmentStudent[];
+  readonly changes: readonly AssignmentChange[];
+}
+
+interface StudentsProps {
+  readonly area: 'admin' | 'teacher';
+  readonly loaded: Loaded;
+}
+
+const shown = {
+  all: { label: 'Everybody', holds: () => true },
+  missing: { label: 'Not handed in', holds: (one: AssignmentStudent) => one.version === 0 },
+  toMark: {
+    label: 'To mark',
+    holds: (one: AssignmentStudent) => one.state === 'handedIn' && !one.marked,
+  },
+  marked: {
+    label: 'Marked, not returned',
+    holds: (one: AssignmentStudent) => one.state === 'handedIn' && one.marked,
+  },
+  returned: { label: 'Returned', holds: (one: AssignmentStudent) => one.state === 'returned' },
+} as const;
+type Shown = keyof typeof shown;
+
+const Name = (props: {
+  readonly area: string;
+  readonly id: string;
+  readonly one: AssignmentStudent;
+}) => (
+  <div className={classes['title']}>
+    {props.one.version > 0 ? (
+      <Link to={`/${props.area}/assignments/${props.id}/${props.one.studentEmail}`}>
+        {props.one.studentName}
+      </Link>
+    ) : (
+      <span>{props.one.studentName}</span>
+    )}
+    <span className={classes['quiet']}>
+      {[props.one.rollNo, !props.one.enrolled && 'no longer enrolled'].filter(Boolean).join(', ')}
+    </span>
+  </div>
+);
+
+const when = ({ handedInAt, version, files }: AssignmentStudent): string =>
+  handedInAt === null
+    ? 'Nothing yet'
+    : [
+        timeOfInstant(handedInAt),
+        files > 0 && filesInWords(files),
+        version > 1 && `version ${version}`,
+      ]
+        .filter(Boolean)
+        .join(', ');
+
+const marksOf = ({ marks, marked }: AssignmentStudent, grade: number): string | null => {
+  if (marks === null) return null;
+  return marked ? `${marks} of ${grade}` : `${marks} of ${grade}, former version`;
+};
+
+const Students = (props: StudentsProps & { readonly students: readonly AssignmentStudent[] }) => {
+  const { area, students } = props;
+  const { id, grade } = props.loaded.assignment;
+  const { ref, narrow } = useNarrow(640);
+  return (
+    <div ref={ref}>
+      {narrow ? (
+        <ul className={classes['lines']} aria-label="Students">
+          {students.map((one) => (
+            <li key={one.studentId}>
+              <div className={classes['foot']}>
+                <Name area={area} id={id} one={one} />
+                <StateBadge state={one.state} late={one.late} />
+              </div>
+              <span className={classes['quiet']}>
+                {[when(one), marksOf(one, grade)].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable label="Students">
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <th scope="col">State</th>
+              <th scope="col">Handed in</th>
+              <th scope="col" data-number>
+                Marks
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {students.map((one) => (
+              <tr key={one.studentId}>
+                <th scope="row">
+                  <Name area={area} id={id} one={one} />
+                </th>
+                <td>
+                  <StateBadge state={one.state} late={one.late} />
+                </td>
+                <td data-quiet>{when(one)}</td>
+                <td data-number>
+                  <OrNa value={marksOf(one, grade)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </div>
+  );
+};
+
+/** Everybody who has the assignment to do: who has not handed in, and what is to be marked. */
+export const StudentsCard = ({ area, loaded }: StudentsProps) => {
+  const [show, setShow] = useState<Shown>('all');
+  const { students, assignment } = loaded;
+  const chosen = students.filter((one) => shown[show].holds(one));
+  const { handedIn, toMark, returned } = assignment;
+  return (
+    <Card
+      title="Hand-ins"
+      flush
+      actions={
+        <span className={classes['quiet']}>
+          {`${handedIn} of ${assignment.students} handed in, ${toMark} to mark, ${returned} returned`}
+        </span>
+      }
+    >
+      <div className={classes['tools']}>
+        <SelectField
+          label="Show"
+          value={show}
+          data={Object.entries(shown).map(([value, { label }]) => ({ value, label }))}
+          onChange={(event) => setShow(event.currentTarget.value as Shown)}
+        />
+      </div>
+      {chosen.length === 0 ? (
+        <EmptyState
+          icon={<IconUsers stroke={1.75} />}
+          text={students.length === 0 ? 'Nobody is enrolled in this subject' : 'No students found'}
+        />
+      ) : (
+        <Students area={area} loaded={loaded} students={chosen} />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,128 @@
+import type { HandIn } from '@campus/contract';
+import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { minuteInWords, subjectLabel } from '../assignment-words.ts';
+import { saveAttachment, workQuery } from '../assignments.api.ts';
+import { FileList } from '../files/file-list.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { Versions } from '../work/versions.tsx';
+import { HandInForm } from './hand-in-form.tsx';
+import assignmentClasses from '../assignments.module.css';
+import classes from '../work/work.module.css';
+
+/** Why nothing can be handed in, where nothing can. */
+const closedBecause = ({ handingIn, assignment }: HandIn): string | null => {
+  switch (handingIn) {
+    case 'returned':
+      return 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.';
+    case 'tooLate':
+      return `The deadline passed on ${minuteInWords(assignment.deadlineOnCampus)}. Nothing more can be handed in.`;
+    case 'notEnrolled':
+      return 'You are not enrolled in this subject any more.';
+    default:
+      return null;
+  }
+};
+
+const Returned = ({ work }: { readonly work: HandIn }) => (
+  <Card title="Marks">
+    <p className={classes['marks']}>
+      <b>{work.marks}</b>
+      {` of ${work.assignment.grade}`}
+    </p>
+    <p className={assignmentClasses['prose']}>{work.comment || 'No comment.'}</p>
+  </Card>
+);
+
+const OwnWork = ({ work }: { readonly work: HandIn }) => {
+  const { assignment } = work;
+  const closed = closedBecause(work);
+  return (
+    <div className={`${assignmentClasses['stack']} ${assignmentClasses['narrow']}`}>
+      {work.state === 'returned' && <Returned work={work} />}
+      <Card title="What to do">
+        <p className={assignmentClasses['prose']}>{assignment.description}</p>
+        <div className={assignmentClasses['files']}>
+          <FileList
+            label="Files of the assignment"
+            files={assignment.attachments}
+            onSave={(file) => saveAttachment(assignment.id, file)}
+          />
+        </div>
+      </Card>
+      {work.versions.length > 0 && (
+        <Card title="Your work">
+          <Versions versions={work.versions} />
+        </Card>
+      )}
+      {closed === null ? (
+        <HandInForm key={work.versions[0]?.version ?? 0} work={work} />
+      ) : (
+        <p className={classes['note']}>{closed}</p>
+      )}
+    </div>
+  );
+};
+
+const OwnWorkOf = ({ email }: { readonly email: string }) => {
+  const { assignmentId = '' } = useParams({ strict: false });
+  const work = useQuery(workQuery({ assignmentId, email }));
+  const gone = work.error instanceof CallError && [403, 404].includes(work.error.status);
+  const shown = gone ? undefined : work.data;
+  return (
+    <>
+      <PageHead
+        title={shown?.assignment.title ?? 'Assignment'}
+        line={
+          shown && (
+            <span className={assignmentClasses['line']}>
+              {`${subjectLabel(shown.assignment)} · until ${minuteInWords(shown.assignment.deadlineOnCampus)} · out of ${shown.assignment.grade}`}
+              <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
+            </span>
+          )
+        }
+      />
+      <Link to="/student/assignments" className={assignmentClasses['back'] ?? ''}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        All Assignments
+      </Link>
+      {shown ? (
+        <OwnWork work={shown} />
+      ) : (
+        <Card>
+          {gone ? (
+            <EmptyState
+              icon={<IconClipboardText stroke={1.75} />}
+              text={errorText(work.error, 'There is no such assignment.')}
+            />
+          ) : work.isError ? (
+            <ErrorState
+              text={errorText(work.error, 'The assignment could not be loaded.')}
+              onRetry={() => void work.refetch()}
+            />
+          ) : (
+            <Loading text="Loading assignment...">
+              <SkeletonRows rows={5} columns={2} />
+            </Loading>
+          )}
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** One assignment for its student: what to do, what was handed in, and what came back. */
+export default function OwnWorkPage() {
+  const email = useSession()?.email;
+  if (email === undefined) return <PageHead title="Assignment" />;
+  return <OwnWorkOf email={email} />;
+}

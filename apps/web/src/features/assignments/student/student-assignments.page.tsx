@@ -1,0 +1,103 @@
+import type { OwnAssignment } from '@campus/contract';
+import { IconCheck, IconClipboardText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { serverText } from '../../../lib/error-text.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { minuteInWords, subjectLabel } from '../assignment-words.ts';
+import { ownAssignmentsQuery } from '../assignments.api.ts';
+import { StateBadge } from '../state-badge.tsx';
+import classes from '../assignments.module.css';
+
+const isDue = ({ state, reopened }: OwnAssignment): boolean =>
+  state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
+
+const noteOf = ({ state, marks, grade, reopened }: OwnAssignment): string => {
+  if (marks !== null) return `${marks} of ${grade}`;
+  if (state === 'overdue') return 'Late work is accepted';
+  return reopened ? 'Reopened: hand in again' : `Out of ${grade}`;
+};
+
+const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssignment[] }) => (
+  <ul className={classes['lines']} aria-label={label}>
+    {all.map((one) => (
+      <li key={one.id}>
+        <div className={classes['foot']}>
+          <div className={classes['title']}>
+            <Link to={`/student/assignments/${one.id}`}>{one.title}</Link>
+            <span className={classes['quiet']}>{subjectLabel(one)}</span>
+          </div>
+          <StateBadge state={one.state} late={one.late} />
+        </div>
+        <div className={classes['foot']}>
+          <span className={classes['quiet']}>{`Until ${minuteInWords(one.deadlineOnCampus)}`}</span>
+          <span>{noteOf(one)}</span>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const Assignments = ({ email }: { readonly email: string }) => {
+  const list = useQuery(ownAssignmentsQuery(email));
+  if (list.isPending)
+    return (
+      <Card>
+        <Loading text="Loading assignments...">
+          <SkeletonRows rows={5} columns={3} />
+        </Loading>
+      </Card>
+    );
+  if (!list.data)
+    return (
+      <Card>
+        <ErrorState
+          text={serverText(list.error, 'Failed to load assignments. Please try again.')}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    );
+  if (list.data.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconClipboardText stroke={1.75} />}
+          text="No assignments yet. They appear here when your teachers add them."
+        />
+      </Card>
+    );
+  const due = list.data.filter(isDue);
+  const others = list.data.filter((one) => !isDue(one)).toReversed();
+  return (
+    <div className={`${classes['stack']} ${classes['narrow']}`}>
+      <Card title="To hand in" flush>
+        {due.length > 0 ? (
+          <Lines label="To hand in" all={due} />
+        ) : (
+          <EmptyState icon={<IconCheck stroke={1.75} />} text="Nothing to hand in at the moment." />
+        )}
+      </Card>
+      {others.length > 0 && (
+        <Card title="Handed in and past" flush>
+          <Lines label="Handed in and past" all={others} />
+        </Card>
+      )}
+    </div>
+  );
+};
+
+/** What a student has to hand in, and what became of it. */
+export default function StudentAssignmentsPage() {
+  const email = useSession()?.email;
+  return (
+    <>
+      <PageHead title="Assignments" />
+      {email !== undefined && <Assignments email={email} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HandInVersion } from '@campus/contract';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { saveHandInFile } from '../assignments.api.ts';
+import { FileList } from '../files/file-list.tsx';
+import classes from './work.module.css';
+
+const Content = ({ one }: { readonly one: HandInVersion }) => (
+  <div className={classes['content']}>
+    {one.text && <p className={classes['text']}>{one.text}</p>}
+    <FileList label={`Files of version ${one.version}`} files={one.files} onSave={saveHandInFile} />
+  </div>
+);
+
+const when = ({ handedInAt, late }: HandInVersion): string =>
+  `${timeOfInstant(handedInAt)}${late ? ', late' : ''}`;
+
+/** What was handed in: the newest version open, the former ones folded up. */
+export const Versions = ({ versions }: { readonly versions: readonly HandInVersion[] }) => {
+  const [newest, ...former] = versions;
+  if (!newest) return null;
+  return (
+    <>
+      <p className={classes['when']}>
+        {`Handed in ${when(newest)}${former.length > 0 ? `, version ${newest.version}` : ''}`}
+      </p>
+      <Content one={newest} />
+      {former.map((one) => (
+        <details key={one.version} className={classes['former']}>
+          <summary>{`Version ${one.version}, ${when(one)}`}</summary>
+          <Content one={one} />
+        </details>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import type { HandIn } from '@campus/contract';
+import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { errorText } from '../../../lib/error-text.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { subjectLabel } from '../assignment-words.ts';
+import { workQuery } from '../assignments.api.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { MarkForm } from './mark-form.tsx';
+import { Versions } from './versions.tsx';
+import assignmentClasses from '../assignments.module.css';
+import classes from './work.module.css';
+
+const Work = ({ work }: { readonly work: HandIn }) => (
+  <div className={classes['columns']}>
+    <Card title="Work">
+      {work.versions.length === 0 ? (
+        <EmptyState
+          icon={<IconInbox stroke={1.75} />}
+          text="This student has not handed in anything yet."
+        />
+      ) : (
+        <Versions versions={work.versions} />
+      )}
+    </Card>
+    {work.versions.length > 0 && (
+      <MarkForm key={`${work.studentEmail} ${work.versions[0]?.version}`} work={work} />
+    )}
+  </div>
+);
+
+const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+  const { assignmentId = '', studentEmail = '' } = useParams({ strict: false });
+  const work = useQuery(workQuery({ assignmentId, email: studentEmail }));
+  return (
+    <>
+      <PageHead
+        title={work.data?.studentName ?? 'Work'}
+        line={
+          work.data && (
+            <span className={assignmentClasses['line']}>
+              {`${work.data.assignment.title} · ${subjectLabel(work.data.assignment)}`}
+              <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
+            </span>
+          )
+        }
+      />
+      <Link to={`/${area}/assignments/${assignmentId}`} className={assignmentClasses['back'] ?? ''}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        {work.data?.assignment.title ?? 'Back to the assignment'}
+      </Link>
+      {work.data ? (
+        <Work work={work.data} />
+      ) : (
+        <Card>
+          {work.isError ? (
+            <ErrorState
+              text={errorText(work.error, 'The work could not be loaded.')}
+              onRetry={() => void work.refetch()}
+            />
+          ) : (
+            <Loading text="Loading work...">
+              <SkeletonRows rows={5} columns={2} />
+            </Loading>
+          )}
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** One student's work on an assignment, to be marked. */
+export default function WorkPage() {
+  const role = useSession()?.role;
+  if (role !== 'admin' && role !== 'teacher') return <PageHead title="Work" />;
+  return <WorkOf area={role} />;
+}

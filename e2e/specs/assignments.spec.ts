@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+/** The page follows the system's scheme, as it does unless somebody chose one. */
+const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page);
+  }
+};
+
+test.describe('a student', () => {
+  test('sees what is due and what became of the rest', async ({ as }) => {
+    const page = await as('student');
+    await page.goto('/student/assignments');
+    const due = page.getByRole('list', { name: 'To hand in' }).getByRole('listitem');
+    await expect(due.filter({ hasText: 'Process scheduling' })).toContainText('Open');
+    await expect(due.filter({ hasText: 'Problem sheet 4' })).toContainText('Overdue');
+    const past = page.getByRole('list', { name: 'Handed in and past' }).getByRole('listitem');
+    await expect(past.filter({ hasText: 'Normal forms' })).toContainText('Handed in');
+    await expect(past.filter({ hasText: 'Essay: a city' })).toContainText('Missed');
+    await expect(past.filter({ hasText: 'Linked lists' })).toContainText('17 of 20');
+    await expectGoodInBothSchemes(page);
+  });
+
+  test('reads marks, comment and why nothing more is taken', async ({ as }) => {
+    const page = await as('student');
+    await page.goto('/student/assignments');
+    await page.getByRole('link', { name: 'Linked lists' }).click();
+    await expect(page.getByText('Well done. Mind the borders')).toBeVisible();
+    await expect(page.getByText('Your work has been returned.')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /linked-lists\.txt/ }).click();
+    expect((await saved).suggestedFilename()).toBe('linked-lists.txt');
+    await expectGoodInBothSchemes(page);
+    await page.getByRole('link', { name: 'All Assignments' }).click();
+    await page.getByRole('link', { name: 'Essay: a city' }).click();
+    await expect(page.getByText(/The deadline passed on .* Nothing more/)).toBeVisible();
+  });
+
+  test('is told when it loads, when there is nothing, and when it failed', async ({
+    as,
+    hasTouch,
+  }) => {
+    test.skip(hasTouch);
+    const page = await as('student');
+    const path = '**/api/students/*/assignments';
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(path, async (route) => {
+      await asked;
+      await route.fulfill({ json: [] });
+    });
+    await page.goto('/student/assignments');
+    await expect(page.getByText('Loading assignments...')).toBeVisible();
+    answer();
+    await expect(page.getByText('No assignments yet.')).toBeVisible();
+    await page.unroute(path);
+    await page.route(path, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load assignments.');
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('list', { name: 'To hand in' })).toBeVisible();
+  });
+});
+
+test('a teacher adds an assignment, changes it and deletes it', async ({ as, hasTouch }) => {
+  const title = `Graphs ${hasTouch ? 'on a phone' : 'at a desk'}`;
+  const page = await as('teacher');
+  await page.goto('/teacher/assignments');
+  const add = page.getByRole('button', { name: 'Add Assignment' });
+  await add.click();
+  await expect(page.getByText('Title is missing')).toBeVisible();
+  await expect(page.getByText('Choose the day and time of the deadline')).toBeVisible();
+  await page
+    .getByLabel('Subject', { exact: true })
+    .selectOption({ label: 'Operating Systems (CS203)' });
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Breadth first, then depth first.');
+  await page.getByLabel('Grade').fill('30');
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Deadline').fill(`${day}T18:00`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'sheet.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('The sheet'),
+  });
+  await expectGoodInBothSchemes(page);
+  await add.click();
+  await expect(page.getByText(`${title} is added.`)).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^sheet\.txt/ })).toBeVisible();
+  await expectGoodInBothSchemes(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Assignment' });
+  await dialog.getByLabel('Deadline').fill(`${day}T20:00`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Deadline: .*18:00 became .*20:00$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${title} is deleted.`)).toBeVisible();
+});
+
+test('work goes from the student to the teacher and back', async ({ as, hasTouch }) => {
+  test.skip(hasTouch);
+  test.slow();
+  const student = await as('student');
+  await student.goto('/student/assignments');
+  await student.getByRole('link', { name: 'Binary search trees' }).click();
+  const handIn = student.getByRole('button', { name: 'Hand in', exact: true });
+  await handIn.click();
+  await expect(student.getByText('Write a text or choose a file to hand in.')).toBeVisible();
+  await student.getByLabel('Your text').fill('Left, root, right.');
+  await handIn.click();
+  await expect(student.getByRole('heading', { name: 'Your work' })).toBeVisible();
+  await expectGoodInBothSchemes(student);
+
+  const teacher = await as('teacher');
+  await teacher.goto('/teacher/assignments');
+  await teacher.getByRole('link', { name: 'Binary search trees' }).click();
+  const saved = teacher.waitForEvent('download');
+  await teacher.getByRole('button', { name: 'Download all' }).click();
+  expect((await saved).suggestedFilename()).toBe('Binary search trees.zip');
+  await teacher.getByLabel('Show').selectOption({ label: 'To mark' });
+  await teacher.getByRole('link', { name: 'Aarav Mehta' }).click();
+  await expect(teacher.getByText('Left, root, right.')).toBeVisible();
+  await teacher.getByLabel('Marks out of 20').fill('19');
+  await teacher.getByLabel('Comment').fill('Right.');
+  await teacher.getByRole('button', { name: 'Save and return' }).click();
+  await expect(teacher.getByText('The student sees these marks.')).toBeVisible();
+  await expectGoodInBothSchemes(teacher);
+
+  await student.reload();
+  await expect(student.getByText('19 of 20')).toBeVisible();
+  await teacher.getByRole('button', { name: 'Reopen' }).click();
+  await expect(teacher.getByText('Reopened: the student can hand in again.')).toBeVisible();
+});
+
+test('an administrator sees the assignments of every subject', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/assignments');
+  await expect(page.getByRole('link', { name: 'Essay: a city and its river' })).toBeVisible();
+  await expectGoodInBothSchemes(page);
+});
