@@ -14,14 +14,7 @@ interface AssignmentFieldsProps {
 export const AssignmentFields = ({ fields, acceptLate, onAcceptLate }: AssignmentFieldsProps) => (
   <>
     <TextField label="Title" required {...fields.field('title')} />
-    <TextAreaField
-      label="Description"
-      required
-      autosize
-      minRows={4}
-      maxRows={14}
-      {...fields.field('description')}
-    />
+    <TextAreaField label="Description" required rows={4} {...fields.field('description')} />
     <WholeNumberField
       label="Grade"
       description="The maximum marks"

@@ -64,7 +64,7 @@ export const HandInForm = ({ work }: { readonly work: HandIn }) => {
           </p>
         )}
         <fieldset disabled={busy} className={assignmentClasses['fields']}>
-          <TextAreaField label="Your text" autosize minRows={5} maxRows={20} {...field('text')} />
+          <TextAreaField label="Your text" rows={5} {...field('text')} />
           {former?.files.map(({ id, name }) => (
             <Checkbox
               key={id}

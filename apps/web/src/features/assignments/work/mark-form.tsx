@@ -93,7 +93,7 @@ export const MarkForm = ({ work }: { readonly work: HandIn }) => {
             required
             {...textOf('marks')}
           />
-          <TextAreaField label="Comment" autosize minRows={4} maxRows={14} {...field('comment')} />
+          <TextAreaField label="Comment" rows={4} {...field('comment')} />
         </fieldset>
         <div className={classes['buttons']}>
           <Button type="submit" variant={returned ? 'filled' : 'light'} disabled={busy}>

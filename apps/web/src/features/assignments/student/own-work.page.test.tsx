@@ -1,0 +1,80 @@
+import type { HandIn } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import OwnWorkPage from './own-work.page.tsx';
+
+const aarav = { email: 'aarav@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
+/** The router of the test has no parameters: the id is blank. */
+const path = '/api/assignments//hand-ins/aarav%40example.edu';
+
+const work = (more: Partial<HandIn> = {}): HandIn => ({
+  assignment: {
+    id: '7',
+    subjectId: '1',
+    subjectName: 'Data Structures',
+    subjectCode: 'CS201',
+    title: 'Trees',
+    description: 'Read and answer.',
+    grade: 20,
+    deadline: '2026-11-25T22:59:00.000Z',
+    deadlineOnCampus: '2026-11-25T23:59',
+    acceptLate: false,
+    attachments: [],
+  },
+  studentName: aarav.name,
+  studentEmail: aarav.email,
+  state: 'open',
+  handingIn: 'inTime',
+  reopened: false,
+  versions: [],
+  marks: null,
+  comment: '',
+  markedVersion: null,
+  returnedAt: null,
+  ...more,
+});
+
+it('keeps what was typed when the deadline has passed in the meantime, and says so', async () => {
+  const message = 'The deadline passed on 2026-11-25 at 23:59, and late work is not accepted.';
+  fakeServer({
+    [`GET ${path}`]: () => json(200, work()),
+    'POST /api/assignments/7/hand-ins/aarav%40example.edu': () =>
+      json(409, { error: 'conflict', message }),
+  });
+  await renderPage(OwnWorkPage, '/', aarav);
+  await userEvent.type(await screen.findByLabelText('Your text'), 'Left, root, right');
+  await userEvent.click(screen.getByRole('button', { name: 'Hand in' }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('Left, root, right');
+});
+
+it.each([
+  [{ state: 'missed', handingIn: 'tooLate' }, /The deadline passed on 25 Nov 2026, 23:59/],
+  [{ state: 'returned', handingIn: 'returned', marks: 0 }, /Your work has been returned/],
+  [{ state: 'handedIn', handingIn: 'notEnrolled' }, /not enrolled in this subject any more/],
+] as const)('of %j says why nothing can be handed in', async (more, text) => {
+  fakeServer({ [`GET ${path}`]: () => json(200, work(more)) });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByLabelText('Your text')).toBeNull();
+});
+
+it('says that late work will be marked so, and keeps the files of the former version', async () => {
+  const file = { id: '3', name: 'one.txt', type: 'text/plain; charset=utf-8', size: 10 };
+  const former = { version: 1, text: 'First', late: false, handedInAt: '2026-11-20T10:00:00.000Z' };
+  const versions = [{ ...former, files: [file] }];
+  fakeServer({ [`GET ${path}`]: () => json(200, work({ handingIn: 'late', versions })) });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText(/marked as late/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Keep one.txt').checked).toBe(true);
+});
+
+it('of somebody else is not shown', async () => {
+  const message = 'You are not enrolled in the subject of this assignment.';
+  fakeServer({ [`GET ${path}`]: () => json(403, { error: 'forbidden', message }) });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText(message)).toBeDefined();
+});

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import WorkPage from './work.page.tsx';
+
+const version = (number: number, text: string) => ({
+  version: number,
+  text,
+  late: false,
+  handedInAt: '2026-11-20T10:00:00.000Z',
+  files: [],
+});
+
+it('says when the student has handed in again since, and shows what to mark now', async () => {
+  const message = 'The student has handed in again in the meantime.';
+  let versions = [version(1, 'First answer')];
+  fakeServer({
+    'GET /api/assignments//hand-ins/': () =>
+      json(200, {
+        assignment: {
+          id: '7',
+          subjectName: 'Data Structures',
+          subjectCode: 'CS201',
+          title: 'Trees',
+          grade: 20,
+        },
+        studentName: 'Aarav Mehta',
+        studentEmail: 'a@example.edu',
+        state: 'handedIn',
+        handingIn: 'inTime',
+        reopened: false,
+        versions,
+        marks: null,
+        comment: '',
+        markedVersion: null,
+        returnedAt: null,
+      }),
+    'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ body }) => {
+      expect(JSON.parse(body)).toEqual({ version: 1, marks: 12, comment: '' });
+      versions = [version(2, 'Second answer'), version(1, 'First answer')];
+      return json(409, { error: 'conflict', message });
+    },
+  });
+  await renderPage(WorkPage);
+  const save = await screen.findByRole('button', { name: 'Save Marks' });
+  await userEvent.click(save);
+  expect(await screen.findByText('Marks must be a whole number from 0 to 20')).toBeDefined();
+  await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
+  await userEvent.click(save);
+  expect(await screen.findByText('Second answer')).toBeDefined();
+});
