@@ -8,7 +8,6 @@ import {
   IconCalendarTime,
   IconChalkboard,
   IconChartLine,
-  IconClipboardText,
   IconFileCertificate,
   IconKey,
   IconLayoutDashboard,
@@ -22,6 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import { keptAssignmentPages, ownAssignmentPages } from './assignment-pages.ts';
 import { OpenCountBadge } from '../features/corrections/open-count-badge.tsx';
 
 export interface AreaPage {
@@ -172,27 +172,7 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       hidden: true,
       load: () => import('../features/attendance/office/print-roster.page.tsx'),
     },
-    {
-      path: 'assignments',
-      label: 'Assignments',
-      icon: IconClipboardText,
-      quiet: true,
-      load: () => import('../features/assignments/assignments.page.tsx'),
-    },
-    {
-      path: 'assignments/$assignmentId',
-      label: 'Assignment',
-      icon: IconClipboardText,
-      hidden: true,
-      load: () => import('../features/assignments/kept/assignment.page.tsx'),
-    },
-    {
-      path: 'assignments/$assignmentId/$studentEmail',
-      label: 'Work',
-      icon: IconClipboardText,
-      hidden: true,
-      load: () => import('../features/assignments/work/work.page.tsx'),
-    },
+    ...keptAssignmentPages,
     {
       path: 'exams',
       label: 'Exams',
@@ -282,20 +262,7 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       icon: IconUserCircle,
       load: () => import('./profiles/student-settings.page.tsx'),
     },
-    {
-      path: 'assignments',
-      label: 'Assignments',
-      icon: IconClipboardText,
-      quiet: true,
-      load: () => import('../features/assignments/student/student-assignments.page.tsx'),
-    },
-    {
-      path: 'assignments/$assignmentId',
-      label: 'Assignment',
-      icon: IconClipboardText,
-      hidden: true,
-      load: () => import('../features/assignments/student/own-work.page.tsx'),
-    },
+    ...ownAssignmentPages,
     {
       path: 'exams',
       label: 'Exams',
@@ -377,27 +344,7 @@ export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
       quiet: true,
       load: () => import('../features/profiles/directory/directory.page.tsx'),
     },
-    {
-      path: 'assignments',
-      label: 'Assignments',
-      icon: IconClipboardText,
-      quiet: true,
-      load: () => import('../features/assignments/assignments.page.tsx'),
-    },
-    {
-      path: 'assignments/$assignmentId',
-      label: 'Assignment',
-      icon: IconClipboardText,
-      hidden: true,
-      load: () => import('../features/assignments/kept/assignment.page.tsx'),
-    },
-    {
-      path: 'assignments/$assignmentId/$studentEmail',
-      label: 'Work',
-      icon: IconClipboardText,
-      hidden: true,
-      load: () => import('../features/assignments/work/work.page.tsx'),
-    },
+    ...keptAssignmentPages,
     {
       path: 'exams',
       label: 'Exams',
