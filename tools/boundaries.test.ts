@@ -130,7 +130,7 @@ describe('between the rooms', () => {
 describe('between the features of the server', () => {
   test('every feature has its place in the order', () => {
     const found = new Set(scanned.server.map(featureOf).filter((name) => name !== undefined));
-    expect(featureOrder).toEqual(expect.arrayContaining([...found]));
+    expect([...found].toSorted()).toEqual(featureOrder.toSorted());
   });
 
   test('one uses another only through its index.ts, and only one before it', () => {
