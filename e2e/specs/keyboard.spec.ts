@@ -77,6 +77,53 @@ test('an administrator comes in from the landing page, fills a window and announ
   });
 });
 
+test('an administrator corrects a form, changes tabs and opens a record, without a mouse', async ({
+  page,
+}) => {
+  const keys = keyboardOf(page);
+  await page.goto('/signin');
+  await signIn(page, 'admin');
+
+  await test.step('a form that is refused leads to the first marked field', async () => {
+    await keys.follow('Subjects');
+    await keys.reach(box(page, 'Subject Code'));
+    await keys.type('KB-1');
+    await keys.press('Enter');
+    await expect(page.getByText('All fields are required').first()).toBeVisible();
+    await expect(box(page, 'Subject Name')).toBeFocused();
+    await expect(box(page, 'Subject Name')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await test.step('arrows change the tab, and a record opens with its question', async () => {
+    await keys.follow('Students');
+    const single = page.getByRole('tab', { name: 'Add Single Student' });
+    const bulk = page.getByRole('tab', { name: 'Bulk Upload' });
+    await keys.reach(single);
+    await keys.press('ArrowRight');
+    await expect(bulk).toBeFocused();
+    await expect(bulk).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name: 'Bulk Upload' })).toBeVisible();
+    await keys.press('ArrowLeft');
+    await expect(single).toHaveAttribute('aria-selected', 'true');
+
+    await keys.reach(page.getByRole('searchbox', { name: 'Find a student' }));
+    await keys.type(people.student.email);
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    await keys.enter(page.getByRole('link', { name: people.student.name }));
+    await expect(heading(page, people.student.name)).toBeFocused();
+    const opener = button(page, 'Withdraw');
+    await keys.enter(opener);
+    const dialog = page.getByRole('dialog', { name: `Withdraw: ${people.student.name}` });
+    await expect(dialog.getByLabel('Last day')).toBeFocused();
+    await keys.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await keys.enter(button(page, 'Sign out'), { back: true });
+  await expect(page).toHaveURL(/\/signin/);
+});
+
 test('a teacher works without a mouse: a class, the own picture, the marks of an exam', async ({
   page,
 }) => {
