@@ -143,5 +143,8 @@ test('an administrator sees the assignments of every subject', async ({ as }) =>
   const page = await as('admin');
   await page.goto('/admin/assignments');
   await expect(page.getByRole('link', { name: 'Essay: a city and its river' })).toBeVisible();
+  for (const name of ['Title', 'Description', 'Grade', 'Deadline'])
+    await expect(page.getByRole('main').getByLabel(name).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Assignment' })).toBeVisible();
   await expectGoodInBothSchemes(page);
 });

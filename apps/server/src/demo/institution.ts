@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export const demoInstitution = {
+const demoInstitution = {
   name: 'Northfield University',
   address: '12 College Road\nNorthfield 560001',
 } as const;

@@ -26,7 +26,7 @@ export class StoredFile {
  * `Content-Disposition` for a name in any script: RFC 6266 with the name in plain letters for old
  * clients. Control characters, quotes and path separators do not survive.
  */
-export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
+const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
   // oxlint-disable-next-line no-control-regex -- that is the point of it
   const safe = name.toWellFormed().replace(/[\u0000-\u001f\u007f"\\/]/g, '_');
   const plain = safe.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');

@@ -34,7 +34,7 @@ interface EntryItemProps {
 }
 
 /** One entry in words; the note as it was written, with its line breaks. */
-export const EntryItem = ({ entry, actions }: EntryItemProps) => (
+const EntryItem = ({ entry, actions }: EntryItemProps) => (
   <article className={classes['entry']} data-kind={entry.kind}>
     <p className={classes['kind']}>{kindWords[entry.kind]}</p>
     <h4 className={classes['title']}>{entry.title}</h4>
