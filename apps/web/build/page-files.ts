@@ -23,21 +23,23 @@ const propertiesOf = (node: Node): Map<string, Node> =>
       .map(({ key, value }) => [String((key as Node)['name']), value as Node]),
   );
 
-/** Each route of app/routes.tsx that loads a page: its path, and what it imports. */
-const routesOf = (module: Node): [path: string, source: string][] => {
-  const areas = within(module).find(
-    ({ type, id }) => type === 'VariableDeclarator' && (id as Node)['name'] === 'areas',
+/** Each route of app/areas/<area>-pages.ts that loads a page: its path, and what it imports. */
+const routesOf = (module: Node, area: string): [path: string, source: string][] => {
+  const pages = within(module).find(
+    ({ type, id }) => type === 'VariableDeclarator' && (id as Node)['name'] === `${area}Pages`,
   );
-  if (!areas) throw new Error('app/routes.tsx has no areas.');
-  return [...propertiesOf(areas['init'] as Node)].flatMap(([area, pages]) =>
-    (pages['elements'] as Node[]).flatMap((page): [string, string][] => {
-      const { path, load } = Object.fromEntries(propertiesOf(page));
-      const imported = load && within(load).find(({ type }) => type === 'ImportExpression');
-      if (!path || !imported) return [];
-      return [[`/${area}/${String(path['value'])}`, String((imported['source'] as Node)['value'])]];
-    }),
-  );
+  if (!pages) throw new Error(`app/areas/${area}-pages.ts has no ${area}Pages.`);
+  return ((pages['init'] as Node)['elements'] as Node[]).flatMap((page): [string, string][] => {
+    if (page.type !== 'ObjectExpression')
+      throw new Error(`app/areas/${area}-pages.ts: every page must be written out.`);
+    const { path, load } = Object.fromEntries(propertiesOf(page));
+    const imported = load && within(load).find(({ type }) => type === 'ImportExpression');
+    if (!path || !imported) return [];
+    return [[`/${area}/${String(path['value'])}`, String((imported['source'] as Node)['value'])]];
+  });
 };
+
+const pagesOfArea = /\/app\/areas\/(\w+)-pages\.ts$/;
 
 /**
  * Writes `pages.json`: for each route the files its page needs beside those of app.html. The server
@@ -49,9 +51,10 @@ export const pageFiles = (): Plugin => {
     name: 'campus-page-files',
     apply: 'build',
     transform: {
-      filter: { id: /\/app\/routes\.tsx$/ },
+      filter: { id: pagesOfArea },
       async handler(code, id) {
-        for (const [path, source] of routesOf(this.parse(code) as unknown as Node)) {
+        const area = pagesOfArea.exec(id)?.[1] ?? '';
+        for (const [path, source] of routesOf(this.parse(code) as unknown as Node, area)) {
           const module = await this.resolve(source, id);
           if (module) pages.set(path, module.id);
         }

@@ -13,8 +13,8 @@ import { departing } from '../ui/arrival.ts';
 import { ComingLater } from './coming-later.tsx';
 import { NotFound, NotFoundAnywhere } from './not-found.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { areas } from './routes.tsx';
-import type { AreaPage } from './routes.tsx';
+import { areas } from './routes.ts';
+import type { AreaPage } from './routes.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Lets in who belongs here; others go to the sign-in page or to their own dashboard. */

@@ -2,7 +2,7 @@ import type { Role } from '@campus/contract';
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Hidden } from '../../ui/hidden.tsx';
-import type { AreaPage } from '../routes.tsx';
+import type { AreaPage } from '../routes.ts';
 import classes from './nav-item.module.css';
 
 interface NavItemProps {

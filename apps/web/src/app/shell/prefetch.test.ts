@@ -4,7 +4,7 @@ import { usePagesAhead } from './prefetch.ts';
 
 const fetched: string[] = [];
 
-vi.mock('../routes.tsx', () => {
+vi.mock('../routes.ts', () => {
   const page = (path: string, hidden?: true) => ({
     path,
     hidden,

@@ -1,6 +1,6 @@
 import type { Role } from '@campus/contract';
 import { useEffect } from 'react';
-import { areas } from '../routes.tsx';
+import { areas } from '../routes.ts';
 
 interface Connection {
   readonly saveData?: boolean;

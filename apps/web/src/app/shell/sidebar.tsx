@@ -10,7 +10,7 @@ import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { listUnsent } from '../../lib/unsent.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { areas } from '../routes.tsx';
+import { areas } from '../routes.ts';
 import { Brand } from './brand.tsx';
 import { NavItem } from './nav-item.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
