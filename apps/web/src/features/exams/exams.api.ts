@@ -77,6 +77,19 @@ export const studentOfNumberQuery = (query: QueryIn<typeof examResults.findStude
 export const refreshExams = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['exams'] });
 
+/**
+ * After an exam was deleted, while its page may still be open: nothing asks for it again, and no list
+ * is shown that still has it.
+ */
+export const forgetExam = (client: QueryClient, examId: string): Promise<void> => {
+  client.removeQueries({ queryKey: ['exams', 'list'], type: 'inactive' });
+  return client.invalidateQueries({
+    queryKey: ['exams'],
+    predicate: ({ queryKey: [, kind, id] }) =>
+      !((kind === 'one' || kind === 'history') && id === examId),
+  });
+};
+
 export const createExam = (body: BodyIn<typeof exams.createExam>) =>
   call(exams.createExam, { body });
 

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { studentsHave } from '../exam-words.ts';
-import { deleteExam, publishExam, refreshExams, withdrawExam } from '../exams.api.ts';
+import { deleteExam, forgetExam, publishExam, refreshExams, withdrawExam } from '../exams.api.ts';
 import classes from './exam.module.css';
 
 interface ExamActionsProps {
@@ -84,8 +84,10 @@ export const ExamActions = (props: ExamActionsProps) => {
     onSuccess: async (_, what) => {
       setQuestion(null);
       notifySuccess(`${exam.title} ${words[what].done}`);
-      if (what === 'delete') props.onDeleted();
-      await refreshExams(client);
+      if (what !== 'delete') return refreshExams(client);
+      const forgotten = forgetExam(client, exam.id);
+      props.onDeleted();
+      return forgotten;
     },
     onError: (error) => {
       setQuestion(null);
