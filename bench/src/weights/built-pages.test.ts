@@ -40,6 +40,8 @@ test('the first frame of a page behind the sign-in waits for no style and no scr
   const page = pageText('app');
   const [head = '', body = ''] = page.split('</head>');
   expect(head).not.toMatch(/<link[^>]*rel="stylesheet"|<script[^>]*src=/);
+  // Whichever file comes first: what every page has never wins over Mantine's parts.
+  expect(head).toMatch(/@layer base, ?mantine;/);
   const order = ['id="first-frame"', 'rel="stylesheet"', 'data-boot="/assets/'];
   const places = order.map((what) => body.indexOf(what));
   expect(places).not.toContain(-1);

@@ -14,22 +14,24 @@ interface LeaveGuard {
 /**
  * Asks before unsent work is left: for another record, another page, or by closing the tab. When
  * the session ends by itself the page stays, so that the work can be sent after signing in again.
+ * `now` knows better where `unsent` is drawn later than it is true.
  */
-export const useLeaveGuard = (unsent: boolean): LeaveGuard => {
+export const useLeaveGuard = (unsent: boolean, now?: () => boolean): LeaveGuard => {
+  const has = useCallback(() => unsent || now?.() === true, [unsent, now]);
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker({
     shouldBlockFn: useCallback(
-      ({ current, next }) => unsent && current.pathname !== next.pathname,
-      [unsent],
+      ({ current, next }) => has() && current.pathname !== next.pathname,
+      [has],
     ),
     // Somebody who has just signed out is not asked by the browser as well.
-    enableBeforeUnload: useCallback(() => unsent && readSession() !== null, [unsent]),
+    enableBeforeUnload: useCallback(() => has() && readSession() !== null, [has]),
     withResolver: true,
   });
-  useEffect(() => onSessionEnd(() => (unsent ? 'hold' : undefined)), [unsent]);
+  useEffect(() => onSessionEnd(() => (has() ? 'hold' : undefined)), [has]);
   return {
     leave: (go) => {
-      if (unsent) setPending({ go });
+      if (has()) setPending({ go });
       else go();
     },
     asking: pending !== null || blocker.status === 'blocked',

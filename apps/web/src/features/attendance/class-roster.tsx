@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconPencil, IconUserOff } from '@tabler/icons-react';
-import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -79,10 +79,10 @@ interface TellUnsentProps {
   readonly onUnsent: (unsent: boolean) => void;
 }
 
-/** Tells the page, after the mark itself is drawn: the page is larger than a row. */
+/** Tells the page, which draws itself when there is time: it is larger than a row. */
 const TellUnsent = ({ store, onUnsent }: TellUnsentProps) => {
   const unsent = useMarking(store, (marking) => marking.marks.size > 0);
-  useEffect(() => startTransition(() => onUnsent(unsent)), [onUnsent, unsent]);
+  useLayoutEffect(() => onUnsent(unsent), [onUnsent, unsent]);
   return null;
 };
 

@@ -21,7 +21,7 @@ import { UnsentClasses } from './unsent-classes.tsx';
 import { OutcomeNotices } from './outcome-notices.tsx';
 import { subjectLabel } from './subject-label.ts';
 import { useFailureToast } from './use-failure-toast.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { useUnsentGuard } from './use-unsent-guard.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 import classes from './mark-attendance.module.css';
 
@@ -66,13 +66,12 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
   const [klass, setKlass] = useState<ClassDay>({ subjectId: first.id, date: today });
-  const [unsent, setUnsent] = useState(false);
-  const guard = useLeaveGuard(unsent);
+  const { guard, tellUnsent } = useUnsentGuard();
   const subject = subjects.find(({ id }) => id === klass.subjectId);
   useSendWaiting(person);
   const pick = (next: ClassDay) =>
     guard.leave(() => {
-      setUnsent(false);
+      tellUnsent(false);
       setKlass(next);
     });
   return (
@@ -87,7 +86,7 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
         klass={klass}
         subject={subject ? subjectLabel(subject) : ''}
         timeZone={timeZone}
-        onUnsent={setUnsent}
+        onUnsent={tellUnsent}
       />
       <ConfirmDialog
         opened={guard.asking}

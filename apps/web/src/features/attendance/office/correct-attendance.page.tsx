@@ -2,7 +2,6 @@ import { isIsoDate, type SubjectDetails } from '@campus/contract';
 import { IconBooks, IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -19,7 +18,7 @@ import { ClassStats } from '../class-stats.tsx';
 import { DatePicker } from '../date-picker.tsx';
 import { OutcomeNotices } from '../outcome-notices.tsx';
 import { subjectLabel } from '../subject-label.ts';
-import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { useUnsentGuard } from '../use-unsent-guard.ts';
 import { useSendWaiting } from '../use-send-waiting.ts';
 import { subjectQuery } from './office.api.ts';
 import classes from './correct-attendance.module.css';
@@ -74,8 +73,7 @@ interface CorrectionProps {
 }
 
 const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps) => {
-  const [unsent, setUnsent] = useState(false);
-  const guard = useLeaveGuard(unsent);
+  const { guard, tellUnsent } = useUnsentGuard();
   useSendWaiting(person);
   const navigate = useNavigate();
   const { startsOn, endsOn } = subject.term;
@@ -106,7 +104,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
           subject={subject}
           klass={{ subjectId: subject.id, date }}
           timeZone={timeZone}
-          onUnsent={setUnsent}
+          onUnsent={tellUnsent}
         />
       ) : (
         <Card>
