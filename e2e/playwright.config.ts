@@ -1,43 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-// This file is read again by each worker: the first one decides, the others inherit.
-process.env['CAMPUS_E2E_PORT'] ??= String(await freePort());
-if (process.env['CAMPUS_E2E_DATA'] === undefined) {
-  const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'));
-  process.env['CAMPUS_E2E_DATA'] = folder;
-  // Not in a global teardown: that comes while the server is still at work in it.
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-}
-const port = process.env['CAMPUS_E2E_PORT'];
 
 const executablePath = process.env['CHROME_PATH'];
 
-/** A campus of its own, as `npm start` serves it, with the demo people in it. */
+/** Each worker tests a campus of its own (support/campus.ts), so that none sees what another does. */
 export default defineConfig({
   testDir: 'specs',
-  // Two cores: a browser and the server are company enough.
-  workers: 1,
+  // One leaves two cores idle almost half of the time: pages wait for the network and for frames.
+  workers: 3,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Enough for a machine that is busy: nothing here measures time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a fifth of the time: CAMPUS_TRACE=1 keeps those of failures.
+    trace: process.env['CAMPUS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -56,17 +33,4 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
-  webServer: {
-    command: `"${process.execPath}" ../apps/server/src/main.ts`,
-    url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: port,
-      CAMPUS_DATA_DIR: process.env['CAMPUS_E2E_DATA'],
-      CAMPUS_TIMEZONE: 'UTC',
-      CAMPUS_DEMO: '1',
-      DATABASE_URL: '',
-    },
-  },
 });

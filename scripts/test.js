@@ -35,7 +35,7 @@ const vitest = async (name, ...projects) => {
   const ran = await run('vitest', [
     'run',
     ...flags,
-    '--reporter=default',
+    '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
@@ -46,7 +46,7 @@ const browserTests = async () => {
   const browser = findBrowser();
   if (!browser) return { ok: false, output: 'There is no browser to test with.' };
   const file = join(results, 'playwright.json');
-  const ran = await run('playwright', ['test', '--reporter=list,json'], {
+  const ran = await run('playwright', ['test', '--reporter=dot,json'], {
     cwd: join(root, 'e2e'),
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });

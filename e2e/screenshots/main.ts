@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startDemoCampus } from './campus.ts';
+import { startDemoCampus } from '../support/demo-campus.ts';
 
 const images = join(import.meta.dirname, '../../docs/images');
 const wide = { width: 1440, height: 900 };

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Browser, expect, type Page } from '@playwright/test';
+import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
 
 export const password = 'campus-demo-1';
 export const people = {
@@ -32,10 +33,10 @@ const watch = (page: Page): Watch => {
 };
 
 /** Signs a person in through data: what the sign-in page would leave behind, without its screen. */
-const signInThroughData = async (page: Page, persona: Persona): Promise<void> => {
+const signInThroughData = async (page: Page, persona: Persona, url: string): Promise<void> => {
   const { email, role, name } = people[persona];
   const request = page.context().request;
-  const origin = { origin: new URL(page.url() === 'about:blank' ? base_url() : page.url()).origin };
+  const origin = { origin: new URL(url).origin };
   const signedIn = await request.post('/identity/sign-in/email', {
     data: { email, password },
     headers: origin,
@@ -55,8 +56,6 @@ const signInThroughData = async (page: Page, persona: Persona): Promise<void> =>
   );
 };
 
-const base_url = (): string => `http://localhost:${process.env['CAMPUS_E2E_PORT']}`;
-
 interface Fixtures {
   /** A browser of its own in which this person is signed in. */
   as: (persona: Persona, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
@@ -64,29 +63,43 @@ interface Fixtures {
   readonly expected: { refusals: RegExp[] };
 }
 
+interface WorkerFixtures {
+  /** As `npm start` serves it, with the demo people in it; a worker that a failed test ended leaves none behind. */
+  readonly campus: RunningCampus;
+}
+
 /**
  * A test that also fails on what nobody looks at: an error in the console, or a request answered
  * 4xx or 5xx that the test did not announce.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  campus: [
+    async ({ browserName: _browserName }, use) => {
+      const campus = await startDemoCampus();
+      await use(campus);
+      await campus.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ campus }, use) => use(campus.origin),
   expected: async ({ browserName: _browserName }, use) => use({ refusals: [] }),
   page: async ({ page, expected }, use) => {
     const watched = watch(page);
     await use(page);
     settle(watched, expected.refusals);
   },
-  as: async ({ browser, viewport, hasTouch, baseURL, expected }, use) => {
+  as: async ({ browser, viewport, hasTouch, campus, expected }, use) => {
     const opened: { page: Page; watched: Watch }[] = [];
     await use(async (persona, options = {}) => {
       const context = await browser.newContext({
         viewport,
         hasTouch,
-        ...(baseURL && { baseURL }),
+        baseURL: campus.origin,
         ...options,
       });
       const page = await context.newPage();
       opened.push({ page, watched: watch(page) });
-      await signInThroughData(page, persona);
+      await signInThroughData(page, persona, campus.origin);
       return page;
     });
     for (const { page, watched } of opened) {

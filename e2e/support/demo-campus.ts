@@ -12,7 +12,7 @@ export interface RunningCampus {
 
 /** A demo campus of its own on a free port, as `npm start` shows it to somebody new. */
 export const startDemoCampus = async (): Promise<RunningCampus> => {
-  const folder = mkdtempSync(join(tmpdir(), 'campus-screenshots-'));
+  const folder = mkdtempSync(join(tmpdir(), 'campus-demo-'));
   const server = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../apps/server/src/main.ts')],
