@@ -16,10 +16,10 @@ import {
   writeResult,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { type CsvTable, readCsvTable } from '../../csv/csv-table.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import type { Spool } from '../../http/spool.ts';
-import { type CsvTable, readCsvTable } from '../people/index.ts';
 import { readEntries } from './entries.queries.ts';
 import type { ExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';

@@ -4,7 +4,6 @@ import { importRoutes } from './import/import.routes.ts';
 import { peopleRoutes as people } from './people.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
 
-export { type CsvTable, readCsvTable } from './import/csv-table.ts';
 export { holdPerson } from './records/record.queries.ts';
 export { updateStudent } from './records/update-record.queries.ts';
 export { startWithdrawals } from './records/daily-withdrawals.ts';

@@ -3,9 +3,9 @@ import { Tabs } from '@mantine/core';
 import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
+import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { studentFile } from './bulk/bulk-list.ts';
-import { BulkUpload } from './bulk/bulk-upload.tsx';
 import { StudentRecords } from './list/student-records.tsx';
 import { usePeopleList } from './list/use-people-list.ts';
 import { useNotice } from './notice.tsx';
@@ -55,7 +55,7 @@ const AdminStudentsPage = () => {
               <StudentForm busy={busy} onAdded={added} onRefused={tell('error')} />
             </Tabs.Panel>
             <Tabs.Panel value="bulk">
-              <BulkUpload
+              <ListUpload
                 list={studentFile}
                 busy={busy}
                 onUploaded={uploaded}

@@ -4,9 +4,9 @@ import { IconSchool, IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
+import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
-import { BulkUpload } from './bulk/bulk-upload.tsx';
 import { FacultyForm } from './faculty/faculty-form.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
 import type { Column } from './list/people-records.tsx';
@@ -58,7 +58,7 @@ const AdminTeachersPage = () => {
               <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
             </Tabs.Panel>
             <Tabs.Panel value="bulk">
-              <BulkUpload
+              <ListUpload
                 list={facultyFile}
                 busy={busy}
                 onUploaded={uploaded}

@@ -1,5 +1,5 @@
-import { type ColumnNames, listColumns } from '../people/list-header.rules.ts';
-import type { RecordRules } from '../people/list-record.rules.ts';
+import { type ColumnNames, listColumns } from '../../csv/list-header.rules.ts';
+import type { RecordRules } from '../../csv/list-record.rules.ts';
 import { type GivenResult, readResult, resultRule } from './result-cell.rules.ts';
 
 /** A row of a file of results; blank cells are null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../wire/text.ts';
-import { rowProblem } from '../people/import-report.contract.ts';
+import { rowProblem } from '../../csv/list-import.contract.ts';
 import { keepingExams, ofExam } from './exams.contract.ts';
 
 /** Largest list of results taken at once. */

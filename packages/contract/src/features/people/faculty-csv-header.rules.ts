@@ -1,4 +1,4 @@
-import { listColumns } from './list-header.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import type { facultyInput } from './faculty.fields.ts';
 
 export type FacultyField = keyof typeof facultyInput.shape;

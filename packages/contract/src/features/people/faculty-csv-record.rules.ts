@@ -1,7 +1,8 @@
-import { contact, day, emailAddress, gender, text } from './cells.rules.ts';
+import { text } from '../../csv/cells.rules.ts';
+import { contact, day, emailAddress, gender } from './cells.rules.ts';
 import { facultyColumns, type FacultyField } from './faculty-csv-header.rules.ts';
 import { facultyInput, type FacultyInput } from './faculty.fields.ts';
-import { type RecordRules, schemaReason } from './list-record.rules.ts';
+import { type RecordRules, schemaReason } from '../../csv/list-record.rules.ts';
 
 export type FacultyValues = { -readonly [F in FacultyField]: FacultyInput[F] | null };
 

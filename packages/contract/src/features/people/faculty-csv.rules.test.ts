@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAsMeant } from './csv-format.rules.ts';
+import { readAsMeant } from '../../csv/csv-format.rules.ts';
 import { facultyColumns, type FacultyField } from './faculty-csv-header.rules.ts';
 import { facultyRecordRules } from './faculty-csv-record.rules.ts';
 import { facultyInput } from './faculty.fields.ts';
-import { createRecordReader } from './list-record.rules.ts';
+import { createRecordReader } from '../../csv/list-record.rules.ts';
 
 const { fields, label } = facultyColumns;
 const { header } = facultyColumns.readHeader(fields.map(label));

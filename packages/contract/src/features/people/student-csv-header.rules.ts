@@ -1,4 +1,4 @@
-import { listColumns } from './list-header.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import type { studentFields } from './student.fields.ts';
 
 export type StudentField = keyof typeof studentFields;

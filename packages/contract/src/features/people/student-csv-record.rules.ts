@@ -1,5 +1,6 @@
-import { contact, day, emailAddress, gender, text, whole } from './cells.rules.ts';
-import { type RecordRules, schemaReason } from './list-record.rules.ts';
+import { text, whole } from '../../csv/cells.rules.ts';
+import { contact, day, emailAddress, gender } from './cells.rules.ts';
+import { type RecordRules, schemaReason } from '../../csv/list-record.rules.ts';
 import { studentColumns, type StudentField } from './student-csv-header.rules.ts';
 import { studentFields, type StudentInput } from './student.fields.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAsMeant } from './csv-format.rules.ts';
-import { createRecordReader } from './list-record.rules.ts';
+import { readAsMeant } from '../../csv/csv-format.rules.ts';
+import { createRecordReader } from '../../csv/list-record.rules.ts';
 import { studentColumns, type StudentField } from './student-csv-header.rules.ts';
 import { studentRecordRules } from './student-csv-record.rules.ts';
 import { studentInput } from './student.fields.ts';

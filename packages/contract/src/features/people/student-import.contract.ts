@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count } from '../../wire/text.ts';
-import { fileOfPeople, importReport } from './import-report.contract.ts';
+import { fileOfList } from '../../csv/list-import.contract.ts';
+import { importReport } from './import-report.contract.ts';
 
-const { query, problemsQuery, upload, csv } = fileOfPeople;
+const { query, problemsQuery, upload, csv } = fileOfList;
 
 /**
  * One transaction: while any row is bad nothing is stored, and the refusal (422 `rows_invalid`)

@@ -1,8 +1,8 @@
 import { facultyRecordRules, type FacultyValues } from '@campus/contract';
-import type { ImportedList } from './imported-list.ts';
+import { peopleImport } from './people-import.ts';
 
 /** Teachers: nothing but their accounts waits for those who are new. */
-export const facultyList: ImportedList<FacultyValues> = {
+export const facultyList = peopleImport<FacultyValues>({
   records: facultyRecordRules,
   role: 'teacher',
   roleTable: 'faculty',
@@ -25,4 +25,4 @@ export const facultyList: ImportedList<FacultyValues> = {
   owners: { student: 'A student', teacher: 'A teacher', admin: 'An administrator' },
   shown: ['name', 'email', 'department'],
   welcome: () => Promise.resolve(),
-};
+});

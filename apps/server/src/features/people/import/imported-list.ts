@@ -1,5 +1,6 @@
 import type { ContactNumber, IsoDate, RecordRules } from '@campus/contract';
 import type pg from 'pg';
+import { asItIs, type Cell, type StagedColumn } from '../../../csv/list-import.ts';
 
 type Role = 'student' | 'teacher' | 'admin';
 
@@ -20,7 +21,7 @@ export interface Identity<F extends string> {
   readonly label: string;
 }
 
-/** A kind of people who can be uploaded as a file, said as data: one importer reads them all. */
+/** A kind of people who can be uploaded as a file, said as data. */
 export interface ImportedList<Values extends object> {
   readonly records: RecordRules<Values>;
   readonly role: Exclude<Role, 'admin'>;
@@ -42,18 +43,6 @@ export interface ImportedList<Values extends object> {
 /** What the queries know of a list. */
 export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
 
-/** A value as a column takes it. */
-export type Cell = string | number | null | undefined;
-
-interface StagedColumn<F extends string> {
-  readonly name: string;
-  readonly type: 'text' | 'integer' | 'date' | 'bigint';
-  readonly field: F;
-  /** The value of the field as this column keeps it. */
-  readonly of: (value: unknown) => Cell;
-}
-
-const asItIs = (value: unknown): Cell => value as Cell;
 const numberOf = (value: unknown): Cell => (value as ContactNumber | null)?.contactNo;
 const phoneOf = (value: unknown): Cell => (value as ContactNumber | null)?.contactPhone;
 

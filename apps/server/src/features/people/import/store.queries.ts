@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { columnNames, type StoredList, textOf } from './imported-list.ts';
 
-/** Fills `people_import_changes` with every difference between the file and who exists. */
+/** Fills `import_changes` with every difference between the file and who exists. */
 export const findChanges = async (tx: pg.ClientBase, list: StoredList): Promise<void> => {
   const comparisons = list.stored
     .filter(({ field }) => field !== 'email')
     .map((stored, place) => {
       const before = textOf(stored.of === 'people' ? 'people' : list.roleTable, stored);
-      const after = textOf('people_import', stored);
+      const after = textOf('import_rows', stored);
       return `(${place}, '${stored.field}', ${before} collate "C", ${after} collate "C")`;
     });
   // Blank cells and absent columns leave what is stored: nothing but given values can differ.
   await tx.query(
-    `insert into people_import_changes
-     select row, place, people_import.email, field, before, after
-     from people_import
-     join people on people.email = people_import.email
+    `insert into import_changes
+     select row, place, import_rows.email, field, before, after
+     from import_rows
+     join people on people.email = import_rows.email
      join ${list.roleTable} on ${list.roleTable}.person_id = people.id,
      lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
@@ -24,11 +24,11 @@ export const findChanges = async (tx: pg.ClientBase, list: StoredList): Promise<
 
 /** Changes whoever differs; answers how many people that were. */
 export const applyChanges = async (tx: pg.ClientBase, list: StoredList): Promise<number> => {
-  const given = `people_import
-    where people.email = people_import.email
-      and people_import.row in (select row from people_import_changes)`;
+  const given = `import_rows
+    where people.email = import_rows.email
+      and import_rows.row in (select row from import_changes)`;
   const asGiven = (table: string, columns: readonly string[]): string =>
-    columns.map((name) => `${name} = coalesce(people_import.${name}, ${table}.${name})`).join(', ');
+    columns.map((name) => `${name} = coalesce(import_rows.${name}, ${table}.${name})`).join(', ');
   const { roleTable } = list;
   await tx.query(
     `update ${roleTable} set ${asGiven(roleTable, columnNames(list, 'role'))}
@@ -56,8 +56,8 @@ export const listNewPeople = async (
      select row, nextval(pg_get_serial_sequence('people', 'id')),
        coalesce(univ_id, ${nextUnivId}), univ_id is null
      from (
-       select row, univ_id from people_import
-       where not exists (select from people where people.email = people_import.email)
+       select row, univ_id from import_rows
+       where not exists (select from people where people.email = import_rows.email)
        order by row
      ) as listed`,
     [year],
@@ -66,12 +66,12 @@ export const listNewPeople = async (
     const { rowCount: taken } = await tx.query(
       `update new_people set univ_id = ${nextUnivId}
        where generated and univ_id in (
-         select univ_id from people union all select univ_id from people_import)`,
+         select univ_id from people union all select univ_id from import_rows)`,
       [year],
     );
     if (!taken) break;
   }
-  await tx.query('analyze new_people; analyze people_import (row)');
+  await tx.query('analyze new_people; analyze import_rows (row)');
   return rowCount ?? 0;
 };
 
@@ -87,7 +87,7 @@ export const insertNewPeople = async (tx: pg.ClientBase, list: StoredList): Prom
     `insert into people (id, role, ${columns.join(', ')})
      overriding system value
      select person_id, '${list.role}', ${from.join(', ')}
-     from new_people join people_import using (row)
+     from new_people join import_rows using (row)
      order by person_id`,
   );
   await tx.query('analyze (skip_locked) people (id, role)');
@@ -95,7 +95,7 @@ export const insertNewPeople = async (tx: pg.ClientBase, list: StoredList): Prom
   await tx.query(
     `insert into ${list.roleTable} (person_id, ${more})
      select person_id, ${more}
-     from new_people join people_import using (row)
+     from new_people join import_rows using (row)
      order by person_id`,
   );
   await tx.query(`analyze (skip_locked) ${list.roleTable} (person_id)`);

@@ -1,9 +1,9 @@
 import { studentRecordRules, type StudentValues } from '@campus/contract';
 import { enrolNewStudents } from '../../subjects/index.ts';
-import type { ImportedList } from './imported-list.ts';
+import { peopleImport } from './people-import.ts';
 
 /** Students: whoever is new is enrolled in the open subjects of their audience. */
-export const studentList: ImportedList<StudentValues> = {
+export const studentList = peopleImport<StudentValues>({
   records: studentRecordRules,
   role: 'student',
   roleTable: 'students',
@@ -36,4 +36,4 @@ export const studentList: ImportedList<StudentValues> = {
   owners: { student: 'A student', teacher: 'A member of staff', admin: 'A member of staff' },
   shown: ['name', 'email', 'rollNo', 'course', 'semester'],
   welcome: enrolNewStudents,
-};
+});

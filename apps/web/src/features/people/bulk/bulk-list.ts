@@ -2,52 +2,36 @@ import { facultyColumns, facultyImport, studentColumns, studentImport } from '@c
 import type { FacultyField, ImportReport, StudentField } from '@campus/contract';
 import { call } from '../../../lib/call.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
-import type { OnProgress } from '../../../lib/send-with-progress.ts';
+import type { Existing, UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { facultyChange, studentChange } from '../people.api.ts';
 
-/** What happens to a row whose e-mail belongs to one of these people already; `''`: it needs a fix. */
-export type Existing = '' | 'skip' | 'update';
-
-interface Sending {
-  readonly form: FormData;
-  readonly existing: Existing;
-  readonly signal: AbortSignal;
-  readonly onProgress?: OnProgress;
-}
-
-/** A kind of people who can be uploaded as a file: its calls, its columns and its words. */
-export interface BulkList {
-  readonly key: 'students' | 'faculty';
-  /** Marks the upload: while it runs, the screen is busy. */
-  readonly change: readonly string[];
-  readonly one: string;
-  readonly many: string;
-  readonly fileLabel: string;
-  /** The columns of the preview beside the row's number and its problems. */
-  readonly cells: readonly {
-    readonly field: 'name' | 'email' | 'semester' | 'department';
-    readonly label: string;
-  }[];
-  /** The field a header names. */
-  readonly fieldOf: (name: string) => string | null;
-  /** What the file and the form call a field of the wire. */
-  readonly labelOf: (field: string) => string;
-  readonly preview: (sending: Sending) => Promise<ImportReport>;
-  /** Stores every row, or none. Answers how many people were uploaded. */
-  readonly store: (sending: Sending) => Promise<number>;
-  readonly saveProblems: (sending: Sending) => Promise<void>;
-  readonly saveTemplate: () => Promise<void>;
-}
+const policies = (many: string, one: string): UploadList['existing'] => ({
+  label: `${many} who exist already`,
+  choices: [
+    { value: '', label: 'Show as a problem' },
+    { value: 'skip', label: 'Skip the row' },
+    { value: 'update', label: `Update the ${one}` },
+  ],
+});
+const person = {
+  titleOf: ({ name, email }) => String(name || email || ''),
+  subjectOf: ({ email }) =>
+    String(email ?? '')
+      .trim()
+      .toLowerCase(),
+} satisfies Partial<UploadList>;
 
 const choiceOf = (existing: Existing) => (existing ? { existing } : {});
 const dryRun = (existing: Existing) => ({ dryRun: 'true', ...choiceOf(existing) }) as const;
 
-export const studentFile: BulkList = {
+export const studentFile: UploadList = {
   key: 'students',
   change: studentChange,
   one: 'student',
   many: 'students',
   fileLabel: 'Upload CSV file with student details',
+  existing: policies('Students', 'student'),
+  ...person,
   cells: [
     { field: 'name', label: 'Name' },
     { field: 'email', label: 'Email' },
@@ -71,12 +55,14 @@ export const studentFile: BulkList = {
     saveDownload(studentImport.importTemplate, call(studentImport.importTemplate)),
 };
 
-export const facultyFile: BulkList = {
+export const facultyFile: UploadList = {
   key: 'faculty',
   change: facultyChange,
   one: 'teacher',
   many: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',
+  existing: policies('Teachers', 'teacher'),
+  ...person,
   cells: [
     { field: 'name', label: 'Name' },
     { field: 'email', label: 'Email' },

@@ -7,25 +7,25 @@ import {
   shownCell,
   unreadableRecord,
 } from '@campus/contract';
-import { CampusError } from '../../../http/campus-error.ts';
-import type { Spool } from '../../../http/spool.ts';
-import type { ImportedList } from './imported-list.ts';
+import { CampusError } from '../http/campus-error.ts';
+import type { Spool } from '../http/spool.ts';
+import type { ListImport } from './list-import.ts';
 import { openRecords } from './csv-table.ts';
 import { BrokenRecord, type CsvBatch } from './read-csv.ts';
 
 /** A record as the preview shows it, by field, whether its cells are right or not. */
 type ShownCells = Readonly<Record<string, string>>;
 
-export interface ListedPerson<Values> {
+export interface ListedRow<Values> {
   readonly record: ListRecord<Values>;
   /** Only of a record with problems; otherwise its values say the same. */
   readonly shown: ShownCells | null;
 }
 
-/** A file of people whose header can be used. Its records can be read once. */
-export interface PeopleFile<Values> {
+/** A file whose header can be used. Its records can be read once. */
+export interface ListFile<Values> {
   readonly header: ListHeader<keyof Values & string>;
-  readonly people: AsyncIterable<readonly ListedPerson<Values>[]>;
+  readonly rows: AsyncIterable<readonly ListedRow<Values>[]>;
 }
 
 /** A spreadsheet has no more rows than this; a file of blank lines could. */
@@ -52,15 +52,15 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
 };
 
 /**
- * Opens a file of people and reads its header. A row's number counts from the header, which is
+ * Opens a file and reads its header. A row's number counts from the header, which is
  * row 1, and blank lines count too, so that it is the number a spreadsheet shows.
  * `today` is the day it is on campus.
  */
-export const openPeopleFile = async <Values extends object>(
-  { records, shown: shownFields, people: noun }: ImportedList<Values>,
+export const openListFile = async <Values extends object>(
+  { records, shown: shownFields, many }: Pick<ListImport<Values>, 'records' | 'shown' | 'many'>,
   content: Spool,
   today: IsoDate,
-): Promise<PeopleFile<Values>> => {
+): Promise<ListFile<Values>> => {
   const { columns } = records;
   const batches = await openRecords(content, (name) => columns.fieldOf(name) !== null);
   const first = await firstBatch(batches);
@@ -74,15 +74,15 @@ export const openPeopleFile = async <Values extends object>(
 
   const read = createRecordReader(records, header, today);
   let row = 1;
-  let people = 0;
+  let listedRows = 0;
 
   const showCells = (cells: readonly string[]): ShownCells =>
     Object.fromEntries(
       shownFields.map((field) => [field, shownCell(cells[header.fields.indexOf(field)] ?? '')]),
     );
 
-  const readBatch = (batch: CsvBatch): ListedPerson<Values>[] => {
-    const listed: ListedPerson<Values>[] = [];
+  const readBatch = (batch: CsvBatch): ListedRow<Values>[] => {
+    const listed: ListedRow<Values>[] = [];
     for (const cells of batch) {
       row += 1;
       const record = read(cells, row);
@@ -90,13 +90,13 @@ export const openPeopleFile = async <Values extends object>(
       const shown = record.problems.length > 0 ? showCells(cells) : null;
       listed.push({ record, shown });
     }
-    people += listed.length;
-    if (people > importLimits.rows) throw tooMany(importLimits.rows, noun);
+    listedRows += listed.length;
+    if (listedRows > importLimits.rows) throw tooMany(importLimits.rows, many);
     if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };
 
-  async function* readPeople(): AsyncGenerator<readonly ListedPerson<Values>[]> {
+  async function* readRows(): AsyncGenerator<readonly ListedRow<Values>[]> {
     yield readBatch((first ?? []).slice(1));
     try {
       for await (const batch of batches) yield readBatch(batch);
@@ -106,9 +106,9 @@ export const openPeopleFile = async <Values extends object>(
       yield [{ record: unreadableRecord(records, row + 1, error.message), shown }];
       return;
     }
-    if (people === 0) throw invalid(`The file has no ${noun} below its header.`);
+    if (listedRows === 0) throw invalid(`The file has no ${many} below its header.`);
   }
-  return { header, people: readPeople() };
+  return { header, rows: readRows() };
 };
 
 const tooMany = (most: number, of: string): CampusError =>

@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { errorText } from '../../../lib/error-text.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { SelectField } from '../../../ui/fields.tsx';
-import type { Existing } from './bulk-list.ts';
-import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { Banner } from '../banner.tsx';
+import { SelectField } from '../fields.tsx';
+import type { Existing } from './upload-list.ts';
+import { CsvDropzone } from '../csv-dropzone.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { TransferProgress } from './transfer-progress.tsx';
-import { useBulkUpload } from './use-bulk-upload.ts';
-import type { BulkUploadProps } from './use-bulk-upload.ts';
-import classes from './bulk-upload.module.css';
+import { useListUpload } from './use-list-upload.ts';
+import type { ListUploadProps } from './use-list-upload.ts';
+import classes from './list-upload.module.css';
 
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
-/** People of one kind as a file: chosen, previewed, stored with one click or not at all. */
-export const BulkUpload = (props: BulkUploadProps) => {
+/** A list as a file: chosen, previewed, stored with one click or not at all. */
+export const ListUpload = (props: ListUploadProps) => {
   const { list, busy } = props;
-  const bulk = useBulkUpload(props);
+  const bulk = useListUpload(props);
   const { chosen, phase, report } = bulk;
   const working = {
     storing: `Storing the ${list.many}...`,
@@ -39,14 +37,10 @@ export const BulkUpload = (props: BulkUploadProps) => {
         {report && <ImportCounts list={list} report={report} />}
         {chosen.file && (
           <SelectField
-            label={`${capital(list.many)} who exist already`}
+            label={list.existing.label}
             value={bulk.existing}
             disabled={busy}
-            data={[
-              { value: '', label: 'Show as a problem' },
-              { value: 'skip', label: 'Skip the row' },
-              { value: 'update', label: `Update the ${list.one}` },
-            ]}
+            data={list.existing.choices}
             onChange={(event) => bulk.choosePolicy(event.currentTarget.value as Existing)}
           />
         )}

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { IsoDate } from '../../wire/dates.ts';
+import type { IsoDate } from '../wire/dates.ts';
 import { readAsMeant } from './csv-format.rules.ts';
-import type { RowProblem } from './import-report.contract.ts';
+import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
 
 /** What a record says about a person; null for blank cells, absent columns and cells with a problem. */

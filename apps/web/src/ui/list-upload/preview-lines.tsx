@@ -8,7 +8,7 @@ export const PreviewLines = ({ list, rows }: PreviewProps) => (
     {rows.map((row) => (
       <li key={row.row}>
         <p>
-          <strong>Row {row.row}</strong> <span>{row.name || row.email}</span>
+          <strong>Row {row.row}</strong> <span>{list.titleOf(row.cells)}</span>
         </p>
         <RowOutcome list={list} row={row} withValue />
       </li>

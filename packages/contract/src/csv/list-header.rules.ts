@@ -1,4 +1,4 @@
-import type { RowProblem } from './import-report.contract.ts';
+import type { RowProblem } from './list-import.contract.ts';
 
 /** The names a column may have, the first one being the name in the template and in sentences. */
 export type ColumnNames<F extends string> = Readonly<Record<F, readonly [string, ...string[]]>>;

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { importLimits } from '@campus/contract';
-import type { ImportReport } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import { serverText } from '../../../lib/error-text.ts';
-import { onSessionEnd } from '../../../lib/session-end.ts';
-import type { BulkList, Existing } from './bulk-list.ts';
-import { reportKey, reportOptions, saveProblems, upload } from './bulk.api.ts';
-import type { ChosenFile, Ended } from './bulk.api.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { serverText } from '../../lib/error-text.ts';
+import { onSessionEnd } from '../../lib/session-end.ts';
+import type { Existing, UploadList, UploadReport } from './upload-list.ts';
+import { reportKey, reportOptions, saveProblems, upload } from './list-upload.api.ts';
+import type { ChosenFile, Ended } from './list-upload.api.ts';
 
-export interface BulkUploadProps {
-  readonly list: BulkList;
+export interface ListUploadProps {
+  readonly list: UploadList;
   readonly busy: boolean;
-  /** With the e-mails of the new people, as far as the preview showed them. */
-  readonly onUploaded: (count: number, emails: readonly string[]) => void;
+  /** With what the new ones are known by, as far as the preview showed them. */
+  readonly onUploaded: (count: number, created: readonly string[]) => void;
   readonly onCancelled: (text: string) => void;
   readonly onRefused: (text: string) => void;
 }
@@ -25,16 +24,14 @@ const refusedAtOnce = ({ name, size }: File): string | null => {
   return null;
 };
 
-const newEmails = (report: ImportReport | undefined): readonly string[] =>
-  (report?.preview ?? [])
-    .filter(({ outcome }) => outcome === 'create')
-    .map(({ email }) => email.trim().toLowerCase());
+const created = (list: UploadList, report: UploadReport | undefined): readonly string[] =>
+  (report?.preview ?? []).filter(({ outcome }) => outcome === 'create').map(list.subjectOf);
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
-export const useBulkUpload = ({ list, onUploaded, onCancelled, onRefused }: BulkUploadProps) => {
+export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: ListUploadProps) => {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile>({ file: null, number: 0 });
-  const [existing, setExisting] = useState<Existing>('');
+  const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
   const [sent, setSent] = useState(0);
   const [cancelling, setCancelling] = useState(false);
   const storing = useRef<AbortController>(null);
@@ -43,7 +40,7 @@ export const useBulkUpload = ({ list, onUploaded, onCancelled, onRefused }: Bulk
 
   const forgetFile = (): void => setChosen(({ number }) => ({ file: null, number }));
   const uploaded = (count: number): void => {
-    onUploaded(count, newEmails(preview.data));
+    onUploaded(count, created(list, preview.data));
     forgetFile();
   };
   const ended = (end: Ended): void => {

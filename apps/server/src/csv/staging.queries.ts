@@ -1,34 +1,30 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Cell, columnsOf, type ImportedList } from './imported-list.ts';
-import type { ListedPerson, PeopleFile } from './people-file.ts';
+import type { ListedRow, ListFile } from './list-file.ts';
+import type { Cell, ListImport } from './list-import.ts';
 
 /**
- * The file as tables that live as long as the transaction. `people_import` has a row for everybody
- * of the file, also those with problems: their e-mail may be somebody's duplicate. `new_people` gets
- * those who are stored as new.
+ * The file as tables that live as long as the transaction. `import_rows` has all of its rows, also
+ * those with problems: something of them may be another's duplicate.
  */
 export const createStaging = async <Values extends object>(
   tx: pg.ClientBase,
-  { stored }: ImportedList<Values>,
+  { columns: staged, tables = '' }: ListImport<Values>,
 ): Promise<void> => {
-  const columns = columnsOf(stored).map(({ name, type }) => `${name} ${type}`);
+  const columns = staged.map(({ name, type }) => `${name} ${type}`);
   await tx.query(`
-    create temporary table people_import (
+    create temporary table import_rows (
       row integer not null, shown jsonb, problems jsonb, ${columns.join(', ')}
     ) on commit drop;
-    create temporary table people_import_problems (
+    create temporary table import_problems (
       row integer not null, place integer, found boolean not null, header text, value text,
       reason text not null
     ) on commit drop;
-    create temporary table people_import_changes (
-      row integer not null, place integer not null, email text, field text, before text, after text
+    create temporary table import_changes (
+      row integer not null, place integer not null, subject text, field text, before text, after text
     ) on commit drop;
-    create temporary table new_people (
-      row integer not null, person_id bigint not null, univ_id text not null,
-      generated boolean not null
-    ) on commit drop`);
+    ${tables}`);
 };
 
 const special: Readonly<Record<string, string>> = {
@@ -51,17 +47,16 @@ const cell = (value: Cell): string => {
     : text;
 };
 
-/** Fills `people_import` and the problems that the records have by themselves; answers the rows. */
-export const stagePeople = async <Values extends object>(
+/** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
+export const stageRows = async <Values extends object>(
   tx: pg.ClientBase,
-  { stored }: ImportedList<Values>,
-  { header, people }: PeopleFile<Values>,
+  { columns }: ListImport<Values>,
+  { header, rows: listed }: ListFile<Values>,
   signal: AbortSignal,
 ): Promise<number> => {
-  const columns = columnsOf(stored);
   // The same for every line: lists of a hundred thousand are ordinary.
   const cells: string[] = [];
-  const line = ({ record, shown }: ListedPerson<Values>): string => {
+  const line = ({ record, shown }: ListedRow<Values>): string => {
     const { row, values, problems } = record;
     cells[0] = String(row);
     cells[1] = cell(shown && JSON.stringify(shown));
@@ -76,19 +71,19 @@ export const stagePeople = async <Values extends object>(
 
   let rows = 0;
   async function* lines(): AsyncGenerator<string> {
-    for await (const batch of people) {
+    for await (const batch of listed) {
       signal.throwIfAborted();
       rows += batch.length;
       if (batch.length > 0) yield `${batch.map(line).join('\n')}\n`;
     }
   }
   const names = ['row', 'shown', 'problems', ...columns.map(({ name }) => name)].join(', ');
-  await pipeline(lines, tx.query(copyFrom(`copy people_import (${names}) from stdin`)));
+  await pipeline(lines, tx.query(copyFrom(`copy import_rows (${names}) from stdin`)));
   await tx.query(
-    `insert into people_import_problems
-     select people_import.row, array_position($1::text[], problem->>'column'), false,
+    `insert into import_problems
+     select import_rows.row, array_position($1::text[], problem->>'column'), false,
        problem->>'column', problem->>'value', problem->>'reason'
-     from people_import, jsonb_array_elements(problems) as problem
+     from import_rows, jsonb_array_elements(problems) as problem
      where problems is not null`,
     [header.names],
   );

@@ -1,29 +1,25 @@
-import { csvLine, type ImportReport, type ListHeader, problemsListed } from '@campus/contract';
+import { csvLine, type ListReport, problemsListed } from '@campus/contract';
 import type pg from 'pg';
-import type { Campus } from '../../../campus.ts';
-import { actAsOn } from '../../../db/actor.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { CampusError } from '../../../http/campus-error.ts';
-import { createSpool, type Spool } from '../../../http/spool.ts';
-import { inviteNewPeople } from '../../accounts/index.ts';
-import type { ImportedList } from './imported-list.ts';
-import { openPeopleFile } from './people-file.ts';
+import type { Campus } from '../campus.ts';
+import { actAsOn } from '../db/actor.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { CampusError } from '../http/campus-error.ts';
+import { createSpool, type Spool } from '../http/spool.ts';
+import { openListFile } from './list-file.ts';
+import type { ExistingRows, Importing, ListImport } from './list-import.ts';
 import {
   countProblems,
   everyProblem,
-  type ExistingRows,
-  findProblems,
   firstProblems,
   forgetFoundProblems,
 } from './problems.queries.ts';
 import { countOutcomes, firstChanges, previewRows } from './report.queries.ts';
-import { createStaging, stagePeople } from './staging.queries.ts';
-import { applyChanges, findChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
+import { createStaging, stageRows } from './staging.queries.ts';
 
 export interface Import {
   readonly content: Spool;
   readonly existing: ExistingRows;
-  /** Who uploads it: the history of whoever it changes says so. */
+  /** Who uploads it: the history of what it changes says so. */
   readonly actorId: string;
   /** Aborted when the client went away: then nothing is stored. */
   readonly signal: AbortSignal;
@@ -31,29 +27,27 @@ export interface Import {
 
 /** Rows of a preview: enough to look at. */
 const previewed = 200;
-/** Imports store one after another, so that the same file twice at once is stored once. */
-const storingLock = 5_418_207;
-/** How often the rows are looked at again when somebody else adds the same person meanwhile. */
+/** How often the rows are looked at again when somebody else adds the same thing meanwhile. */
 const attempts = 3;
 
-interface Staged {
-  readonly tx: pg.PoolClient;
-  readonly header: ListHeader<string>;
+interface Staged extends Importing {
   readonly rows: number;
 }
 
 /** Reads the file into staging tables, in a transaction that ends with `work`. */
 const withStaging = async <Values extends object, T>(
   campus: Campus,
-  list: ImportedList<Values>,
-  { content, signal }: Import,
+  list: ListImport<Values>,
+  { content, existing, actorId, signal }: Import,
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
-  const file = await openPeopleFile(list, content, campus.today());
+  const today = campus.today();
+  const file = await openListFile(list, content, today);
   return inTransaction(campus.pool, async (tx) => {
     await createStaging(tx, list);
-    const rows = await stagePeople(tx, list, file, signal);
-    const result = await work({ tx, header: file.header, rows });
+    const rows = await stageRows(tx, list, file, signal);
+    const { header } = file;
+    const result = await work({ tx, header, existing, actorId, today, signal, rows });
     signal.throwIfAborted();
     return result;
   });
@@ -74,45 +68,41 @@ const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
 const store = async <Values extends object>(
-  tx: pg.ClientBase,
-  list: ImportedList<Values>,
-  { existing, signal }: Import,
-  today: string,
+  list: ListImport<Values>,
+  importing: Importing,
 ): Promise<number> => {
   let updated = 0;
-  if (existing === 'update') {
-    await findChanges(tx, list);
-    updated = await applyChanges(tx, list);
+  if (importing.existing === 'update') {
+    await list.findChanges(importing.tx);
+    updated = await list.applyChanges(importing);
   }
-  signal.throwIfAborted();
-  const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
-  await insertNewPeople(tx, list);
-  signal.throwIfAborted();
-  await list.welcome(tx, today);
-  await inviteNewPeople(tx);
-  return created + updated;
+  importing.signal.throwIfAborted();
+  return updated + (await list.storeNew(importing));
 };
 
 /**
- * Stores everybody of the file or, while any row has a problem, nobody (422 `rows_invalid`).
- * Answers how many were created or changed.
+ * Stores every row of the file or, while any row has a problem, none (422 `rows_invalid`).
+ * Answers how many things were created or changed.
  */
-export const importPeople = <Values extends object>(
+export const importList = <Values extends object>(
   campus: Campus,
-  list: ImportedList<Values>,
+  list: ListImport<Values>,
   file: Import,
 ): Promise<number> =>
-  withStaging(campus, list, file, async ({ tx, header }) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [storingLock]);
+  withStaging(campus, list, file, async (importing) => {
+    const { tx } = importing;
+    // So that the same file twice at once is stored once.
+    await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);
+    await list.hold?.(tx);
     await actAsOn(tx, file.actorId);
     for (let attempt = 1; ; attempt += 1) {
-      await findProblems(tx, list, header, file.existing);
+      await list.findProblems(importing);
       await refuseProblems(tx);
       await tx.query('savepoint storing');
       try {
-        return await store(tx, list, file, campus.today());
+        return await store(list, importing);
       } catch (error) {
-        // Somebody added one of these people by hand since we looked: look again.
+        // Somebody added one of these by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;
         await tx.query('rollback to savepoint storing');
         await forgetFoundProblems(tx);
@@ -123,19 +113,20 @@ export const importPeople = <Values extends object>(
 /** What the file would do; stores nothing. Waits for an import that is being stored. */
 export const previewImport = <Values extends object>(
   campus: Campus,
-  list: ImportedList<Values>,
+  list: ListImport<Values>,
   file: Import,
-): Promise<ImportReport> =>
-  withStaging(campus, list, file, async ({ tx, header, rows }) => {
+): Promise<ListReport> =>
+  withStaging(campus, list, file, async (importing) => {
+    const { tx, header, rows } = importing;
     // Whoever gave up an import and looks again sees how it ended.
-    await tx.query('select pg_advisory_xact_lock_shared($1)', [storingLock]);
-    await findProblems(tx, list, header, file.existing);
-    if (file.existing === 'update') await findChanges(tx, list);
+    await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
+    await list.findProblems(importing);
+    if (file.existing === 'update') await list.findChanges(tx);
     const bad = await countProblems(tx);
-    const { existing, changed, changes } = await countOutcomes(tx);
+    const { existing, changed, changes } = await countOutcomes(tx, list);
     const ready = rows - bad.rows;
     const problems = await firstProblems(tx, problemsListed);
-    const listedChanges = await firstChanges(tx, problemsListed);
+    const listedChanges = await firstChanges(tx, list, problemsListed);
     return {
       rows,
       ready,
@@ -157,15 +148,15 @@ const byteOrderMark = '\uFEFF';
 /** Every problem of the file as CSV, on the disk; the caller closes it. */
 export const listImportProblems = async <Values extends object>(
   campus: Campus,
-  list: ImportedList<Values>,
+  list: ListImport<Values>,
   file: Import,
 ): Promise<Spool> => {
   const written = await createSpool();
   try {
     await written.append(byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Problem']));
-    await withStaging(campus, list, file, async ({ tx, header }) => {
-      await findProblems(tx, list, header, file.existing);
-      for await (const problems of everyProblem(tx)) {
+    await withStaging(campus, list, file, async (importing) => {
+      await list.findProblems(importing);
+      for await (const problems of everyProblem(importing.tx)) {
         const lines = problems.map(({ row, column, value, reason }) =>
           csvLine([row, column, value, reason]),
         );
@@ -180,5 +171,5 @@ export const listImportProblems = async <Values extends object>(
 };
 
 /** The header of a file that can be uploaded; the mark makes Excel read it as UTF-8. */
-export const importTemplate = <Values extends object>({ records }: ImportedList<Values>): string =>
+export const importTemplate = <Values extends object>({ records }: ListImport<Values>): string =>
   byteOrderMark + csvLine(records.columns.fields.map(records.columns.label));

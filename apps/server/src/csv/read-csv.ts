@@ -1,7 +1,7 @@
 import type { CsvDelimiter, CsvEncoding } from '@campus/contract';
 import { howToSaveCsv } from '@campus/contract';
 import { CsvError, parse } from 'csv-parse';
-import { CampusError } from '../../../http/campus-error.ts';
+import { CampusError } from '../http/campus-error.ts';
 
 /** The records of one piece of a file, blank ones as one blank cell. */
 export type CsvBatch = readonly (readonly string[])[];
@@ -11,7 +11,7 @@ export class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
-/** A record longer than this is a quote that was never closed, or no list of people. */
+/** A record longer than this is a quote that was never closed, or no list. */
 const longestRecord = 2 * 1024 * 1024;
 
 const unclosed =

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
-import type { BulkList } from './bulk-list.ts';
+import type { UploadList } from './upload-list.ts';
 import { problemText } from './preview-rows.ts';
 import type { PreviewRow } from './preview-rows.ts';
 import classes from './import-preview.module.css';
@@ -11,7 +11,7 @@ const outcomes = {
 } as const;
 
 interface RowOutcomeProps {
-  readonly list: BulkList;
+  readonly list: UploadList;
   readonly row: PreviewRow;
   /** Adds what the cell holds, where the cell itself is not on screen. */
   readonly withValue?: boolean;

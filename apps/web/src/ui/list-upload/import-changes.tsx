@@ -1,11 +1,10 @@
-import type { ImportReport } from '@campus/contract';
-import { OrNa } from '../../../ui/na.tsx';
-import type { BulkList } from './bulk-list.ts';
+import { OrNa } from '../na.tsx';
+import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-changes.module.css';
 
 interface ImportChangesProps {
-  readonly list: BulkList;
-  readonly report: ImportReport;
+  readonly list: UploadList;
+  readonly report: UploadReport;
 }
 
 /** What an update would change, field by field. */
@@ -15,12 +14,12 @@ export const ImportChanges = ({ list, report }: ImportChangesProps) => (
     {/* Can be scrolled with the keys, so it can have the focus. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul tabIndex={0} aria-label="Changes">
-      {report.changes.map(({ row, email, field, from, to }) => (
-        <li key={`${row} ${field}`}>
-          <strong>Row {row}</strong> <span>{email}</span> {list.labelOf(field)}:{' '}
-          <OrNa value={from} /> becomes{' '}
+      {report.changes.map((change) => (
+        <li key={`${change.row} ${change.field}`}>
+          <strong>Row {change.row}</strong> <span>{list.subjectOf(change)}</span>{' '}
+          {list.labelOf(change.field)}: <OrNa value={change.from} /> becomes{' '}
           <b>
-            <OrNa value={to} />
+            <OrNa value={change.to} />
           </b>
         </li>
       ))}

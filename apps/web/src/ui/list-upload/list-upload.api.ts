@@ -1,8 +1,7 @@
-import type { ImportReport } from '@campus/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import type { OnProgress } from '../../../lib/send-with-progress.ts';
-import type { BulkList, Existing } from './bulk-list.ts';
+import { CallError } from '../../lib/call-error.ts';
+import type { OnProgress } from '../../lib/send-with-progress.ts';
+import type { Existing, UploadList, UploadReport } from './upload-list.ts';
 
 export interface ChosenFile {
   readonly file: File | null;
@@ -40,20 +39,20 @@ const sending = async <T>(file: File, request: Promise<T>): Promise<T> => {
 };
 
 const readReport = (
-  list: BulkList,
+  list: UploadList,
   file: File,
   existing: Existing,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<ImportReport> =>
+): Promise<UploadReport> =>
   sending(file, list.preview({ form: formOf(file), existing, onProgress, signal }));
 
-export const reportKey = (list: BulkList, { number }: ChosenFile) =>
-  ['people', 'import-report', list.key, number] as const;
+export const reportKey = (list: UploadList, { number }: ChosenFile) =>
+  ['import-report', list.key, number] as const;
 
 /** What the file would do; stores nothing. */
 export const reportOptions = (
-  list: BulkList,
+  list: UploadList,
   chosen: ChosenFile,
   existing: Existing,
   onProgress: OnProgress,
@@ -77,8 +76,8 @@ export type Ended =
   | { readonly cancelled: 'nothing stored' | 'too late' | 'not known' };
 
 /** Nothing is left to do for this file: that it was stored shows only where there was something. */
-const afterCancelling = (before: ImportReport | undefined, now: ImportReport): Ended => {
-  const toDo = ({ create, update }: ImportReport): number => create + update;
+const afterCancelling = (before: UploadReport | undefined, now: UploadReport): Ended => {
+  const toDo = ({ create, update }: UploadReport): number => create + update;
   if (toDo(now) > 0 || (before && toDo(before) === 0)) return { cancelled: 'nothing stored' };
   return { cancelled: before ? 'too late' : 'not known' };
 };
@@ -87,7 +86,7 @@ interface Uploading {
   readonly file: File;
   readonly existing: Existing;
   /** What the file would have done, if that was looked at. */
-  readonly report: ImportReport | undefined;
+  readonly report: UploadReport | undefined;
   readonly onProgress: OnProgress;
   /** Aborted when the person cancels; `onCancelling` is called before the campus is asked. */
   readonly signal: AbortSignal;
@@ -99,7 +98,7 @@ interface Uploading {
  * stored in the moment of the click.
  */
 export const upload = async (
-  list: BulkList,
+  list: UploadList,
   { file, existing, report, onProgress, signal, onCancelling }: Uploading,
 ): Promise<Ended> => {
   try {
@@ -113,7 +112,7 @@ export const upload = async (
   }
 };
 
-export const saveProblems = (list: BulkList, file: File, existing: Existing): Promise<void> => {
+export const saveProblems = (list: UploadList, file: File, existing: Existing): Promise<void> => {
   const { signal } = new AbortController();
   return sending(file, list.saveProblems({ form: formOf(file), existing, signal }));
 };

@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import type { ImportReport } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { previewRows } from './preview-rows.ts';
-import type { BulkList } from './bulk-list.ts';
+import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
 
 const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} more ${n === 1 ? one : many}`;
 
 interface ImportPreviewProps {
-  readonly list: BulkList;
-  readonly report: ImportReport;
+  readonly list: UploadList;
+  readonly report: UploadReport;
 }
 
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ImportReport } from '@campus/contract';
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
-import type { BulkList } from './bulk-list.ts';
+import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-counts.module.css';
 
 const rows = (n: number, one: string, many: string): string =>
@@ -19,8 +18,8 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
 );
 
 interface ImportCountsProps {
-  readonly list: BulkList;
-  readonly report: ImportReport;
+  readonly list: UploadList;
+  readonly report: UploadReport;
 }
 
 /** How many rows of the file are ready, and how many are not. */

@@ -1,19 +1,19 @@
 import { cellOf, writtenValue } from './preview-rows.ts';
 import type { PreviewProps, PreviewRow } from './preview-rows.ts';
-import type { BulkList } from './bulk-list.ts';
+import type { UploadList } from './upload-list.ts';
 import { RowOutcome } from './row-outcome.tsx';
 import classes from './import-preview.module.css';
 
 interface CellProps {
-  readonly list: BulkList;
+  readonly list: UploadList;
   readonly row: PreviewRow;
-  readonly field: BulkList['cells'][number]['field'];
+  readonly field: string;
 }
 
 /** The cell as the file has it, filled and outlined when it needs a fix. */
 const Cell = ({ list, row, field }: CellProps) => {
   const problem = row.problems.find((one) => cellOf(list, one) === field);
-  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row[field]}</td>;
+  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row.cells[field]}</td>;
 };
 
 export const PreviewTable = ({ list, rows }: PreviewProps) => (

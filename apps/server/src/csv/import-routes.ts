@@ -1,0 +1,76 @@
+import { fileOfList, type ListReport } from '@campus/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Campus } from '../campus.ts';
+import type { Actor } from '../http/call.ts';
+import { CampusError } from '../http/campus-error.ts';
+import { type FileRules, receiveFile } from '../http/receive-file.ts';
+import {
+  type Import,
+  importList,
+  importTemplate,
+  listImportProblems,
+  previewImport,
+} from './import.service.ts';
+import type { ListImport } from './list-import.ts';
+
+const fileRules: FileRules = {
+  refuseName: (name) =>
+    /\.csv$/i.test(name)
+      ? null
+      : 'Only .csv files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.',
+  tooLarge: 'The file is larger than 32 MB. Split it and upload the parts one after another.',
+};
+
+/** Receives the file, and gives its space back when the work with it is done. */
+const withFile = async <T>(
+  {
+    actor,
+    request,
+    reply,
+    query,
+  }: {
+    actor: Actor;
+    request: FastifyRequest;
+    reply: FastifyReply;
+    query: { existing?: 'skip' | 'update' | undefined };
+  },
+  byDefault: Import['existing'],
+  work: (file: Import) => Promise<T>,
+): Promise<T> => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const { content } = await receiveFile(request, fileOfList.upload, fileRules);
+  try {
+    const existing = query.existing ?? byDefault;
+    return await work({ content, existing, actorId: actor.id, signal: gone.signal });
+  } catch (error) {
+    // For the log: whoever cancelled does not read it, and nothing is wrong with the server.
+    if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
+    throw error;
+  } finally {
+    await content.close();
+  }
+};
+
+type FileCall = Parameters<typeof withFile>[0];
+
+/**
+ * What the three calls of a list answer: the file, its problems, its template. `Report` is a report
+ * with the fields that the list shows.
+ */
+export const importOf = <Report extends ListReport, Values extends object>(
+  campus: Campus,
+  list: ListImport<Values>,
+) => ({
+  store: (call: FileCall & { query: { dryRun: boolean } }) =>
+    withFile<number | Report>(call, list.existing, (file) =>
+      call.query.dryRun
+        ? (previewImport(campus, list, file) as Promise<Report>)
+        : importList(campus, list, file),
+    ),
+  problems: (call: FileCall) =>
+    withFile(call, list.existing, async (file) =>
+      (await listImportProblems(campus, list, file)).stream(),
+    ),
+  template: () => Promise.resolve(importTemplate(list)),
+});

@@ -1,0 +1,66 @@
+import type { IsoDate, ListHeader, RecordRules } from '@campus/contract';
+import type pg from 'pg';
+
+/** What happens to a row about what is stored already. */
+export type ExistingRows = 'refuse' | 'skip' | 'update';
+
+/** A value as a column takes it. */
+export type Cell = string | number | null | undefined;
+
+/** A column of the temporary table `import_rows`. */
+export interface StagedColumn<F extends string> {
+  readonly name: string;
+  readonly type: 'text' | 'integer' | 'date' | 'bigint';
+  readonly field: F;
+  /** The value of the field as this column keeps it. */
+  readonly of: (value: unknown) => Cell;
+}
+
+/** An import at work, as its list sees it. */
+export interface Importing {
+  readonly tx: pg.ClientBase;
+  readonly header: ListHeader<string>;
+  readonly existing: ExistingRows;
+  /** Who uploads it. */
+  readonly actorId: string;
+  /** The day it is on campus. */
+  readonly today: IsoDate;
+  /** Aborted when the client went away: then nothing is stored. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Something that can be uploaded as a file: how its rows are read, and what the database does with
+ * them. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
+ * `import_changes`, beside which a list may have some of its own.
+ */
+export interface ListImport<Values extends object> {
+  readonly records: RecordRules<Values>;
+  /** As a sentence calls what is listed: "students". */
+  readonly many: string;
+  readonly columns: readonly StagedColumn<keyof Values & string>[];
+  /** What a preview shows of a row. */
+  readonly shown: readonly (keyof Values & string)[];
+  /** How a change names whom or what it is about; a field that is shown. */
+  readonly subject: keyof Values & string;
+  /** Unless the request says otherwise. */
+  readonly existing: ExistingRows;
+  /** Imports with the same number are stored one after another. */
+  readonly lock: number;
+  /** Statements that create temporary tables of its own. */
+  readonly tables?: string;
+  /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */
+  readonly known: string;
+  /** Keeps others from changing what is stored until the import is. */
+  readonly hold?: (tx: pg.ClientBase) => Promise<void>;
+  /** Adds the problems that only the whole file and what is stored show together. */
+  readonly findProblems: (importing: Importing) => Promise<void>;
+  /** Fills `import_changes` with every difference between the file and what is stored. */
+  readonly findChanges: (tx: pg.ClientBase) => Promise<void>;
+  /** Stores those changes; answers how many they are about. */
+  readonly applyChanges: (importing: Importing) => Promise<number>;
+  /** Stores what is new; answers how many that were. */
+  readonly storeNew: (importing: Importing) => Promise<number>;
+}
+
+export const asItIs = (value: unknown): Cell => value as Cell;

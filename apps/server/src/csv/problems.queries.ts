@@ -1,0 +1,69 @@
+import type { ListHeader, RowProblem } from '@campus/contract';
+import type pg from 'pg';
+
+/** A column as the file names it, and where it stands, from 1. */
+export interface Column {
+  readonly name: string;
+  readonly place: number;
+}
+
+/** The column that fills a field, or null when the file has none. */
+export const columnOf = ({ fields, names }: ListHeader<string>, field: string): Column | null => {
+  const at = fields.indexOf(field);
+  return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
+};
+
+/** Rows that share an identity each name the first other one; the first names the second. */
+export const insertRepeated = async (
+  tx: pg.ClientBase,
+  { column, label }: { readonly column: string; readonly label: string },
+  { name, place }: Column,
+): Promise<void> => {
+  await tx.query(
+    `insert into import_problems
+     select row, $2, true, $1, value, $3 || case when row = first then second else first end
+     from (
+       select row, ${column} as value, first_value(row) over same as first,
+         nth_value(row, 2) over same as second
+       from import_rows
+       where ${column} in (
+         select ${column} from import_rows group by ${column} having count(*) > 1)
+       window same as (partition by ${column} order by row
+         rows between unbounded preceding and unbounded following)
+     ) as repeated`,
+    [name, place, `This ${label} is the same as in row `],
+  );
+};
+
+/** Forgets what a list’s `findProblems` found, to look again. */
+export const forgetFoundProblems = async (tx: pg.ClientBase): Promise<void> => {
+  await tx.query('delete from import_problems where found');
+};
+
+export const countProblems = async (
+  tx: pg.ClientBase,
+): Promise<{ problems: number; rows: number }> => {
+  const { rows } = await tx.query<{ problems: number; rows: number }>(
+    `select count(*)::int as problems, count(distinct row)::int as rows
+     from import_problems`,
+  );
+  return rows[0] ?? { problems: 0, rows: 0 };
+};
+
+const select = `select row, header as column, value, reason
+  from import_problems order by row, place, found, reason desc`;
+
+export const firstProblems = async (tx: pg.ClientBase, limit: number): Promise<RowProblem[]> => {
+  const { rows } = await tx.query<RowProblem>(`${select} limit $1`, [limit]);
+  return rows;
+};
+
+/** All of them, a thousand at a time. */
+export async function* everyProblem(tx: pg.ClientBase): AsyncGenerator<RowProblem[]> {
+  await tx.query(`declare every_problem no scroll cursor for ${select}`);
+  for (;;) {
+    const { rows } = await tx.query<RowProblem>('fetch 1000 from every_problem');
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}

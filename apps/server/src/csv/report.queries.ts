@@ -1,0 +1,66 @@
+import type { ListReport } from '@campus/contract';
+import type pg from 'pg';
+import type { ListImport } from './list-import.ts';
+
+type Row = ListReport['preview'][number];
+type Change = ListReport['changes'][number];
+
+/** What would happen to the rows that have no problem. */
+export const countOutcomes = async <Values extends object>(
+  tx: pg.ClientBase,
+  { known }: ListImport<Values>,
+): Promise<{ existing: number; changed: number; changes: number }> => {
+  const { rows } = await tx.query<{ existing: number; changed: number; changes: number }>(
+    `with bad as (select distinct row from import_problems),
+     differing as (
+       select row from import_changes where row not in (select row from bad)
+     )
+     select
+       (select count(*)::int from import_rows ${known}
+        where known.id is not null and import_rows.row not in (select row from bad)) as existing,
+       (select count(distinct row)::int from differing) as changed,
+       (select count(*)::int from differing) as changes`,
+  );
+  return rows[0] ?? { existing: 0, changed: 0, changes: 0 };
+};
+
+export const firstChanges = async <Values extends object>(
+  tx: pg.ClientBase,
+  { subject }: ListImport<Values>,
+  limit: number,
+): Promise<Change[]> => {
+  const { rows } = await tx.query<Change>(
+    `select row, subject as "${subject}", field, before as "from", after as "to"
+     from import_changes
+     where row not in (select row from import_problems)
+     order by row, place limit $1`,
+    [limit],
+  );
+  return rows;
+};
+
+/** Rows with problems first, then the first others, as the file writes them. */
+export const previewRows = async <Values extends object>(
+  tx: pg.ClientBase,
+  { columns, shown, known }: ListImport<Values>,
+  limit: number,
+): Promise<Row[]> => {
+  const cells = columns
+    .filter(({ field }) => shown.includes(field))
+    .map(
+      ({ field, name }) =>
+        `coalesce(shown->>'${field}', import_rows.${name}::text, '') as "${field}"`,
+    );
+  const { rows } = await tx.query<Row>(
+    `select import_rows.row, ${cells.join(', ')},
+       case when import_rows.row in (select row from import_problems) then 'problem'
+         when known.id is null then 'create'
+         when import_rows.row in (select row from import_changes) then 'update'
+         else 'skip' end as outcome
+     from import_rows ${known}
+     order by import_rows.row not in (select row from import_problems), import_rows.row
+     limit $1`,
+    [limit],
+  );
+  return rows;
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { count } from '../wire/text.ts';
+
+/** Largest list taken at once. */
+export const importLimits = { rows: 100_000, bytes: 32 * 1024 * 1024 } as const;
+/** Problems listed in one answer; how many more there are is said beside them. */
+export const problemsListed = 200;
+
+/** `row` is the record number in the file, the header being record 1. */
+export const rowProblem = z.object({
+  row: z.int(),
+  /** The header as the file writes it, or null when the whole record is meant. */
+  column: z.string().nullable(),
+  /** The cell as the file has it. */
+  value: z.string().nullable(),
+  reason: z.string(),
+});
+export type RowProblem = z.infer<typeof rowProblem>;
+
+/** A row of a preview, and what becomes of it; the list says what else is shown. */
+export const previewRow = z.object({
+  row: z.int(),
+  outcome: z.enum(['create', 'update', 'skip', 'problem']),
+});
+
+/** A difference between a row and what is stored; the list says how it names whom or what. */
+export const rowChange = z.object({
+  row: z.int(),
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+/** What a file would do. With `problemRows` above 0 it would be refused as a whole. */
+export const listReport = <
+  Row extends z.ZodType<z.infer<typeof previewRow>>,
+  Change extends z.ZodType<z.infer<typeof rowChange>>,
+>(
+  row: Row,
+  change: Change,
+) =>
+  z.object({
+    rows: count,
+    ready: count,
+    problemRows: count,
+    create: count,
+    update: count,
+    skip: count,
+    unknownColumns: z.array(z.string()),
+    problems: z.array(rowProblem),
+    moreProblems: count,
+    changes: z.array(change),
+    moreChanges: count,
+    /** The rows with problems first, then the first others: enough to look at, not the whole file. */
+    preview: z.array(row),
+  });
+export type ListReport = z.infer<
+  ReturnType<typeof listReport<typeof previewRow, typeof rowChange>>
+>;
+
+const existing = z.enum(['skip', 'update']).optional();
+
+/** How a list is uploaded as a file, whatever it lists. */
+export const fileOfList = {
+  query: z.strictObject({
+    /** Answer what the file would do, and store nothing. */
+    dryRun: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((value) => value === 'true'),
+    existing,
+  }),
+  problemsQuery: z.strictObject({ existing }),
+  upload: { fields: ['file'], maxBytes: importLimits.bytes },
+  csv: 'text/csv; charset=utf-8',
+} as const;
