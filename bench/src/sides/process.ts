@@ -38,14 +38,11 @@ export const startSide = async (options: SideOptions): Promise<Side> => {
   const { program, port, env, folder, profile } = options;
   const log = join(folder, 'side.log');
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...profiling, program],
-    {
-      stdio: ['ignore', 'pipe', openSync(log, 'a')],
-      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...env },
-    },
-  );
+  // With Node's options of this process: those that scripts/ gives every program.
+  const child = spawn(process.execPath, [...process.execArgv, ...profiling, program], {
+    stdio: ['ignore', 'pipe', openSync(log, 'a')],
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...env },
+  });
   const ended = once(child, 'exit');
   if (child.stdout === null || child.pid === undefined)
     throw new Error(`${program} could not be started.`);
