@@ -8,6 +8,8 @@ export default defineConfig({
   // One leaves two cores idle almost half of the time: pages wait for the network and for frames.
   workers: 3,
   forbidOnly: true,
+  // On a fresh campus; `npm test` names the test that needed it.
+  retries: 1,
   // Enough for a machine that is busy: nothing here measures time.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -15,7 +15,6 @@ export function run(tool, args, { cwd = root, env = {} } = {}) {
     shell: process.platform === 'win32',
     env: {
       ...process.env,
-      NO_COLOR: '1',
       ...env,
       PATH: [dirname(node24()), bin, process.env.PATH].join(delimiter),
     },

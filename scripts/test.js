@@ -32,13 +32,11 @@ function hasTypeScript(folder) {
 const vitest = async (name, ...projects) => {
   const file = join(results, `${name}.json`);
   const flags = projects.flatMap((project) => ['--project', project]);
-  const ran = await run('vitest', [
-    'run',
-    ...flags,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const ran = await run(
+    'vitest',
+    ['run', ...flags, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { NO_COLOR: '1' } },
+  );
   return { ...ran, ...vitestCounts(file, ran.ok) };
 };
 
@@ -121,6 +119,7 @@ for (const [name, step] of steps) {
   const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
   const sum = counts.passed + counts.failed > 1 ? `, ${counts.passed} passed` : '';
   console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${name} (${seconds}${sum})`);
+  if (result.note) console.log(result.note);
   if (!result.ok) console.log(`\n${result.output.trim()}\n`);
 }
 console.log(`${passed} passed, ${failed} failed`);

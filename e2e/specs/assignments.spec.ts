@@ -136,7 +136,8 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
   await student.reload();
   await expect(student.getByText('19 of 20')).toBeVisible();
   await teacher.getByRole('button', { name: 'Reopen' }).click();
-  await expect(teacher.getByText('Reopened: the student can hand in again.')).toBeVisible();
+  const note = teacher.getByRole('main').getByText('Reopened: the student can hand in again.');
+  await expect(note).toBeVisible();
 });
 
 test('an administrator sees the assignments of every subject', async ({ as }) => {

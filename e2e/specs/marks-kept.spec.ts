@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectGoodInBothSchemes,
@@ -124,12 +125,20 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
 });
 
+/** A mark is on the device one frame after it was drawn. */
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+
 test('marks survive a crash of the browser', async ({ as }) => {
   const klass = await openClass(await as('admin'));
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Present').check();
   await radioAt(teacher, 1, 'Absent').check();
+  await twoFrames(teacher);
   const state = await teacher.context().storageState();
   // Without a word to the page, as a crash or an empty battery would.
   await teacher.context().close({ reason: 'crash' });

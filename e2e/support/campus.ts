@@ -122,6 +122,8 @@ export const openMenu = async (page: Page): Promise<void> => {
 
 /** axe finds nothing, nothing scrolls sideways, and there is one h1. */
 export const expectGoodPage = async (page: Page): Promise<void> => {
+  // A list is dimmed until the next one is there.
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
   // Colours on their way from one to another would be measured half-way.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
