@@ -1,25 +1,21 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconX } from '@tabler/icons-react';
-import classes from './status-badge.module.css';
+import { Badge } from './badge.tsx';
 
-/** Present is soft, Absent is solid, Unmarked is dashed; always an icon and the word. */
+/** Present is soft, Absent is solid, Unmarked is dashed. */
 export const StatusBadge = ({ present }: { readonly present: boolean | null }) => {
-  if (present === null) {
+  if (present === null)
     return (
-      <span className={classes['badge']} data-status="unmarked">
-        <IconCircleDashed size={17} stroke={1.75} aria-hidden />
+      <Badge tone="waiting" icon={IconCircleDashed}>
         Unmarked
-      </span>
+      </Badge>
     );
-  }
   return present ? (
-    <span className={classes['badge']} data-status="present">
-      <IconCircleCheckFilled size={17} aria-hidden />
+    <Badge tone="good" icon={IconCircleCheckFilled}>
       Present
-    </span>
+    </Badge>
   ) : (
-    <span className={classes['badge']} data-status="absent">
-      <IconX size={17} stroke={2.6} aria-hidden />
+    <Badge tone="refused" icon={IconX} stroke={2.6}>
       Absent
-    </span>
+    </Badge>
   );
 };

@@ -7,8 +7,8 @@ import {
   IconMail,
   IconMailFast,
 } from '@tabler/icons-react';
+import { Badge } from '../../ui/badge.tsx';
 import { stateWords } from './account-words.ts';
-import classes from './account-badge.module.css';
 
 const looks = {
   never_invited: ['waiting', IconCircleDashed],
@@ -20,11 +20,10 @@ const looks = {
 } as const;
 
 export const AccountBadge = ({ state }: { readonly state: PersonAccount['state'] }) => {
-  const [tone, Icon] = looks[state];
+  const [tone, icon] = looks[state];
   return (
-    <span className={classes['badge']} data-tone={tone}>
-      <Icon size={17} stroke={1.75} aria-hidden />
+    <Badge tone={tone} icon={icon}>
       {stateWords[state]}
-    </span>
+    </Badge>
   );
 };

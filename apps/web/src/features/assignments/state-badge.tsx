@@ -6,14 +6,14 @@ import {
   IconClock,
   IconInbox,
 } from '@tabler/icons-react';
-import classes from './state-badge.module.css';
+import { Badge } from '../../ui/badge.tsx';
 
 const looks = {
-  open: { text: 'Open', Icon: IconClock, tone: 'waiting' },
-  overdue: { text: 'Overdue', Icon: IconAlertTriangle, tone: 'bad' },
-  missed: { text: 'Missed', Icon: IconCircleX, tone: 'bad' },
-  handedIn: { text: 'Handed in', Icon: IconInbox, tone: 'waiting' },
-  returned: { text: 'Returned', Icon: IconCircleCheck, tone: 'good' },
+  open: { text: 'Open', icon: IconClock, tone: 'waiting' },
+  overdue: { text: 'Overdue', icon: IconAlertTriangle, tone: 'bad' },
+  missed: { text: 'Missed', icon: IconCircleX, tone: 'bad' },
+  handedIn: { text: 'Handed in', icon: IconInbox, tone: 'waiting' },
+  returned: { text: 'Returned', icon: IconCircleCheck, tone: 'good' },
 } as const;
 
 interface StateBadgeProps {
@@ -23,11 +23,10 @@ interface StateBadgeProps {
 
 /** Where a student's work stands, said and drawn. */
 export const StateBadge = ({ state, late = false }: StateBadgeProps) => {
-  const { text, Icon, tone } = looks[state];
+  const { text, icon, tone } = looks[state];
   return (
-    <span className={classes['badge']} data-tone={tone}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+    <Badge tone={tone} icon={icon}>
       {late ? `${text}, late` : text}
-    </span>
+    </Badge>
   );
 };

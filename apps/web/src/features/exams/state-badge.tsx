@@ -1,15 +1,13 @@
 import type { Exam } from '@campus/contract';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import classes from './state-badge.module.css';
+import { Badge } from '../../ui/badge.tsx';
 
 /** Whether students see the results of an exam. */
 export const StateBadge = ({ exam }: { readonly exam: Pick<Exam, 'publishedAt'> }) => {
   const published = exam.publishedAt !== null;
-  const Icon = published ? IconEye : IconPencil;
   return (
-    <span className={classes['badge']} data-published={published || undefined}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+    <Badge tone={published ? 'good' : 'waiting'} icon={published ? IconEye : IconPencil}>
       {published ? 'Published' : 'Draft'}
-    </span>
+    </Badge>
   );
 };

@@ -1,20 +1,19 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconProgressCheck } from '@tabler/icons-react';
+import { Badge } from '../../../ui/badge.tsx';
 import type { ClassState } from './class-state.ts';
-import classes from './taken-badge.module.css';
 
 const badges = {
-  taken: { text: 'Taken', Icon: IconCircleCheckFilled },
-  partly: { text: 'Partly taken', Icon: IconProgressCheck },
-  open: { text: 'Not taken', Icon: IconCircleDashed },
-  empty: { text: 'No students', Icon: null },
+  taken: { text: 'Taken', icon: IconCircleCheckFilled, tone: 'good' },
+  partly: { text: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
+  open: { text: 'Not taken', icon: IconCircleDashed, tone: 'waiting' },
+  empty: { text: 'No students', icon: null, tone: 'none' },
 } as const;
 
 export const TakenBadge = ({ state }: { readonly state: ClassState }) => {
-  const { text, Icon } = badges[state];
+  const { text, icon, tone } = badges[state];
   return (
-    <span className={classes['badge']} data-state={state}>
-      {Icon && <Icon size={17} stroke={1.75} aria-hidden />}
+    <Badge tone={tone} icon={icon}>
       {text}
-    </span>
+    </Badge>
   );
 };
