@@ -1,19 +1,17 @@
 import type { Exam, ExamSubject } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogForm, FieldPair } from '../../ui/dialog-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DateField, SelectField, TextField } from '../../ui/fields.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { subjectLabel } from './exam-words.ts';
 import { changeExam, createExam, refreshExams } from './exams.api.ts';
-import classes from './exam-dialog.module.css';
 
 interface ExamDialogProps {
   /** The exam to change, or 'new'; null keeps the dialog closed. */
@@ -104,45 +102,31 @@ const ExamForm = (
     else save.mutate(values);
   };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        {exam === null && (
-          <SelectField
-            label="Class"
-            required
-            data={[
-              { value: '', label: 'Choose a subject' },
-              ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
-            ]}
-            {...field('subjectId')}
-          />
-        )}
-        <TextField
-          label="Title"
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      action="Save"
+    >
+      {exam === null && (
+        <SelectField
+          label="Class"
           required
-          data-autofocus
-          placeholder="Midterm"
-          {...field('title')}
+          data={[
+            { value: '', label: 'Choose a subject' },
+            ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
+          ]}
+          {...field('subjectId')}
         />
-        <div className={classes['two']}>
-          <DateField label="Date" required {...field('heldOn')} />
-          <WholeNumberField label="Maximum Marks" required min={1} {...textOf('maxMarks')} />
-        </div>
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+      )}
+      <TextField label="Title" required data-autofocus placeholder="Midterm" {...field('title')} />
+      <FieldPair>
+        <DateField label="Date" required {...field('heldOn')} />
+        <WholeNumberField label="Maximum Marks" required min={1} {...textOf('maxMarks')} />
+      </FieldPair>
+    </DialogForm>
   );
 };
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { CurrentSubject, FacultyDetails } from '@campus/contract';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { ColleagueField } from './colleague-field.tsx';
 import { handOver } from './record.api.ts';
-import classes from './record-dialog.module.css';
+import classes from './hand-over-dialog.module.css';
 
 interface HandOverProps {
   readonly teacher: FacultyDetails;
@@ -53,40 +53,31 @@ const HandOverForm = (props: HandOverProps & { readonly onBusy: (busy: boolean) 
   const toggle = (id: string, on: boolean): void =>
     setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id)));
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <p className={classes['line']}>
-        The new teacher marks attendance from now on. Past marks keep who made them.
-      </p>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <ColleagueField {...textOf('toEmail')} />
-        <fieldset className={classes['subjects']}>
-          <legend>Subjects</legend>
-          {subjects.map(({ id, subjectName, subjectCode }) => (
-            <Checkbox
-              key={id}
-              label={`${subjectName} (${subjectCode})`}
-              checked={chosen.includes(id)}
-              disabled={busy}
-              onChange={(event) => toggle(id, event.currentTarget.checked)}
-              py={7}
-            />
-          ))}
-        </fieldset>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead="The new teacher marks attendance from now on. Past marks keep who made them."
+      action="Hand over"
+      busyAction="Handing over..."
+    >
+      <ColleagueField {...textOf('toEmail')} />
+      <fieldset className={classes['subjects']}>
+        <legend>Subjects</legend>
+        {subjects.map(({ id, subjectName, subjectCode }) => (
+          <Checkbox
+            key={id}
+            label={`${subjectName} (${subjectCode})`}
+            checked={chosen.includes(id)}
+            disabled={busy}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+            py={7}
+          />
+        ))}
       </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Handing over...' : 'Hand over'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 };
 

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { StudentDetails } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { withdrawStudent } from './record.api.ts';
-import classes from './record-dialog.module.css';
 
 interface WithdrawProps {
   readonly student: StudentDetails;
@@ -51,28 +49,22 @@ const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) 
     else refuse({ on: 'Choose the last day' });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <p className={classes['line']}>
-        {student.name}’s enrolments end on the last day. From that day on there is no sign-in. Marks
-        stay, and you can reinstate the student later.
-      </p>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <DateField label="Last day" required data-autofocus {...field('on')} />
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : withdrawLabel(student)}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead={
+        <>
+          {student.name}’s enrolments end on the last day. From that day on there is no sign-in.
+          Marks stay, and you can reinstate the student later.
+        </>
+      }
+      action={withdrawLabel(student)}
+    >
+      <DateField label="Last day" required data-autofocus {...field('on')} />
+    </DialogForm>
   );
 };
 

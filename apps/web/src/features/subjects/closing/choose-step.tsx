@@ -7,6 +7,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FieldPair } from '../../../ui/dialog-form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { termLabels } from '../terms/term-values.ts';
 import type { TermValues } from '../terms/term-values.ts';
@@ -14,7 +15,6 @@ import { missingFrom, successorsOf } from './closing-values.ts';
 import type { ClosingValues } from './closing-values.ts';
 import { SubjectsChoice } from './subjects-choice.tsx';
 import classes from './closing.module.css';
-import formClasses from '../dialog-form.module.css';
 
 interface ChooseStepProps {
   readonly term: Term;
@@ -55,7 +55,7 @@ export const ChooseStep = (props: ChooseStepProps) => {
     <form noValidate onSubmit={submit} className={classes['stack']}>
       <fieldset disabled={busy} className={classes['stack']}>
         <Card title="The next term">
-          <div className={formClasses['fields']}>
+          <div className={classes['fields']}>
             {planned.length > 0 && (
               <SelectField
                 label="Term"
@@ -73,10 +73,10 @@ export const ChooseStep = (props: ChooseStepProps) => {
             {!values.planned && (
               <>
                 <TextField {...field('name')} />
-                <div className={formClasses['two']}>
+                <FieldPair>
                   <DateField {...field('startsOn')} min={addDays(term.endsOn, 1)} />
                   <DateField {...field('endsOn')} min={addDays(term.endsOn, 1)} />
-                </div>
+                </FieldPair>
               </>
             )}
           </div>

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { PersonField } from '../person-field.tsx';
 import type { PersonFieldProps } from '../person-field.tsx';
 import { dayWithin } from './day-limits.ts';
 import { addEnrolment, studentsOptions } from './subject.api.ts';
-import classes from '../dialog-form.module.css';
 
 const StudentField = (props: PersonFieldProps) => {
   const [search] = useDebouncedValue(props.value.trim(), 200);
@@ -71,34 +69,30 @@ const AddForm = (props: AddStudentProps & { readonly onBusy: (busy: boolean) => 
       });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <p className={classes['line']}>
-        The student is on the roster of {subject.subjectName} from the first day on, and not before.
-      </p>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <StudentField {...textOf('studentEmail')} />
-        <DateField
-          label="First day"
-          required
-          description={`${subject.term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
-          {...limits}
-          {...field('fromOn')}
-        />
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Adding...' : 'Add Student'}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead={
+        <>
+          The student is on the roster of {subject.subjectName} from the first day on, and not
+          before.
+        </>
+      }
+      action="Add Student"
+      busyAction="Adding..."
+    >
+      <StudentField {...textOf('studentEmail')} />
+      <DateField
+        label="First day"
+        required
+        description={`${subject.term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...field('fromOn')}
+      />
+    </DialogForm>
   );
 };
 

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { dayWithin } from './day-limits.ts';
 import { dropEnrolment } from './subject.api.ts';
-import classes from '../dialog-form.module.css';
 
 interface DropProps {
   readonly subject: SubjectDetails;
@@ -62,34 +60,26 @@ const DropForm = (props: DropProps & { readonly onBusy: (busy: boolean) => void 
     else refuse({ lastDay: 'Choose the last day' });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <p className={classes['line']}>
-        {enrolment.studentName} is on the roster up to the last day. Marks and history stay.
-      </p>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <DateField
-          label="Last day"
-          required
-          data-autofocus
-          description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
-          {...limits}
-          {...field('lastDay')}
-        />
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : dropLabel(enrolment)}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead={
+        <>{enrolment.studentName} is on the roster up to the last day. Marks and history stay.</>
+      }
+      action={dropLabel(enrolment)}
+    >
+      <DateField
+        label="Last day"
+        required
+        data-autofocus
+        description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...field('lastDay')}
+      />
+    </DialogForm>
   );
 };
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange, SubjectDetails } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
@@ -23,7 +22,6 @@ import {
 } from './subject-draft.ts';
 import type { SubjectChange } from './subject.api.ts';
 import { campusOptions, changeSubject, subjectOptions } from './subject.api.ts';
-import classes from '../dialog-form.module.css';
 
 interface EditProps {
   readonly subject: SubjectDetails;
@@ -88,39 +86,32 @@ const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {conflict.length > 0 && !busy && (
-        <div className={classes['above']}>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      above={
+        conflict.length > 0 &&
+        !busy && (
           <RecordConflict changes={conflict} labels={subjectLabels} timeZone={campus?.timezone} />
-        </div>
-      )}
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <TextField
-          label={subjectLabels.subjectName}
-          required
-          data-autofocus
-          {...field('subjectName')}
-        />
-        <div className={classes['two']}>
-          <TextField label={subjectLabels.subjectCode} required {...field('subjectCode')} />
-          <WholeNumberField label={subjectLabels.credits} min={0} {...textOf('credits')} />
-        </div>
-        <TeacherField {...textOf('emailId')} />
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+        )
+      }
+      action="Save"
+    >
+      <TextField
+        label={subjectLabels.subjectName}
+        required
+        data-autofocus
+        {...field('subjectName')}
+      />
+      <FieldPair>
+        <TextField label={subjectLabels.subjectCode} required {...field('subjectCode')} />
+        <WholeNumberField label={subjectLabels.credits} min={0} {...textOf('credits')} />
+      </FieldPair>
+      <TeacherField {...textOf('emailId')} />
+    </DialogForm>
   );
 };
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange, Term } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { conflictOf } from '../conflict-of.ts';
@@ -17,7 +16,6 @@ import { afterConflict, blankTerm, missingOf, termChangeOf } from './term-values
 import { termLabels, termValuesOf } from './term-values.ts';
 import type { TermValues } from './term-values.ts';
 import { changeTerm, createTerm } from './terms.api.ts';
-import classes from '../dialog-form.module.css';
 
 interface TermFormProps {
   /** The term to change; null plans a new one. */
@@ -75,51 +73,44 @@ const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
     else save.mutate(values);
   };
   const days = term?.firstClassOn && term.lastClassOn && (
-    <p className={classes['line']}>
+    <>
       Attendance is marked from {formatDay(term.firstClassOn)} to {formatDay(term.lastClassOn)}:
       these days stay within the term.
-    </p>
+    </>
   );
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {days}
-      {conflict.length > 0 && !busy && (
-        <div className={classes['above']}>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead={days}
+      above={
+        conflict.length > 0 &&
+        !busy && (
           <RecordConflict changes={conflict} labels={termLabels} timeZone={campus?.timezone} />
-        </div>
-      )}
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <TextField label={termLabels.name} required data-autofocus {...field('name')} />
-        <div className={classes['two']}>
-          <DateField
-            label={termLabels.startsOn}
-            required
-            disabled={term?.state === 'closed'}
-            {...field('startsOn')}
-          />
-          <DateField
-            label={termLabels.endsOn}
-            required
-            disabled={term?.state === 'closed'}
-            {...field('endsOn')}
-          />
-        </div>
-      </fieldset>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+        )
+      }
+      action="Save"
+    >
+      <TextField label={termLabels.name} required data-autofocus {...field('name')} />
+      <FieldPair>
+        <DateField
+          label={termLabels.startsOn}
+          required
+          disabled={term?.state === 'closed'}
+          {...field('startsOn')}
+        />
+        <DateField
+          label={termLabels.endsOn}
+          required
+          disabled={term?.state === 'closed'}
+          {...field('endsOn')}
+        />
+      </FieldPair>
+    </DialogForm>
   );
 };
 
