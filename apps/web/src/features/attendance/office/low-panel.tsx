@@ -120,7 +120,7 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
       return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;
     const page = Math.min(view.page, Math.ceil(low.data.total / pageSize));
     return (
-      <div className={classes['rows']} data-waiting={low.isPlaceholderData || undefined}>
+      <div data-waiting={low.isPlaceholderData || undefined}>
         <LowTable rows={low.data.rows} view={view} setView={setView} />
         <Pager
           page={page}

@@ -40,7 +40,7 @@ const Scores = ({ view, setView }: ViewProps) => {
       />
     );
   return (
-    <div className={classes['rows']} data-waiting={scores.isPlaceholderData || undefined}>
+    <div data-waiting={scores.isPlaceholderData || undefined}>
       <ScoreTable rows={rows} view={view} setView={setView} />
       <Pager
         page={Math.min(view.page, Math.ceil(total / pageSize))}

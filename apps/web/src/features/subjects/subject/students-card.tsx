@@ -78,7 +78,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     const Rows = narrow ? EnrolmentLines : EnrolmentTable;
     return (
       <>
-        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
+        <div data-waiting={query.isPlaceholderData || undefined}>
           <Rows rows={data.rows} readOnly={readOnly} onDrop={setDropping} />
         </div>
         <Pager
