@@ -8,6 +8,7 @@ let admin: Person;
 let teacher: Person;
 let ada: Person;
 let ben: Person;
+let term: string;
 let subject: string;
 let asTeacher: Caller;
 let made = 0;
@@ -19,9 +20,9 @@ beforeAll(async () => {
   teacher = await make.teacher({ name: 'Meera Nair' });
   ada = await make.student({ name: 'Ada Lovelace' }, { roll_no: 'CS-2' });
   ben = await make.student({ name: 'Ben Okri' }, { roll_no: 'CS-10' });
-  const term = await make.term();
+  ({ id: term } = await make.term());
   ({ id: subject } = await make.subject(
-    { term_id: term.id, teacher_id: teacher.id, name: 'Data Structures', code: 'CS201' },
+    { term_id: term, teacher_id: teacher.id, name: 'Data Structures', code: 'CS201' },
     [ada, ben],
   ));
   asTeacher = campus.as(teacher);
@@ -170,7 +171,25 @@ describe('an exam', () => {
 });
 
 describe('students', () => {
-  test('see nothing of a draft, whatever they call', async () => {
+  test('know the day of a draft from their calendar, and its marks from nowhere', async () => {
+    const exam = await create({ maxMarks: 997, heldOn: addDays(campus.today, -2) });
+    await save(exam.id, [[ada, 731]]);
+    const asAda = campus.as(ada);
+    const calendar = await asAda.get(`/api/events?from=${exam.heldOn}&to=${exam.heldOn}`);
+    expect(calendar.body).toMatchObject({
+      entries: [{ source: 'exam', title: `Data Structures: ${exam.title}`, startsOn: exam.heldOn }],
+    });
+    for (const path of [
+      `/api/students/${ada.email}/exam-results`,
+      `/api/performance/student/${ada.email}`,
+      `/api/performance/student/${ada.email}/terms/${term}`,
+    ]) {
+      const { body } = await asAda.get(path);
+      expect(JSON.stringify([calendar.body, body])).not.toMatch(/731|997/);
+    }
+  });
+
+  test('are refused a draft’s results, whatever they call', async () => {
     const exam = await create();
     await save(exam.id, [[ada, 42]]);
     expect(JSON.stringify(await resultsOf(ada))).not.toContain(exam.title);

@@ -155,7 +155,7 @@ export const publishExam = endpoint({
 
 export const withdrawExam = endpoint({
   id: 'exams.withdraw',
-  summary: 'Make an exam a draft again: students see nothing of it any more',
+  summary: 'Make an exam a draft again: students see no marks of it any more',
   method: 'POST',
   path: '/exams/:examId/withdraw',
   access: keepingExams,

@@ -144,7 +144,7 @@ export const ExamActions = (props: ExamActionsProps) => {
       >
         {asked === 'publish' && <PublishQuestion exam={exam} entries={entries} />}
         {asked === 'withdraw' &&
-          'Students see nothing of this exam any more. The marks stay, and it can be published again.'}
+          'Students see no marks of this exam any more, only its day in their calendar. The marks stay, and it can be published again.'}
         {asked === 'delete' &&
           (exam.marked + exam.absent === 0
             ? 'It has no marks.'
