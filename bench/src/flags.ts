@@ -4,6 +4,7 @@ export const benchNames = [
   'roster',
   'reads',
   'submission',
+  'rooms',
   'class-list',
   'marking',
   'pages',

@@ -10,9 +10,12 @@ import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
+import { benchRooms } from './benches/rooms.ts';
 import { benchSubmission } from './benches/submission.ts';
 import { createAccounts } from './data/accounts.ts';
+import { generateBooks, loadBooks } from './data/books.ts';
 import { type BenchDatabase, startDatabase } from './data/database.ts';
+import { loadExams } from './data/exams.ts';
 import { generateCampus } from './data/generate.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
@@ -24,11 +27,14 @@ const benches: Readonly<Record<BenchName, (bench: Bench) => Promise<Finding[]>>>
   roster: benchRoster,
   reads: benchReads,
   submission: benchSubmission,
+  rooms: benchRooms,
   'class-list': benchClassList,
   marking: benchMarking,
   pages: benchPages,
 };
 const alone: readonly BenchName[] = ['class-list', 'marking', 'pages'];
+/** Nothing of them depends on how many marks there are: measured with the first number. */
+const unmarked: readonly BenchName[] = ['rooms'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -40,6 +46,10 @@ const say = (text: string): void =>
 /** Students who read at the same time; more connections share them. */
 const readers = 64;
 
+const isMeasured = (name: BenchName, marks: Marks): boolean =>
+  flags.only.includes(name) &&
+  (marks === flags.marks[0] || !(alone.includes(name) || unmarked.includes(name)));
+
 const prepare = async (
   database: BenchDatabase,
   marks: Marks,
@@ -49,6 +59,11 @@ const prepare = async (
   cleanUp.push(() => client.end());
   const data = generateCampus(dayIn('UTC', new Date()));
   await loadCampus(client, data, { pastTerms: marks / sizes[0] - 1 });
+  const books = isMeasured('rooms', marks) ? generateBooks() : [];
+  if (books.length > 0) {
+    await loadExams(client, data);
+    await loadBooks(client, data, books);
+  }
   const most = Math.max(...flags.connections);
   const teachers = data.teachers.slice(0, Math.max(2, most));
   const students = data.students.slice(0, Math.min(readers, most));
@@ -71,6 +86,7 @@ const prepare = async (
     database,
     client,
     data,
+    books,
     campus,
     limit,
     teachers: signedIn,
@@ -91,7 +107,7 @@ const measure = async (marks: Marks): Promise<Finding[]> => {
   for (const [at, connections] of flags.connections.entries())
     for (const name of flags.only) {
       // One person at a time, and nothing that depends on the marks: once is enough.
-      if (alone.includes(name) && (at > 0 || marks !== flags.marks[0])) continue;
+      if (!isMeasured(name, marks) || (alone.includes(name) && at > 0)) continue;
       say(`Measuring: ${name}, ${connections} connections.`);
       findings.push(...(await benches[name]({ ...prepared, connections })));
     }

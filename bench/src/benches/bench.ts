@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { BenchDatabase } from '../data/database.ts';
+import type { Book } from '../data/books.ts';
 import type { BenchCampus, Subject } from '../data/generate.ts';
 import type { Flags } from '../flags.ts';
 import type { CampusSide } from '../sides/campus.ts';
@@ -13,6 +14,8 @@ export interface Bench {
   /** For looking at the database from outside; no request runs through it. */
   readonly client: Client;
   readonly data: BenchCampus;
+  /** The catalogue; empty unless the rooms are measured. */
+  readonly books: readonly Book[];
   readonly campus: CampusSide;
   readonly limit: Side;
   /** One for each connection, signed in. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@campus/contract';
-import type autocannon from 'autocannon';
 import { isPresent } from '../data/marks.ts';
-import { fire, type Fired } from '../measure/fire.ts';
+import { fire, type Fired, fresh } from '../measure/fire.ts';
 import { type Comparison, takeTurns } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
 import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
@@ -91,11 +90,6 @@ const createBodies = (bench: Bench) => {
     return `{"facultyEmail":"${email}","subjectId":"${one.subject}","date":"${one.date}","studentAttendances":${sent}}`;
   };
 };
-
-/** A request that is made anew each time it is sent. */
-const fresh = (make: () => autocannon.Request): autocannon.Request[] => [
-  { setupRequest: (request) => ({ ...request, ...make() }) },
-];
 
 const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodies>) => {
   const { connections } = bench;

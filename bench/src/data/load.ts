@@ -1,20 +1,8 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createRandom } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { type Cell, copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 import { addPastTerms } from './past-terms.ts';
-
-type Cell = string | number | boolean | null;
-
-/** One line of COPY's text format; what is generated here holds nothing that needs escaping. */
-const line = (...cells: readonly Cell[]): string =>
-  `${cells.map((cell) => (cell === null ? '\\N' : String(cell))).join('\t')}\n`;
-
-const copy = async (client: Client, into: string, lines: Iterable<string>): Promise<void> => {
-  await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${into} from stdin`)));
-};
 
 const withIdentity = ['people', 'terms', 'subjects', 'enrolments', 'class_sessions'] as const;
 

@@ -2,12 +2,14 @@
 // nobody: whatever a server does beyond this is what Campus costs.
 //   GET  /roster/<subject>/<day>         the same bytes from the same single prepared statement
 //   GET  /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>   likewise
+//   GET  /grid/<exam>, /results/<student>, /books/<page>/<search>               likewise
 //   POST /marks/<subject>/<day>/<turn>   the same statements in one transaction; the marks are in
 //                                        memory already, so that only the database works
+//   POST /exam/<exam>/<turn>             likewise
 import { createServer, type ServerResponse } from 'node:http';
 import { createDb } from '@campus/server/src/db/database.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
-import { percentagePresent } from '@campus/contract';
+import { catalogue, dayIn, percentagePresent } from '@campus/contract';
 import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
 import {
   readRecords,
@@ -20,12 +22,29 @@ import {
   type SentMarks,
   storeMarks,
 } from '@campus/server/src/features/attendance/submission.queries.ts';
+import { readClass } from '@campus/server/src/features/exams/entries.queries.ts';
+import { holdExam } from '@campus/server/src/features/exams/exam-record.queries.ts';
+import { examById } from '@campus/server/src/features/exams/exams.queries.ts';
+import {
+  type SentResults,
+  storeResults,
+} from '@campus/server/src/features/exams/results.queries.ts';
+import { publishedResultsOf } from '@campus/server/src/features/exams/student-results.queries.ts';
+import { byTerm } from '@campus/server/src/features/exams/student-results.service.ts';
+import { countBooks, listBooks } from '@campus/server/src/features/library/books.queries.ts';
+import { marksAt } from '../data/exams.ts';
 import { isPresent } from '../data/marks.ts';
 
 const { pool } = createDb({ connectionString: process.env['DATABASE_URL'] ?? '' });
 
-const { rows: classes } = await pool.query<{ subject: string; teacher: string; emails: string[] }>(
-  `select subject_id as subject, teacher_id as teacher, array_agg(email order by enrolments.id) as emails
+const { rows: classes } = await pool.query<{
+  subject: string;
+  teacher: string;
+  emails: string[];
+  ids: string[];
+}>(
+  `select subject_id as subject, teacher_id as teacher, array_agg(email order by enrolments.id) as emails,
+     array_agg(people.id::text order by enrolments.id) as ids
    from enrolments
    join subjects on subjects.id = subject_id
    join people on people.id = student_id
@@ -36,12 +55,26 @@ const marksOf = (emails: readonly string[], turn: number): SentMarks => ({
   present: emails.map((_, index) => isPresent(index, turn)),
   remarks: emails.map(() => null),
 });
+const resultsAt = (ids: readonly string[], turn: number): SentResults => ({
+  studentIds: ids,
+  marks: ids.map((_, index) => marksAt(index, turn)),
+  absent: ids.map(() => false),
+});
 const prepared = new Map(
-  classes.map(({ subject, teacher, emails }) => [
+  classes.map(({ subject, teacher, emails, ids }) => [
     subject,
-    { teacher, marks: [marksOf(emails, 0), marksOf(emails, 1)] as const },
+    {
+      teacher,
+      marks: [marksOf(emails, 0), marksOf(emails, 1)] as const,
+      results: [resultsAt(ids, 0), resultsAt(ids, 1)] as const,
+    },
   ]),
 );
+const classOf = (subject: string) => {
+  const known = prepared.get(subject);
+  if (!known) throw new Error(`There is no subject ${subject}.`);
+  return known;
+};
 
 const roster = async (subject: string, date: string): Promise<string> => {
   const found = await readRoster(pool, subject, date);
@@ -49,8 +82,7 @@ const roster = async (subject: string, date: string): Promise<string> => {
 };
 
 const submit = async (subject: string, date: string, turn: string): Promise<string> => {
-  const known = prepared.get(subject);
-  if (!known) throw new Error(`There is no subject ${subject}.`);
+  const known = classOf(subject);
   const stored = await inTransaction(pool, async (tx) => {
     const opened = await openClass(tx, subject, date);
     if (!opened) throw new Error(`There is no subject ${subject}.`);
@@ -94,12 +126,43 @@ const day = async (date: string): Promise<string> => {
   return JSON.stringify({ date, term, classes: await classesOfDay(pool, term?.id ?? '', date) });
 };
 
+const grid = async (exam: string): Promise<string> => {
+  const [known, found] = await Promise.all([examById(pool, exam), readClass(pool, exam)]);
+  return `{"exam":${JSON.stringify(known)},"entries":${found?.entries ?? '[]'}}`;
+};
+
+const saveExam = async (exam: string, turn: string): Promise<string> =>
+  inTransaction(pool, async (tx) => {
+    const held = await holdExam(tx, exam);
+    if (!held) throw new Error(`There is no exam ${exam}.`);
+    const known = classOf(held.subjectId);
+    const sent = known.results[turn === '1' ? 1 : 0];
+    const { changed } = await storeResults(tx, exam, sent, known.teacher);
+    return JSON.stringify({ saved: sent.studentIds.length, changed });
+  });
+
+const limitOfPage = catalogue.bookLimits.pageSize;
+const today = dayIn('UTC', new Date());
+
+const books = async (page: string, search: string): Promise<string> => {
+  const choice = { search: decodeURIComponent(search) || undefined, show: 'current' } as const;
+  await countBooks(pool, choice);
+  const skip = (Number(page) - 1) * limitOfPage;
+  return JSON.stringify(
+    await listBooks(pool, choice, { limit: limitOfPage, skip, after: undefined, today }),
+  );
+};
+
 const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {
   roster: (subject = '', date = '') => roster(subject, date),
   records: (student = '') => readRecords(pool, student),
   summary: (student = '') => summary(student),
   stats: (subject = '') => stats(subject),
   day: (date = '') => day(date),
+  grid: (exam = '') => grid(exam),
+  results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(pool, student))),
+  books: (page = '', search = '') => books(page, search),
+  exam: (exam = '', turn = '') => saveExam(exam, turn),
   marks: (subject = '', date = '', turn = '') => submit(subject, date, turn),
 };
 

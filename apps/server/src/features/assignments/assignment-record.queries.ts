@@ -1,4 +1,4 @@
-import type { AssignmentChange } from '@campus/contract';
+import type { AssignmentChange, RecordChange } from '@campus/contract';
 import type pg from 'pg';
 import type { Ground } from './assignments.policy.ts';
 import { instant, type Sql } from './sql.ts';
@@ -11,11 +11,15 @@ export interface AssignmentRecord extends Ground {
   readonly grade: number;
   readonly deadline: Date;
   readonly acceptLate: boolean;
+  /** 1, and one more for each change of a field. */
+  readonly version: number;
 }
 
 const select = `
   select assignment.id::text, assignment.title, assignment.description, assignment.grade,
     ${instant('assignment.due_at')} as due, assignment.accept_late as "acceptLate",
+    1 + (select count(*)::int from assignment_changes
+      where assignment_id = assignment.id) as version,
     subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
     terms.closed_at is not null as "termClosed"
   from assignments assignment
@@ -105,6 +109,28 @@ export const updateAssignment = async (
      from jsonb_to_recordset($4) as change (field text, previous text, value text)`,
     [id, by.actorId, by.at, JSON.stringify(by.changes)],
   );
+};
+
+/** The fields that are otherwise than at a version, and who changed them last. */
+export const changesSince = async (
+  tx: pg.PoolClient,
+  { id, version }: AssignmentRecord,
+  seen: number,
+): Promise<RecordChange[]> => {
+  const { rows } = await tx.query<RecordChange>(
+    `select field, before, now, "changedBy", "changedAt", $3::int as version from (
+       select distinct on (field) field, value as now, people.name as "changedBy",
+         first_value(previous) over (partition by field order by changes.id) as before,
+         ${instant('changed_at')} as "changedAt"
+       from (select *, 1 + row_number() over (order by id) as version
+             from assignment_changes where assignment_id = $1) as changes
+       join people on people.id = changed_by
+       where version > $2
+       order by field, changes.id desc
+     ) as latest where before <> now order by field`,
+    [id, seen, version],
+  );
+  return rows;
 };
 
 export const removeAssignment = async (

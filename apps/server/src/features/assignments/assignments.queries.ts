@@ -25,7 +25,8 @@ const counts = `
      select student_id from enrolments where ${enrolledNow('$1')}
      union select student_id from hand_ins where assignment_id = assignment.id) as everybody
   ) as students,
-  work.*`;
+  work.*, 1 + (select count(*)::int from assignment_changes
+     where assignment_id = assignment.id) as version`;
 
 const joins = `
   join subjects on subjects.id = assignment.subject_id

@@ -1,6 +1,7 @@
 import { assignments, handIns, type Upload } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
+import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { receiveForm, type ReceivedForm } from '../../http/receive-file.ts';
@@ -35,8 +36,14 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
       service.createAssignment(campus, actor, texts, files),
     ),
   );
-  mount(assignments.changeAssignment, ({ actor, params, body }) =>
-    service.changeAssignment(campus, actor, params.assignmentId, body),
+  mount(assignments.changeAssignment, ({ actor, params, body, request }) =>
+    service.changeAssignment(
+      campus,
+      actor,
+      params.assignmentId,
+      body,
+      versionOf(request.headers['if-match']),
+    ),
   );
   mount(assignments.deleteAssignment, async ({ actor, params }) => {
     await service.deleteAssignment(campus, actor, params.assignmentId);
@@ -62,8 +69,11 @@ export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
   mount(handIns.readAssignment, ({ actor, params }) =>
     service.readAssignment(campus, actor, params.assignmentId),
   );
-  mount(handIns.studentAssignments, ({ actor, params }) =>
-    work.studentAssignments(campus, actor, params.email),
+  mount(handIns.studentAssignments, ({ actor, params, query }) =>
+    work.studentAssignments(campus, actor, params.email, query.termId),
+  );
+  mount(handIns.studentTerms, ({ actor, params }) =>
+    work.studentTerms(campus, actor, params.email),
   );
   mount(handIns.readHandIn, ({ actor, params }) => work.readHandIn(campus, actor, params));
   mount(handIns.handItIn, async ({ actor, params, request }) => {
@@ -80,8 +90,11 @@ export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
     const { id } = await service.keptRecord(campus, actor, params.assignmentId);
     return archiveOf(campus, id);
   });
-  mount(handIns.markHandIn, ({ actor, params, body }) =>
-    marks.markHandIn(campus, actor, params, body),
+  mount(handIns.markHandIn, ({ actor, params, body, request }) =>
+    marks.markHandIn(campus, actor, params, {
+      ...body,
+      seen: versionOf(request.headers['if-match']),
+    }),
   );
   mount(handIns.returnHandIn, ({ actor, params }) => marks.returnHandIn(campus, actor, params));
   mount(handIns.reopenHandIn, ({ actor, params }) => marks.reopenHandIn(campus, actor, params));

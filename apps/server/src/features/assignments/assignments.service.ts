@@ -23,7 +23,14 @@ import * as queries from './assignments.queries.ts';
 import { type CheckedFile, tooMany } from './file-kind.ts';
 import * as files from './files.queries.ts';
 import { hasHandedIn } from './hand-ins.queries.ts';
-import { invalid, noSuchAssignment, noSuchFile, noSuchSubject } from './refusals.ts';
+import {
+  invalid,
+  noSuchAssignment,
+  noSuchFile,
+  noSuchSubject,
+  noSuchTerm,
+  refuseChanged,
+} from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
 const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
@@ -56,8 +63,7 @@ export const listAssignments = async (
   query: QueryOf<typeof assignments.listAssignments>,
 ): Promise<{ assignments: KeptAssignment[]; total: number }> => {
   const { subjectId, termId, search, limit, page = 1 } = query;
-  if (termId !== undefined && !isRecordId(termId))
-    throw new CampusError('not_found', 'There is no such term.');
+  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   if (subjectId !== undefined) {
     const ground = isRecordId(subjectId)
       ? await record.groundOf(campus.pool, subjectId)
@@ -163,13 +169,17 @@ const changesBetween = (before: Words, after: Words): record.FieldChange[] =>
     before[field] === after[field] ? [] : [{ field, previous: before[field], value: after[field] }],
   );
 
+/** `seen` is the version the screen started from. */
 export const changeAssignment = async (
   campus: Campus,
   actor: Actor,
   id: string,
   { deadline, ...input }: BodyOf<typeof assignments.changeAssignment>,
+  seen: number | null,
 ): Promise<KeptAssignment> => {
   await withAssignment(campus, actor, id, async (tx, held) => {
+    if (seen !== null && seen !== held.version)
+      refuseChanged('this assignment', await record.changesSince(tx, held, seen));
     const sameDeadline =
       deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);
     const values: record.AssignmentValues = {

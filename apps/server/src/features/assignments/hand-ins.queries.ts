@@ -43,13 +43,17 @@ export interface WorkRecord {
   readonly markedVersion: number | null;
   readonly returnedAt: string | null;
   readonly reopened: boolean;
+  /** How often something happened to the marks. */
+  readonly marksVersion: number;
 }
 
 export const readWork = async (db: Sql, id: string, studentId: string): Promise<WorkRecord> => {
   const { rows } = await db.query<WorkRecord>(
     `select newest.version, marks.marks, coalesce(marks.comment, '') as comment,
        marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened
+       marks.reopened_at is not null as reopened,
+       (select count(*)::int from hand_in_mark_changes
+        where assignment_id = $1 and student_id = $2) as "marksVersion"
      from (select coalesce(max(version), 0) as version from hand_ins
            where assignment_id = $1 and student_id = $2) as newest
      left join hand_in_marks marks on marks.assignment_id = $1 and marks.student_id = $2`,

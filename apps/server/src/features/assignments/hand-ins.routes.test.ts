@@ -209,6 +209,35 @@ describe('the archive of an assignment', () => {
   });
 });
 
+test('a student looks back at the assignments of an earlier term', async () => {
+  const past = await campus.make.term({ is_open: false });
+  const ground = { term_id: past.id, teacher_id: teacher.id };
+  const cleo = await campus.make.student();
+  await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [cleo]);
+  const { id: former } = await campus.make.subject(ground, [cleo], {
+    from_on: addDays(campus.today, -260),
+  });
+  await campus.database.kysely
+    .insertInto('assignments')
+    .values({
+      subject_id: former,
+      title: 'Long ago',
+      description: 'Read.',
+      grade: 10,
+      due_at: new Date('2025-11-01T10:00:00Z'),
+      created_by: teacher.id,
+    })
+    .execute();
+  const asCleo = campus.as(cleo);
+  const path = `/api/students/${cleo.email}`;
+  const terms = (await asCleo.get(`${path}/assignment-terms`)).body;
+  expect(terms.map(({ id }: { id: string }) => id)).toEqual([term, past.id]);
+  expect((await asCleo.get(`${path}/assignments`)).body).toEqual([]);
+  const then = await asCleo.get(`${path}/assignments?termId=${past.id}`);
+  expect(then.body).toMatchObject([{ title: 'Long ago', state: 'missed' }]);
+  expect((await asCleo.get(`${path}/assignments?termId=x`)).status).toBe(404);
+});
+
 describe('marks', () => {
   test('and their comment are the student’s only once they are returned', async () => {
     const { id } = await assign();

@@ -1,5 +1,6 @@
 import {
   campusMinuteOf,
+  type ExamTerm,
   type HandIn,
   type HandingIn,
   type handIns,
@@ -22,8 +23,16 @@ import { toSave } from './assignments.service.ts';
 import { type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
-import { invalid, noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
-import { assignmentsOfStudent } from './students.queries.ts';
+import {
+  invalid,
+  noSuchAssignment,
+  noSuchFile,
+  noSuchStudent,
+  noSuchTerm,
+  said,
+} from './refusals.ts';
+import { marksHistory } from './marks.queries.ts';
+import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
 
 const studentOf = async (campus: Campus, email: string): Promise<queries.StudentOfEmail> => {
   const student = await queries.studentByEmail(campus.pool, email);
@@ -35,9 +44,20 @@ export const studentAssignments = async (
   campus: Campus,
   actor: Actor,
   email: string,
+  termId: string | undefined,
 ): Promise<OwnAssignment[]> => {
   requireOwn(actor, email);
-  return assignmentsOfStudent(campus, (await studentOf(campus, email)).id);
+  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
+  return assignmentsOfStudent(campus, (await studentOf(campus, email)).id, termId ?? null);
+};
+
+export const studentTerms = async (
+  campus: Campus,
+  actor: Actor,
+  email: string,
+): Promise<ExamTerm[]> => {
+  requireOwn(actor, email);
+  return termsOfStudent(campus.pool, (await studentOf(campus, email)).id);
 };
 
 /** The assignment and the student of an address, for whoever may see the student's work on it. */
@@ -72,7 +92,8 @@ export const readHandIn = async (
   const assignment = await queries.plainAssignment(campus, held.id);
   if (!assignment) throw noSuchAssignment();
   const facts = { ...held, ...work, returned: work.returnedAt !== null };
-  const shown = actor.role !== 'student' || facts.returned;
+  const keeps = actor.role !== 'student';
+  const shown = keeps || facts.returned;
   return {
     assignment: onCampus(campus, assignment),
     studentName: student.name,
@@ -85,6 +106,8 @@ export const readHandIn = async (
     comment: shown ? work.comment : '',
     markedVersion: shown ? work.markedVersion : null,
     returnedAt: work.returnedAt,
+    marksVersion: keeps ? work.marksVersion : 0,
+    history: keeps ? await marksHistory(campus.pool, held.id, student.id) : [],
   };
 };
 

@@ -1,4 +1,6 @@
+import type { HandInMarkChange, RecordChange } from '@campus/contract';
 import type pg from 'pg';
+import { instant, type Sql } from './sql.ts';
 
 /** Who does something to marks, and when. */
 export interface Event {
@@ -68,3 +70,56 @@ export const reopen = async (
     [id, studentId, actorId, at],
   );
 };
+
+/** What happened to a student's marks, the latest first. */
+export const marksHistory = async (
+  db: Sql,
+  id: string,
+  studentId: string,
+): Promise<HandInMarkChange[]> => {
+  const { rows } = await db.query<HandInMarkChange>(
+    `select changes.id::text, event, version, marks, comment, people.name as "changedBy",
+       ${instant('changed_at')} as "changedAt"
+     from hand_in_mark_changes changes join people on people.id = changed_by
+     where assignment_id = $1 and student_id = $2 order by changes.id desc`,
+    [id, studentId],
+  );
+  return rows;
+};
+
+/** What of marks, comment and being returned is otherwise than after the first `seen` changes. */
+export const marksSince = async (
+  tx: pg.PoolClient,
+  { id, studentId }: Event,
+  seen: number,
+): Promise<RecordChange[]> => {
+  const history = (await marksHistory(tx, id, studentId)).toReversed();
+  const then = history[seen - 1];
+  const now = history.at(-1);
+  if (!now) return [];
+  const values = (one: HandInMarkChange | undefined) => ({
+    marks: one ? String(one.marks) : null,
+    comment: one?.comment ?? '',
+    returned: isReturned(history.slice(0, one ? history.indexOf(one) + 1 : 0)) ? 'yes' : 'no',
+  });
+  const [before, after] = [values(then), values(now)];
+  const { changedBy, changedAt } = now;
+  return (['marks', 'comment', 'returned'] as const).flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [
+          {
+            field,
+            before: before[field],
+            now: after[field],
+            changedBy,
+            changedAt,
+            version: history.length,
+          },
+        ],
+  );
+};
+
+/** New marks leave returned work returned. */
+const isReturned = (events: readonly HandInMarkChange[]): boolean =>
+  events.findLast(({ event }) => event !== 'marked')?.event === 'returned';

@@ -10,7 +10,7 @@ import { keptRecord } from './assignments.service.ts';
 import { holdStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
 import { readHandIn, workOf } from './hand-ins.service.ts';
 import * as queries from './marks.queries.ts';
-import { invalid, noSuchAssignment, nothingHandedIn } from './refusals.ts';
+import { invalid, noSuchAssignment, nothingHandedIn, refuseChanged } from './refusals.ts';
 
 interface Address {
   readonly assignmentId: string;
@@ -44,11 +44,14 @@ const withWork = async (
   return readHandIn(campus, actor, address);
 };
 
+/** `seen` is the version of the marks that the screen started from. */
+type Given = BodyOf<typeof handIns.markHandIn> & { readonly seen: number | null };
+
 export const markHandIn = (
   campus: Campus,
   actor: Actor,
   address: Address,
-  { version, marks, comment }: BodyOf<typeof handIns.markHandIn>,
+  { version, marks, comment, seen }: Given,
 ): Promise<HandIn> =>
   withWork(campus, actor, address, async (tx, { held, work, by }) => {
     if (marks > held.grade)
@@ -58,6 +61,12 @@ export const markHandIn = (
         'conflict',
         'The student has handed in again in the meantime. Look at the new version, then mark it.',
       );
+    if (seen !== null && seen !== work.marksVersion) {
+      const since = await queries.marksSince(tx, by, seen);
+      const sent: Readonly<Record<string, string>> = { marks: String(marks), comment };
+      const differing = since.filter(({ field, now }) => sent[field] !== now);
+      refuseChanged('these marks', differing);
+    }
     await queries.storeMarks(tx, by, { version, marks, comment, grade: held.grade });
   });
 

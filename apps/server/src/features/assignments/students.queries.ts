@@ -1,8 +1,13 @@
-import { type AssignmentStudent, handInState, type OwnAssignment } from '@campus/contract';
+import {
+  type AssignmentStudent,
+  type ExamTerm,
+  handInState,
+  type OwnAssignment,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
-import { instant } from './sql.ts';
+import { instant, type Sql } from './sql.ts';
 
 type StudentRow = Omit<AssignmentStudent, 'state'>;
 
@@ -45,10 +50,11 @@ export const studentsOf = async (
   });
 };
 
-/** A student's assignments in the open term, the next deadline first. */
+/** A student's assignments of a term, the open one without, the next deadline first. */
 export const assignmentsOfStudent = async (
   campus: Campus,
   studentId: string,
+  termId: string | null,
 ): Promise<OwnAssignment[]> => {
   const { rows } = await campus.pool.query<
     Omit<OwnAssignment, 'state' | 'deadlineOnCampus'> & { version: number }
@@ -67,11 +73,11 @@ export const assignmentsOfStudent = async (
        order by version desc limit 1) as newest on true
      left join hand_in_marks marks
        on marks.assignment_id = assignment.id and marks.student_id = $1
-     where terms.is_open and assignment.deleted_at is null
+     where case when $3::bigint is null then terms.is_open else terms.id = $3 end and assignment.deleted_at is null
        and (newest.version is not null or exists (
          select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')}))
      order by assignment.due_at, assignment.id`,
-    [studentId, campus.today()],
+    [studentId, campus.today(), termId],
   );
   return rows.map(({ version, ...row }) => {
     const { acceptLate, reopened } = row;
@@ -80,4 +86,19 @@ export const assignmentsOfStudent = async (
     const facts = { deadline, acceptLate, reopened, returned, version };
     return { ...onCampus(campus, row), state: handInState(facts, campus.now()) };
   });
+};
+
+/** The terms in which a student has or had subjects, the latest first. */
+export const termsOfStudent = async (db: Sql, studentId: string): Promise<ExamTerm[]> => {
+  const { rows } = await db.query<ExamTerm>(
+    `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
+       case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
+         else 'planned' end as state
+     from terms
+     where exists (select from enrolments join subjects on subjects.id = enrolments.subject_id
+       where subjects.term_id = terms.id and enrolments.student_id = $1)
+     order by terms.starts_on desc`,
+    [studentId],
+  );
+  return rows;
 };

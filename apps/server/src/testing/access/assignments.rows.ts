@@ -124,6 +124,13 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       request: ({ student }) => ({ path: `/api/students/${student.email}/assignments` }),
     },
     {
+      id: 'assignments.termsOfStudent',
+      admin: 200,
+      teacher: closed,
+      student: own,
+      request: ({ student }) => ({ path: `/api/students/${student.email}/assignment-terms` }),
+    },
+    {
       id: 'assignments.handIn',
       admin: 200,
       teacher: own,

@@ -1,4 +1,4 @@
-import type { ExamSubject, KeptAssignment } from '@campus/contract';
+import type { KeptAssignment } from '@campus/contract';
 import { IconClipboardText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { minuteInWords, subjectLabel } from './assignment-words.ts';
-import { assignmentListQuery } from './assignments.api.ts';
+import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
+import { TermSelect } from './term-select.tsx';
 import classes from './assignments.module.css';
 
 interface ListProps {
@@ -85,23 +86,24 @@ const Table = ({ area, assignments }: ListProps) => {
 
 const pageSize = 10;
 
-/** The assignments one keeps in the open term, the latest deadline first. */
-export const AssignmentList = ({
-  area,
-  subjects,
-}: {
-  readonly area: 'admin' | 'teacher';
-  readonly subjects: readonly ExamSubject[];
-}) => {
+/** The assignments one keeps in a term, at first the open one, the latest deadline first. */
+export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const { place, go } = useListPlace(['all']);
+  const [termId, setTermId] = useState('');
   const [subjectId, setSubjectId] = useState('');
   const list = useQuery({
     ...assignmentListQuery({
       page: place.page,
       limit: pageSize,
       ...(place.search && { search: place.search }),
+      ...(termId && { termId }),
       ...(subjectId && { subjectId }),
     }),
+    placeholderData: keepPreviousData,
+  });
+  const terms = useQuery(termsQuery);
+  const subjects = useQuery({
+    ...subjectsQuery(termId || undefined),
     placeholderData: keepPreviousData,
   });
   const filtered = place.search !== '' || subjectId !== '';
@@ -123,7 +125,13 @@ export const AssignmentList = ({
       return (
         <EmptyState
           icon={<IconClipboardText stroke={1.75} />}
-          text={filtered ? 'No assignments found' : 'No assignments yet. Add the first one.'}
+          text={
+            filtered
+              ? 'No assignments found'
+              : termId
+                ? 'This term had no assignments.'
+                : 'No assignments yet. Add the first one.'
+          }
         />
       );
     return (
@@ -141,12 +149,21 @@ export const AssignmentList = ({
   return (
     <Card title="All Assignments" flush>
       <div className={classes['tools']}>
+        <TermSelect
+          terms={terms.data ?? []}
+          value={termId}
+          onTerm={(id) => {
+            setTermId(id);
+            setSubjectId('');
+            go({ page: 1 });
+          }}
+        />
         <SelectField
           label="Show"
           value={subjectId}
           data={[
             { value: '', label: 'All Subjects' },
-            ...subjects.map((one) => ({ value: one.id, label: subjectLabel(one) })),
+            ...(subjects.data ?? []).map((one) => ({ value: one.id, label: subjectLabel(one) })),
           ]}
           onChange={(event) => {
             setSubjectId(event.currentTarget.value);

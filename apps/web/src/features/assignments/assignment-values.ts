@@ -25,6 +25,21 @@ export const valuesOf = (assignment: Assignment): AssignmentValues => ({
   deadline: assignment.deadlineOnCampus,
 });
 
+type Changed = Partial<
+  Record<'title' | 'description' | 'grade' | 'deadline' | 'acceptLate', string>
+>;
+
+/** The fields that are otherwise than they were, trimmed. */
+export const changedOf = (
+  values: Readonly<Record<string, string>>,
+  opened: Readonly<Record<string, string>>,
+): Changed =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([field, text]) => text !== opened[field]?.trim()),
+  );
+
 /** Sentences for what is missing, before anything is sent. */
 export const missingOf = (values: AssignmentValues): Partial<Record<string, string>> => ({
   ...(!values.subjectId && { subjectId: 'Choose a subject' }),

@@ -1,12 +1,26 @@
-import { assignments, type BodyIn, exams, handIns, type QueryIn } from '@campus/contract';
+import { assignments, type BodyIn, exams, handIns, overview, type QueryIn } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-download.ts';
 
-/** The subjects of the open term whose assignments this person keeps. */
-export const subjectsQuery = queryOptions({
-  queryKey: ['assignments', 'subjects'],
-  queryFn: ({ signal }) => call(exams.listExamSubjects, { query: {}, signal }),
+/** The subjects whose assignments this person keeps: of a term, of the open one without. */
+export const subjectsQuery = (termId?: string) =>
+  queryOptions({
+    queryKey: ['assignments', 'subjects', termId ?? 'open'],
+    queryFn: ({ signal }) =>
+      call(exams.listExamSubjects, { query: termId === undefined ? {} : { termId }, signal }),
+  });
+
+/** The terms with subjects that this person keeps, the latest first. */
+export const termsQuery = queryOptions({
+  queryKey: ['assignments', 'terms'],
+  queryFn: ({ signal }) => call(exams.listExamTerms, { signal }),
+});
+
+/** The clocks of the campus. */
+export const campusQuery = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
 });
 
 /** A page of assignments, and how many there are. */
@@ -44,11 +58,23 @@ export const workQuery = ({ assignmentId, email }: WorkAddress) =>
     staleTime: 0,
   });
 
-export const ownAssignmentsQuery = (email: string) =>
+/** A student's assignments of a term, of the open one without. */
+export const ownAssignmentsQuery = (email: string, termId?: string) =>
   queryOptions({
-    queryKey: ['assignments', 'of-student', email],
-    queryFn: ({ signal }) => call(handIns.studentAssignments, { params: { email }, signal }),
+    queryKey: ['assignments', 'of-student', email, termId ?? 'open'],
+    queryFn: ({ signal }) =>
+      call(handIns.studentAssignments, {
+        params: { email },
+        query: termId === undefined ? {} : { termId },
+        signal,
+      }),
     staleTime: 0,
+  });
+
+export const ownTermsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['assignments', 'terms-of-student', email],
+    queryFn: ({ signal }) => call(handIns.studentTerms, { params: { email }, signal }),
   });
 
 /** After anything has changed: lists, the assignment and the work on it. */
@@ -67,10 +93,18 @@ export const formOf = (
 };
 
 export const createAssignment = (form: FormData) => call(assignments.createAssignment, { form });
+/** What a form was opened with: changes made since by others are not overwritten. */
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
+
 export const changeAssignment = (
-  assignmentId: string,
+  { id, version }: { readonly id: string; readonly version: number },
   body: BodyIn<typeof assignments.changeAssignment>,
-) => call(assignments.changeAssignment, { params: { assignmentId }, body });
+) =>
+  call(assignments.changeAssignment, {
+    params: { assignmentId: id },
+    body,
+    headers: ifMatch(version),
+  });
 export const deleteAssignment = (assignmentId: string) =>
   call(assignments.deleteAssignment, { params: { assignmentId } });
 export const addAttachments = (assignmentId: string, files: readonly File[]) =>
@@ -80,8 +114,11 @@ export const removeAttachment = (assignmentId: string, fileId: string) =>
 
 export const handItIn = (params: WorkAddress, form: FormData) =>
   call(handIns.handItIn, { params, form });
-export const markWork = (params: WorkAddress, body: BodyIn<typeof handIns.markHandIn>) =>
-  call(handIns.markHandIn, { params, body });
+/** `marksVersion` is that of the marks the form was opened with. */
+export const markWork = (
+  { marksVersion, ...params }: WorkAddress & { readonly marksVersion: number },
+  body: BodyIn<typeof handIns.markHandIn>,
+) => call(handIns.markHandIn, { params, body, headers: ifMatch(marksVersion) });
 export const returnWork = (params: WorkAddress) => call(handIns.returnHandIn, { params });
 export const reopenWork = (params: WorkAddress) => call(handIns.reopenHandIn, { params });
 export const returnAll = (assignmentId: string) =>

@@ -29,6 +29,7 @@ const kept = (more: Partial<KeptAssignment> = {}): KeptAssignment => ({
   toMark: 0,
   toReturn: 0,
   returned: 0,
+  version: 1,
   ...more,
 });
 const subjects = [{ id: '1', subjectName: 'Data Structures', subjectCode: 'CS201', students: 2 }];
@@ -133,4 +134,63 @@ it('puts what was reopened among what a student has to hand in', async () => {
   expect(due.getByText('Reopened: hand in again')).toBeDefined();
   const past = within(screen.getByRole('list', { name: 'Handed in and past' }));
   expect(past.getByText('0 of 20')).toBeDefined();
+});
+
+it('that somebody else has changed meanwhile keeps what was typed here, and says what they changed', async () => {
+  const bodies: unknown[] = [];
+  const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2026-11-20T10:00:00.000Z', version: 3 };
+  fakeServer({
+    'GET /api/assignments/': () => json(200, { assignment: kept(), students: [], changes: [] }),
+    'PATCH /api/assignments/7': ({ body, ifMatch }) => {
+      bodies.push([ifMatch, JSON.parse(body)]);
+      if (bodies.length > 1) return json(200, kept({ title: 'Graphs', grade: 25 }));
+      const details = [
+        { field: 'deadline', before: '2026-11-25T23:59', now: '2026-11-27T12:00', ...changed },
+        { field: 'grade', before: '20', now: '25', ...changed },
+      ];
+      return json(409, { error: 'conflict', message: 'Meanwhile.', details });
+    },
+  });
+  await renderPage(AssignmentPage);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const title = await screen.findByLabelText(/^Title/);
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Graphs');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(save);
+  const changes = await screen.findByRole('list', { name: 'Changed meanwhile' });
+  expect(changes.textContent).toContain('Deadline: 25 Nov 2026, 23:59 → 27 Nov 2026, 12:00');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Graphs');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Deadline/).value).toBe('2026-11-27T12:00');
+  await userEvent.click(save);
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      ['"1"', { title: 'Graphs' }],
+      ['"3"', { title: 'Graphs' }],
+    ]),
+  );
+});
+
+it('lets a student look back at an earlier term', async () => {
+  const term = (id: string, name: string, state: string) => ({
+    id,
+    name,
+    state,
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-01',
+  });
+  const own = { ...plain, state: 'missed', handedInAt: null, late: false, reopened: false };
+  const seen = fakeServer({
+    'GET /api/students/aarav%40example.edu/assignment-terms': () =>
+      json(200, [term('2', 'Autumn', 'open'), term('1', 'Spring', 'closed')]),
+    'GET /api/students/aarav%40example.edu/assignments': ({ path }) =>
+      json(200, path.endsWith('?termId=1') ? [{ ...own, marks: null, returnedAt: null }] : []),
+  });
+  const aarav = { email: 'aarav@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
+  await renderPage(StudentAssignmentsPage, '/', aarav);
+  expect(await screen.findByText(/^No assignments yet/)).toBeDefined();
+  await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');
+  expect(await screen.findByText('Trees')).toBeDefined();
+  expect(screen.queryByText('To hand in')).toBeNull();
+  expect(seen.map(({ path }) => path).at(-1)).toContain('termId=1');
 });

@@ -13,7 +13,7 @@ import { subjectsQuery } from './assignments.api.ts';
 import classes from './assignments.module.css';
 
 const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
-  const subjects = useQuery(subjectsQuery);
+  const subjects = useQuery(subjectsQuery());
   if (!subjects.data)
     return (
       <Card>
@@ -45,7 +45,7 @@ const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
       ) : (
         <AddAssignment subjects={subjects.data} />
       )}
-      <AssignmentList area={area} subjects={subjects.data} />
+      <AssignmentList area={area} />
     </div>
   );
 };

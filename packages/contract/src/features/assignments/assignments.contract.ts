@@ -47,6 +47,8 @@ export const keptAssignment = assignment.extend({
   toMark: count,
   toReturn: count,
   returned: count,
+  /** For `If-Match` when the assignment is changed. */
+  version: z.int(),
 });
 export type KeptAssignment = z.infer<typeof keptAssignment>;
 
@@ -114,7 +116,10 @@ export const createAssignment = endpoint({
   status: 201,
 });
 
-/** Only what is sent changes. A grade below marks that were given is refused. */
+/**
+ * Only what is sent changes. A grade below marks that were given is refused. A stale `If-Match` (the
+ * `version`, quoted) is refused with 409 and the changes since (`recordChange`).
+ */
 export const changeAssignment = endpoint({
   id: 'assignments.change',
   summary: 'Change an assignment; what its deadline was stays in its history',
@@ -124,6 +129,7 @@ export const changeAssignment = endpoint({
   params: ofAssignment,
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
   reply: keptAssignment,
+  ifMatch: true,
   status: 200,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { examTerm } from '../exams/exams.contract.ts';
 import { count, emailInPath, id } from '../../wire/text.ts';
 import {
   assignment,
@@ -71,6 +72,18 @@ export const handInVersion = z.object({
 });
 export type HandInVersion = z.infer<typeof handInVersion>;
 
+/** Something that happened to a student's marks; `version` is the one handed in they are for. */
+export const handInMarkChange = z.object({
+  id,
+  event: z.enum(['marked', 'returned', 'reopened']),
+  version: count,
+  marks: z.int(),
+  comment: z.string(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type HandInMarkChange = z.infer<typeof handInMarkChange>;
+
 /** A student's work on an assignment. The student sees marks and comment only once it is returned. */
 export const handIn = z.object({
   assignment,
@@ -87,6 +100,10 @@ export const handIn = z.object({
   /** The version the marks are for. */
   markedVersion: z.int().nullable(),
   returnedAt: text,
+  /** For `If-Match` when marks are given; 0 to the student. */
+  marksVersion: count,
+  /** What happened to the marks, the latest first; nothing of it to the student. */
+  history: z.array(handInMarkChange),
 });
 export type HandIn = z.infer<typeof handIn>;
 
@@ -103,12 +120,25 @@ export type OwnAssignment = z.infer<typeof ownAssignment>;
 
 export const studentAssignments = endpoint({
   id: 'assignments.ofStudent',
-  summary: 'A student’s assignments in the open term, the next deadline first',
+  summary:
+    'A student’s assignments of a term, without one of the open term, the next deadline first',
   method: 'GET',
   path: '/students/:email/assignments',
   access: { admin: 'any', teacher: 'none', student: 'own' },
   params: z.object({ email: emailInPath }),
+  query: z.strictObject({ termId: id.optional() }),
   reply: z.array(ownAssignment),
+  status: 200,
+});
+
+export const studentTerms = endpoint({
+  id: 'assignments.termsOfStudent',
+  summary: 'The terms in which a student has subjects, the latest first',
+  method: 'GET',
+  path: '/students/:email/assignment-terms',
+  access: { admin: 'any', teacher: 'none', student: 'own' },
+  params: z.object({ email: emailInPath }),
+  reply: z.array(examTerm),
   status: 200,
 });
 
@@ -190,7 +220,11 @@ export const downloadHandIns = endpoint({
 
 const marksRule = 'Marks must be a whole number from 0 to the grade of the assignment';
 
-/** `version` is the one that was read: when the student has handed in again since, 409. */
+/**
+ * `version` is the one that was read: when the student has handed in again since, 409. A stale
+ * `If-Match` (the `marksVersion`, quoted) is refused with 409 when others have given other marks,
+ * returned or reopened them since (`recordChange`: marks, comment, returned).
+ */
 export const markHandIn = endpoint({
   id: 'assignments.mark',
   summary: 'Give marks and a comment, which the student sees once they are returned',
@@ -213,6 +247,7 @@ export const markHandIn = endpoint({
       .transform((value) => value ?? ''),
   }),
   reply: handIn,
+  ifMatch: true,
   status: 200,
 });
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { minuteInWords, subjectLabel } from '../assignment-words.ts';
+import { fieldLabels, minuteInWords, subjectLabel } from '../assignment-words.ts';
 import { assignmentQuery } from '../assignments.api.ts';
 import { AssignmentActions } from './assignment-actions.tsx';
 import { Attachments } from './attachments.tsx';
@@ -19,15 +19,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { type Loaded, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
-const fields = {
-  title: 'Title',
-  description: 'Description',
-  grade: 'Grade',
-  deadline: 'Deadline',
-  acceptLate: 'Accept late work',
-} as const;
-
-const valueInWords = (field: keyof typeof fields, value: string): string =>
+const valueInWords = (field: string, value: string): string =>
   field === 'deadline' ? minuteInWords(value) : `“${value}”`;
 
 const Changes = ({ changes }: Pick<Loaded, 'changes'>) => (
@@ -38,7 +30,7 @@ const Changes = ({ changes }: Pick<Loaded, 'changes'>) => (
           <span>
             {field === 'description'
               ? 'Description changed'
-              : `${fields[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
+              : `${fieldLabels[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
           </span>
           <span className={classes['quiet']}>{`${changedBy}, ${timeOfInstant(changedAt)}`}</span>
         </li>

@@ -34,6 +34,8 @@ const work = (more: Partial<HandIn> = {}): HandIn => ({
   comment: '',
   markedVersion: null,
   returnedAt: null,
+  marksVersion: 0,
+  history: [],
   ...more,
 });
 

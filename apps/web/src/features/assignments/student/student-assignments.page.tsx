@@ -2,6 +2,7 @@ import type { OwnAssignment } from '@campus/contract';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { minuteInWords, subjectLabel } from '../assignment-words.ts';
-import { ownAssignmentsQuery } from '../assignments.api.ts';
+import { ownAssignmentsQuery, ownTermsQuery } from '../assignments.api.ts';
+import { TermSelect } from '../term-select.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -43,8 +45,14 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
   </ul>
 );
 
-const Assignments = ({ email }: { readonly email: string }) => {
-  const list = useQuery(ownAssignmentsQuery(email));
+interface TermProps {
+  readonly email: string;
+  /** Blank for the open term. */
+  readonly termId: string;
+}
+
+const Assignments = ({ email, termId }: TermProps) => {
+  const list = useQuery(ownAssignmentsQuery(email, termId || undefined));
   if (list.isPending)
     return (
       <Card>
@@ -67,7 +75,11 @@ const Assignments = ({ email }: { readonly email: string }) => {
       <Card>
         <EmptyState
           icon={<IconClipboardText stroke={1.75} />}
-          text="No assignments yet. They appear here when your teachers add them."
+          text={
+            termId
+              ? 'This term had no assignments.'
+              : 'No assignments yet. They appear here when your teachers add them.'
+          }
         />
       </Card>
     );
@@ -75,13 +87,18 @@ const Assignments = ({ email }: { readonly email: string }) => {
   const others = list.data.filter((one) => !isDue(one)).toReversed();
   return (
     <div className={`${classes['stack']} ${classes['narrow']}`}>
-      <Card title="To hand in" flush>
-        {due.length > 0 ? (
-          <Lines label="To hand in" all={due} />
-        ) : (
-          <EmptyState icon={<IconCheck stroke={1.75} />} text="Nothing to hand in at the moment." />
-        )}
-      </Card>
+      {(termId === '' || due.length > 0) && (
+        <Card title="To hand in" flush>
+          {due.length > 0 ? (
+            <Lines label="To hand in" all={due} />
+          ) : (
+            <EmptyState
+              icon={<IconCheck stroke={1.75} />}
+              text="Nothing to hand in at the moment."
+            />
+          )}
+        </Card>
+      )}
       {others.length > 0 && (
         <Card title="Handed in and past" flush>
           <Lines label="Handed in and past" all={others} />
@@ -91,13 +108,22 @@ const Assignments = ({ email }: { readonly email: string }) => {
   );
 };
 
+const OfTerms = ({ email }: { readonly email: string }) => {
+  const [termId, setTermId] = useState('');
+  const terms = useQuery(ownTermsQuery(email));
+  return (
+    <>
+      <PageHead
+        title="Assignments"
+        actions={<TermSelect terms={terms.data ?? []} value={termId} onTerm={setTermId} />}
+      />
+      <Assignments email={email} termId={termId} />
+    </>
+  );
+};
+
 /** What a student has to hand in, and what became of it. */
 export default function StudentAssignmentsPage() {
   const email = useSession()?.email;
-  return (
-    <>
-      <PageHead title="Assignments" />
-      {email !== undefined && <Assignments email={email} />}
-    </>
-  );
+  return email === undefined ? <PageHead title="Assignments" /> : <OfTerms email={email} />;
 }

@@ -1,16 +1,25 @@
-import type { HandIn } from '@campus/contract';
+import type { HandIn, RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { conflictOf } from '../../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
+import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { markWork, refreshAssignments, reopenWork, returnWork } from '../assignments.api.ts';
+import { fieldLabels } from '../assignment-words.ts';
+import {
+  campusQuery,
+  markWork,
+  refreshAssignments,
+  reopenWork,
+  returnWork,
+} from '../assignments.api.ts';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
 
@@ -27,20 +36,36 @@ export const MarkForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, versions, markedVersion, state } = work;
   const client = useQueryClient();
   const [problem, setProblem] = useState('');
+  const { data: campus } = useQuery(campusQuery);
+  const [marksVersion, setMarksVersion] = useState(work.marksVersion);
+  const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
   const version = versions[0]?.version ?? 0;
   const address = { assignmentId: assignment.id, email: work.studentEmail };
   const act = useMutation({
     mutationFn: async (what: What) => {
       if (what === 'reopen') return reopenWork(address);
       const { marks, comment } = values;
-      const saved = await markWork(address, { version, marks: Number(marks), comment });
+      const saved = await markWork(
+        { ...address, marksVersion },
+        { version, marks: Number(marks), comment },
+      );
+      setMarksVersion(saved.marksVersion);
+      setConflict([]);
       return what === 'return' ? returnWork(address) : saved;
     },
-    onSuccess: async (_, what) => {
+    onSuccess: async (stored, what) => {
+      setMarksVersion(stored.marksVersion);
       notifySuccess(done[what]);
       await refreshAssignments(client);
     },
     onError: (error) => {
+      const changes = conflictOf(error);
+      if (changes[0]) {
+        setMarksVersion(changes[0].version);
+        setConflict(changes);
+        void refreshAssignments(client);
+        return;
+      }
       const problems = fieldErrors(error);
       refuse(problems);
       const named = Object.keys(problems).some((field) => field in values);
@@ -71,6 +96,11 @@ export const MarkForm = ({ work }: { readonly work: HandIn }) => {
           run('save');
         }}
       >
+        {conflict.length > 0 && !busy && (
+          <div className={assignmentClasses['above']}>
+            <RecordConflict changes={conflict} labels={fieldLabels} timeZone={campus?.timezone} />
+          </div>
+        )}
         {problem && (
           <div className={assignmentClasses['above']}>
             <Banner kind="error">{problem}</Banner>

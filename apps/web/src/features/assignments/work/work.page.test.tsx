@@ -36,6 +36,8 @@ it('says when the student has handed in again since, and shows what to mark now'
         comment: '',
         markedVersion: null,
         returnedAt: null,
+        marksVersion: 0,
+        history: [],
       }),
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ body }) => {
       expect(JSON.parse(body)).toEqual({ version: 1, marks: 12, comment: '' });
@@ -50,4 +52,54 @@ it('says when the student has handed in again since, and shows what to mark now'
   await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
   await userEvent.click(save);
   expect(await screen.findByText('Second answer')).toBeDefined();
+});
+
+it('keeps what was typed when somebody else has given other marks, and says which', async () => {
+  const sent: unknown[] = [];
+  fakeServer({
+    'GET /api/assignments//hand-ins/': () =>
+      json(200, {
+        assignment: {
+          id: '7',
+          subjectName: 'Data Structures',
+          subjectCode: 'CS201',
+          title: 'Trees',
+          grade: 20,
+        },
+        studentName: 'Aarav Mehta',
+        studentEmail: 'a@example.edu',
+        state: 'handedIn',
+        handingIn: 'inTime',
+        reopened: false,
+        versions: [version(1, 'First answer')],
+        marks: null,
+        comment: '',
+        markedVersion: null,
+        returnedAt: null,
+        marksVersion: 0,
+        history: [],
+      }),
+    'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ ifMatch }) => {
+      sent.push(ifMatch);
+      const change = {
+        field: 'marks',
+        before: null,
+        now: '15',
+        changedBy: 'Ruth Adeyemi',
+        changedAt: '2026-11-20T10:00:00.000Z',
+        version: 3,
+      };
+      return json(409, { error: 'conflict', message: 'Meanwhile.', details: [change] });
+    },
+  });
+  await renderPage(WorkPage);
+  const save = await screen.findByRole('button', { name: 'Save Marks' });
+  await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
+  await userEvent.click(save);
+  const changes = await screen.findByRole('list', { name: 'Changed meanwhile' });
+  expect(changes.textContent).toContain('N/A → 15by Ruth Adeyemi');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Marks out of 20/).value).toBe('12');
+  await userEvent.click(save);
+  await screen.findByRole('list', { name: 'Changed meanwhile' });
+  expect(sent).toEqual(['"0"', '"3"']);
 });

@@ -13,6 +13,7 @@ import { subjectLabel } from '../assignment-words.ts';
 import { workQuery } from '../assignments.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { MarkForm } from './mark-form.tsx';
+import { MarksHistory } from './marks-history.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
@@ -30,7 +31,10 @@ const Work = ({ work }: { readonly work: HandIn }) => (
       )}
     </Card>
     {work.versions.length > 0 && (
-      <MarkForm key={`${work.studentEmail} ${work.versions[0]?.version}`} work={work} />
+      <div className={assignmentClasses['stack']}>
+        <MarkForm key={`${work.studentEmail} ${work.versions[0]?.version}`} work={work} />
+        {work.history.length > 0 && <MarksHistory history={work.history} />}
+      </div>
     )}
   </div>
 );

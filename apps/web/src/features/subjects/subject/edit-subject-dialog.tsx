@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { conflictOf } from '../conflict-of.ts';
-import { RecordConflict } from '../record-conflict.tsx';
+import { conflictOf } from '../../../lib/conflict-of.ts';
+import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { TeacherField } from '../teacher-field.tsx';
 import {
   changeOf,

@@ -1,5 +1,5 @@
 import type { RecordChange } from '@campus/contract';
-import { CallError } from '../../lib/call-error.ts';
+import { CallError } from './call-error.ts';
 
 const isChange = (entry: unknown): entry is RecordChange =>
   typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;

@@ -1,6 +1,6 @@
 import type { RecordChange } from '@campus/contract';
-import { formatDay } from '../../lib/day.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { formatDay } from '../lib/day.ts';
+import { Banner } from './banner.tsx';
 import classes from './record-conflict.module.css';
 
 interface RecordConflictProps {
@@ -14,9 +14,13 @@ const instant = (at: string, timeZone: string | undefined): string =>
     new Date(at),
   );
 
-/** Days are the fields that end in On. */
+const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
+
+/** Days are the fields that end in On; a minute of the campus's clocks is known by its form. */
 const shown = (field: string, value: string | null): string => {
   if (value === null || value === '') return 'N/A';
+  const time = minute.exec(value)?.[1];
+  if (time !== undefined) return `${formatDay(value)}, ${time}`;
   return field.endsWith('On') ? formatDay(value) : value;
 };
 

@@ -1,0 +1,26 @@
+import type { ExamTerm } from '@campus/contract';
+import { SelectField } from '../../ui/fields.tsx';
+
+interface TermSelectProps {
+  readonly terms: readonly ExamTerm[];
+  /** The id of a term; blank for the open one. */
+  readonly value: string;
+  readonly onTerm: (termId: string) => void;
+}
+
+/** Looks back at an earlier term; nothing to choose is nothing to see. */
+export const TermSelect = ({ terms, value, onTerm }: TermSelectProps) => {
+  const open = terms.some(({ state }) => state === 'open');
+  if (terms.length < (open ? 2 : 1)) return null;
+  return (
+    <SelectField
+      label="Term"
+      value={value}
+      data={[
+        ...(open ? [] : [{ value: '', label: 'The open term' }]),
+        ...terms.map(({ id, name, state }) => ({ value: state === 'open' ? '' : id, label: name })),
+      ]}
+      onChange={(event) => onTerm(event.currentTarget.value)}
+    />
+  );
+};

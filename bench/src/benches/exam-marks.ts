@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { draftOf, marksAt } from '../data/exams.ts';
+import { fire, type Fired, fresh } from '../measure/fire.ts';
+import { takeTurns } from '../measure/rounds.ts';
+import { statementsPerRequest } from '../measure/statements.ts';
+import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+
+const required = { ratio: 0.5, statements: 6 } as const;
+
+/** A class's marks of a turn, as the grid sends them. */
+type Bodies = readonly [string, string];
+
+/** Each connection is a teacher who saves the grids of two drafts, again and again. */
+const createWork = (bench: Bench) => {
+  const drafts = Array.from({ length: bench.connections }, (_, connection) =>
+    around(bench.teachers, connection).subjects.map((subject) => {
+      const body = (turn: number): string =>
+        JSON.stringify({
+          results: subject.students.map(({ id }, index) => ({
+            studentId: String(id),
+            marks: marksAt(index, turn),
+            absent: false,
+          })),
+        });
+      const bodies: Bodies = [body(0), body(1)];
+      return { exam: draftOf(subject), bodies };
+    }),
+  );
+  const saved = drafts.map(() => 0);
+  return {
+    next(connection: number) {
+      const number = saved[connection] ?? 0;
+      saved[connection] = number + 1;
+      const list = around(drafts, connection);
+      const { exam, bodies } = around(list, number);
+      const turn = Math.floor(number / list.length) % 2 === 0 ? 0 : 1;
+      return { exam, turn, body: bodies[turn] };
+    },
+    saved: (): number => saved.reduce((sum, one) => sum + one, 0),
+  };
+};
+
+const historyRows = async ({ client }: Bench): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from exam_result_changes',
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** 200 marks of an exam saved from the grid, each of them changed, with their history. */
+export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
+  const { connections } = bench;
+  const { rounds, seconds } = bench.flags;
+  // An earlier run with other connections has left marks that a first turn would not change.
+  await bench.client.query(
+    'delete from exam_results using exams where id = exam_id and published_at is null',
+  );
+  const work = createWork(bench);
+  const before = await historyRows(bench);
+  const campus = (amount: number): Promise<Fired> =>
+    fire({
+      origin: bench.campus.origin,
+      connections,
+      amount,
+      requestsOf: (connection) =>
+        fresh(() => {
+          const { exam, body } = work.next(connection);
+          return {
+            method: 'POST',
+            path: `/api/exams/${exam}/results`,
+            headers: {
+              'content-type': 'application/json',
+              authorization: `Bearer ${around(bench.teachers, connection).token}`,
+            },
+            body,
+          };
+        }),
+    });
+  const limit = (amount: number): Promise<Fired> =>
+    fire({
+      origin: bench.limit.origin,
+      connections,
+      amount,
+      requestsOf: (connection) =>
+        fresh(() => {
+          const { exam, turn } = work.next(connection);
+          return { method: 'POST', path: `/exam/${exam}/${turn}` };
+        }),
+    });
+  const taken = await takeTurns({ limit, campus }, { rounds, seconds, warmUp: 6 * connections });
+  const counted = 2 * connections;
+  const statements = await statementsPerRequest(bench.client, counted, () => campus(counted));
+  // Every saving of either side has changed 200 marks and kept the change of each.
+  assert.equal((await historyRows(bench)) - before, work.saved() * 200);
+  const what = `200 marks of an exam changed, with their history, ${connections} connections`;
+  return {
+    what,
+    limit: `${shown(taken.limit)}/s`,
+    campus: `${shown(taken.campus)}/s`,
+    ratio: twoDigits(taken.ratio),
+    required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,
+    statements: twoDigits(statements),
+    passed: taken.ratio >= required.ratio && statements <= required.statements,
+  };
+};

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+export type Cell = string | number | boolean | null;
+
+/** One line of COPY's text format; what is generated here holds nothing that needs escaping. */
+export const line = (...cells: readonly Cell[]): string =>
+  `${cells.map((cell) => (cell === null ? '\\N' : String(cell))).join('\t')}\n`;
+
+/** Fills `into`, a table with its columns in parentheses. */
+export const copy = async (
+  client: Client,
+  into: string,
+  lines: Iterable<string>,
+): Promise<void> => {
+  await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${into} from stdin`)));
+};
