@@ -6,7 +6,7 @@ import { draftOf, examId, publishedExams } from '../data/exams.ts';
 const examsOf = (bench: Bench): Read[] => [
   {
     what: 'Class grid of an exam, 200 students',
-    statements: 4,
+    statements: 3,
     requestsOf: (connection) => {
       const { subjects, token } = around(bench.teachers, connection);
       return subjects
@@ -43,7 +43,7 @@ const searchesOf = ({ books, students }: Bench): Read[] => {
   return [
     search('without a search', () => ''),
     search('without a search, page 400', () => '', 400),
-    search('a word of 40,000 titles', () => 'introduction'),
+    search('a word of 90,000 titles', () => 'introduction'),
     search('the same, page 40', () => 'introduction', 40),
     search('a title', (connection) => book(connection).title),
     search('an author', (connection) => book(connection).author),

@@ -24,14 +24,18 @@ import {
 } from '@campus/server/src/features/attendance/submission.queries.ts';
 import { readClass } from '@campus/server/src/features/exams/entries.queries.ts';
 import { holdExam } from '@campus/server/src/features/exams/exam-record.queries.ts';
-import { examById } from '@campus/server/src/features/exams/exams.queries.ts';
+import { keptExamById } from '@campus/server/src/features/exams/exams.queries.ts';
 import {
   type SentResults,
   storeResults,
 } from '@campus/server/src/features/exams/results.queries.ts';
 import { publishedResultsOf } from '@campus/server/src/features/exams/student-results.queries.ts';
 import { byTerm } from '@campus/server/src/features/exams/student-results.service.ts';
-import { countBooks, listBooks } from '@campus/server/src/features/library/books.queries.ts';
+import {
+  countBooks,
+  listBooks,
+  totalKnownFrom,
+} from '@campus/server/src/features/library/books.queries.ts';
 import { marksAt } from '../data/exams.ts';
 import { isPresent } from '../data/marks.ts';
 
@@ -127,8 +131,8 @@ const day = async (date: string): Promise<string> => {
 };
 
 const grid = async (exam: string): Promise<string> => {
-  const [known, found] = await Promise.all([examById(pool, exam), readClass(pool, exam)]);
-  return `{"exam":${JSON.stringify(known)},"entries":${found?.entries ?? '[]'}}`;
+  const [kept, found] = await Promise.all([keptExamById(pool, exam), readClass(pool, exam)]);
+  return `{"exam":${JSON.stringify(kept?.exam)},"entries":${found?.entries ?? '[]'}}`;
 };
 
 const saveExam = async (exam: string, turn: string): Promise<string> =>
@@ -141,16 +145,15 @@ const saveExam = async (exam: string, turn: string): Promise<string> =>
     return JSON.stringify({ saved: sent.studentIds.length, changed });
   });
 
-const limitOfPage = catalogue.bookLimits.pageSize;
+const limit = catalogue.bookLimits.pageSize;
 const today = dayIn('UTC', new Date());
 
 const books = async (page: string, search: string): Promise<string> => {
   const choice = { search: decodeURIComponent(search) || undefined, show: 'current' } as const;
-  await countBooks(pool, choice);
-  const skip = (Number(page) - 1) * limitOfPage;
-  return JSON.stringify(
-    await listBooks(pool, choice, { limit: limitOfPage, skip, after: undefined, today }),
-  );
+  const skip = (Number(page) - 1) * limit;
+  const found = await listBooks(pool, choice, { limit, skip, after: undefined, today });
+  if (totalKnownFrom(found.length, { skip, limit }) === undefined) await countBooks(pool, choice);
+  return JSON.stringify(found);
 };
 
 const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {

@@ -3,10 +3,11 @@ import type { ExamEntry } from '@campus/contract';
 
 /** `$1` is the exam. By roll number, as an attendance roster. */
 const entries = (which: string): string => `
-  select person.id::text as "studentId", person.name as "studentName",
-    person.email as "studentEmail", person.univ_id as "univId", students.roll_no as "rollNo",
+  select class.student_id::text as "studentId", person.name as "studentName",
+    person.email as "studentEmail", person.univ_id as "univId", person.roll_no as "rollNo",
     class.enrolled, result.marks, coalesce(result.absent, false) as absent,
-    marker.name as "markedBy", ${instant('result.marked_at')} as "markedAt"
+    (select name from people where id = result.marked_by) as "markedBy",
+    ${instant('result.marked_at')} as "markedAt"
   from (
     select student_id, bool_or(enrolled) as enrolled from (
       select enrolments.student_id, true as enrolled
@@ -15,12 +16,14 @@ const entries = (which: string): string => `
       select student_id, false from exam_results where exam_id = $1
     ) as anybody group by student_id
   ) as class
-  join people person on person.id = class.student_id
-  join students on students.person_id = class.student_id
+  cross join lateral (
+    select name, email, univ_id, roll_no from people join students on person_id = people.id
+    where people.id = class.student_id
+    -- Looks up each of a class; joined, everybody there is would be read.
+    limit 1) as person
   left join exam_results result on result.exam_id = $1 and result.student_id = class.student_id
-  left join people marker on marker.id = result.marked_by
   ${which}
-  order by students.roll_no nulls last, person.name, person.id`;
+  order by person.roll_no nulls last, person.name, class.student_id`;
 
 /** Everybody enrolled in the exam's subject on its day, or with a result of it. */
 export const readEntries = async (db: Sql, examId: string): Promise<ExamEntry[]> => {
@@ -33,12 +36,14 @@ export const readClass = async (
   db: Sql,
   examId: string,
 ): Promise<{ entries: string; version: number } | undefined> => {
-  const { rows } = await db.query<{ entries: string; version: number }>(
-    `select marks_version as version,
-       (select coalesce(json_agg(entry), '[]')::text from (${entries('')}) as entry) as entries
-     from exams where id = $1`,
-    [examId],
-  );
+  const { rows } = await db.query<{ entries: string; version: number }>({
+    name: 'exam-class',
+    text: `
+      select marks_version as version,
+        (select coalesce(json_agg(entry), '[]')::text from (${entries('')}) as entry) as entries
+      from exams where id = $1`,
+    values: [examId],
+  });
   return rows[0];
 };
 

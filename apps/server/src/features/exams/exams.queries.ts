@@ -40,14 +40,26 @@ const examOf = ({ sum, total: _total, ...exam }: Row): Exam => ({
   average: percentOf({ marks: sum, maxMarks: exam.marked * exam.maxMarks }),
 });
 
-export const examById = async (db: Sql, id: string): Promise<Exam | undefined> => {
-  const { rows } = await db.query<Row>(
-    `select ${columns}, 1 as total from exams exam ${joins}
-     where exam.id = $1 and exam.deleted_at is null`,
-    [id],
-  );
-  return rows[0] && examOf(rows[0]);
+/** An exam, and the teacher who keeps it. */
+export const keptExamById = async (
+  db: Sql,
+  id: string,
+): Promise<{ exam: Exam; teacherId: string } | undefined> => {
+  const { rows } = await db.query<Row & { teacherId: string }>({
+    name: 'exam',
+    text: `
+      select ${columns}, 1 as total, subjects.teacher_id::text as "teacherId"
+      from exams exam ${joins}
+      where exam.id = $1 and exam.deleted_at is null`,
+    values: [id],
+  });
+  if (!rows[0]) return undefined;
+  const { teacherId, ...row } = rows[0];
+  return { exam: examOf(row), teacherId };
 };
+
+export const examById = async (db: Sql, id: string): Promise<Exam | undefined> =>
+  (await keptExamById(db, id))?.exam;
 
 export interface ExamList {
   /** Only of this teacher's subjects. */

@@ -264,12 +264,12 @@ test('publishing twice says once when and by whom', async () => {
 describe('in a closed term', () => {
   test('a teacher changes nothing, and an administrator corrects', async () => {
     const { make } = campus;
-    const term = await make.term({
+    const closed = await make.term({
       is_open: false,
       closed_at: new Date(),
       closed_by: admin.id,
     });
-    const { id: past } = await make.subject({ term_id: term.id, teacher_id: teacher.id }, [ada], {
+    const { id: past } = await make.subject({ term_id: closed.id, teacher_id: teacher.id }, [ada], {
       from_on: addDays(campus.today, -200),
       to_on: addDays(campus.today, -100),
     });
@@ -283,10 +283,10 @@ describe('in a closed term', () => {
     expect((await save(added.id, [[ada, 9]], asAdmin)).status).toBe(200);
     expect((await asTeacher.get(`/api/exams/${added.id}`)).status).toBe(200);
     const { body: terms } = await asTeacher.get('/api/exam-terms');
-    expect(terms).toMatchObject([{ state: 'open' }, { id: term.id, state: 'closed' }]);
-    const { body: subjects } = await asTeacher.get(`/api/exam-subjects?termId=${term.id}`);
+    expect(terms).toMatchObject([{ state: 'open' }, { id: closed.id, state: 'closed' }]);
+    const { body: subjects } = await asTeacher.get(`/api/exam-subjects?termId=${closed.id}`);
     expect(subjects).toMatchObject([{ id: past }]);
-    const { body: exams } = await asTeacher.get(`/api/exams?termId=${term.id}`);
+    const { body: exams } = await asTeacher.get(`/api/exams?termId=${closed.id}`);
     expect(exams).toMatchObject([{ id: added.id, marked: 1 }]);
   });
 });

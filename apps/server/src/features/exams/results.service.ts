@@ -7,7 +7,7 @@ import { CampusError } from '../../http/campus-error.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld, requireKeeping } from './exams.policy.ts';
-import { examById } from './exams.queries.ts';
+import { keptExamById } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
 import { readHistory } from './history.queries.ts';
 import { invalid, noSuchExam, noSuchSubject } from './refusals.ts';
@@ -33,12 +33,14 @@ export const readExam = async (
   actor: Actor,
   examId: string,
 ): Promise<{ json: RawJson; version: number }> => {
-  await keptExam(campus, actor, examId);
-  const [exam, found] = await Promise.all([
-    examById(campus.pool, examId),
+  if (!isRecordId(examId)) throw noSuchExam();
+  const [kept, found] = await Promise.all([
+    keptExamById(campus.pool, examId),
     readClass(campus.pool, examId),
   ]);
-  if (!exam || !found) throw noSuchExam();
+  if (!kept || !found) throw noSuchExam();
+  requireKeeping(actor, kept);
+  const { exam } = kept;
   const json = new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${found.entries}}`);
   return { json, version: found.version };
 };

@@ -36,6 +36,10 @@ const ofTerm = (rows: readonly ResultRow[]): TermResults[] => {
   ];
 };
 
+/** A student's rows as the terms they belong to, in their order. */
+export const byTerm = (rows: readonly ResultRow[]): TermResults[] =>
+  [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
+
 /** What a student may see of their exams, or an administrator of anybody's: what is published. */
 export const studentResults = async (
   campus: Campus,
@@ -47,6 +51,5 @@ export const studentResults = async (
     actor.role === 'student' ? actor.id : await studentIdByEmail(campus.pool, email);
   if (studentId === undefined)
     throw new CampusError('not_found', 'There is no student with this e-mail.');
-  const rows = await publishedResultsOf(campus.pool, studentId);
-  return [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
+  return byTerm(await publishedResultsOf(campus.pool, studentId));
 };

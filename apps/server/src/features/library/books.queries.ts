@@ -40,6 +40,15 @@ export const countBooks = async (db: Sql, choice: BookChoice): Promise<number> =
   return rows[0]?.n ?? 0;
 };
 
+/**
+ * How many books there are, where a page by its number already tells: it is the last one when it is
+ * not full. To count them is to search once more.
+ */
+export const totalKnownFrom = (
+  found: number,
+  { skip, limit }: { skip: number; limit: number },
+): number | undefined => (found < limit && (found > 0 || skip === 0) ? skip + found : undefined);
+
 /** A book's place in the list. */
 interface Place {
   readonly value: string | null;

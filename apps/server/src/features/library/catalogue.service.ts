@@ -29,12 +29,14 @@ export const listBooks = async (
   if (show === 'retired' && actor.role !== 'admin')
     throw new CampusError('forbidden', 'Retired books are shown to administrators.');
   const limit = query.limit ?? catalogue.bookLimits.pageSize;
-  const total = await queries.countBooks(campus.pool, { search, show });
+  const [after, skip] = [readCursor(cursor), (page - 1) * limit];
   const books = await queries.listBooks(
     campus.pool,
     { search, show },
-    { limit, skip: (page - 1) * limit, after: readCursor(cursor), today: campus.today() },
+    { limit, skip, after, today: campus.today() },
   );
+  const known = after ? undefined : queries.totalKnownFrom(books.length, { skip, limit });
+  const total = known ?? (await queries.countBooks(campus.pool, { search, show }));
   return { books, total, limit };
 };
 

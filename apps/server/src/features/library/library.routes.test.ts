@@ -133,6 +133,21 @@ describe('the catalogue', () => {
     expect(byNumber.body.map(({ title }) => title)).toEqual(['Zeta 3']);
   });
 
+  test.each([
+    ['the first page, not full', 'limit=4', 3],
+    ['the first page, just full', 'limit=3', 3],
+    ['the last page, not full', 'limit=2&page=2', 1],
+    ['a page after the last', 'limit=2&page=9', 0],
+    ['a search that finds nothing', 'limit=2&search=omicron+nothing', 0],
+  ])('says how many there are on %s', async (_, query, rows) => {
+    if ((await found('omicron')).length === 0)
+      for (const title of ['Omicron A', 'Omicron B', 'Omicron C']) await add({ title });
+    const search = query.includes('search') ? '' : 'search=omicron&';
+    const { body, headers } = await desk.get<Book[]>(`/api/library/books?${search}${query}`);
+    expect(body).toHaveLength(rows);
+    expect(headers['x-total-count']).toBe(search === '' ? '0' : '3');
+  });
+
   test('changes a book, and leaves what is not sent', async () => {
     const book = await add({ shelf: 'A 1', year: 1999 });
     const { body } = await change(book, { title: 'Renamed', shelf: '' });
