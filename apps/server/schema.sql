@@ -168,6 +168,22 @@ create table attendance_tallies (
   constraint attendance_tallies_check1 CHECK ((first_on <= last_on))
 );
 
+create table book_changes (
+  id bigint generated always as identity not null,
+  book_id bigint not null,
+  field text not null,
+  before text,
+  after text,
+  imported boolean default false not null,
+  changed_by bigint,
+  changed_at timestamp with time zone default now() not null,
+  constraint book_changes_pkey PRIMARY KEY (id),
+  constraint book_changes_book_id_fkey FOREIGN KEY (book_id) REFERENCES books(id),
+  constraint book_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint book_changes_check CHECK ((before IS DISTINCT FROM after)),
+  constraint book_changes_field_check CHECK ((field = ANY (ARRAY['title'::text, 'author'::text, 'isbn'::text, 'copies'::text, 'shelf'::text, 'year'::text, 'retired'::text])))
+);
+
 create table book_copies (
   id bigint generated always as identity not null,
   book_id bigint not null,
@@ -192,6 +208,7 @@ create table books (
   retired_at timestamp with time zone,
   retired_by bigint,
   search_words tsvector generated always as (to_tsvector('simple'::regconfig, book_words((((((title COLLATE "C") || ' '::text) || (author COLLATE "C")) || ' '::text) || COALESCE(isbn, ''::text))))) stored not null,
+  imported boolean default false not null,
   constraint books_pkey PRIMARY KEY (id),
   constraint books_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
   constraint books_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES people(id),
@@ -853,6 +870,8 @@ CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree 
 
 CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
 
+CREATE INDEX book_changes_by_book ON public.book_changes USING btree (book_id, id);
+
 CREATE INDEX books_by_title ON public.books USING btree (title, id) WHERE (retired_at IS NULL);
 
 CREATE INDEX books_by_words ON public.books USING gin (search_words);
@@ -990,6 +1009,15 @@ create view published_exam_results as
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.book_key(title text, author text, year integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((search_key(title) || '
+'::text) || search_key(author)) || '
+'::text) || COALESCE((year)::text, ''::text))
+;
+
 CREATE OR REPLACE FUNCTION public.book_query(search text)
  RETURNS tsquery
  LANGUAGE sql
@@ -1011,12 +1039,67 @@ CREATE OR REPLACE FUNCTION public.current_actor()
 RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
 ;
 
+CREATE OR REPLACE FUNCTION public.from_a_file()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(current_setting('campus.import'::text, true), ''::text) = 'on'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.keep_book_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute $sql$
+    insert into book_changes (book_id, field, before, after, imported, changed_by)
+    select now_is.id, field, before, after, from_a_file(), current_actor()
+    from was join now_is using (id), lateral (values
+      (1, 'title', was.title collate "C", now_is.title collate "C"),
+      (2, 'author', was.author, now_is.author),
+      (3, 'isbn', was.isbn, now_is.isbn),
+      (4, 'shelf', was.shelf, now_is.shelf),
+      (5, 'year', was.year::text, now_is.year::text),
+      (6, 'retired', (was.retired_at is not null)::text, (now_is.retired_at is not null)::text)
+    ) as compared (place, field, before, after)
+    where before is distinct from after
+    order by now_is.id, place
+  $sql$;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_campus_settings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the campus keeps its settings';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_copies_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format($sql$
+    insert into book_changes (book_id, field, before, after, imported, changed_by)
+    select book_id, 'copies', (there - more)::text, there::text, from_a_file(), current_actor()
+    from (%s) as changed join (
+      select book_id, (count(*) filter (where removed_at is null))::int as there
+      from book_copies where book_id in (select book_id from now_is) group by book_id
+    ) as counted using (book_id)
+    where more <> 0 and there <> more
+    order by book_id
+  $sql$, case when tg_op = 'INSERT'
+    then 'select book_id, count(*)::int as more from now_is group by book_id'
+    else 'select now_is.book_id, (count(*) filter (where now_is.removed_at is null)
+        - count(*) filter (where was.removed_at is null))::int as more
+      from was join now_is using (id) group by now_is.book_id' end);
+  return null;
 end
 $function$
 ;
@@ -1302,6 +1385,14 @@ CREATE TRIGGER attendance_marks_stay BEFORE DELETE OR TRUNCATE ON public.attenda
 CREATE TRIGGER attendance_marks_tallied_when_added AFTER INSERT ON public.attendance_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_new_marks();
 
 CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.attendance_marks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_marks();
+
+CREATE TRIGGER book_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER book_copies_added_kept AFTER INSERT ON public.book_copies REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_copies_changes();
+
+CREATE TRIGGER book_copies_removed_kept AFTER UPDATE ON public.book_copies REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_copies_changes();
+
+CREATE TRIGGER books_changes_kept AFTER UPDATE ON public.books REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_book_changes();
 
 CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.calendars FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -5,6 +5,7 @@ import { actAsOn } from '../db/actor.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { CampusError } from '../http/campus-error.ts';
 import { createSpool, type Spool } from '../http/spool.ts';
+import { byteOrderMark, listHeader } from './export-list.ts';
 import { openListFile } from './list-file.ts';
 import type { ExistingRows, Importing, ListImport } from './list-import.ts';
 import {
@@ -143,8 +144,6 @@ export const previewImport = <Values extends object>(
     };
   });
 
-const byteOrderMark = '\uFEFF';
-
 /** Every problem of the file as CSV, on the disk; the caller closes it. */
 export const listImportProblems = async <Values extends object>(
   campus: Campus,
@@ -170,6 +169,6 @@ export const listImportProblems = async <Values extends object>(
   }
 };
 
-/** The header of a file that can be uploaded; the mark makes Excel read it as UTF-8. */
+/** The header of a file that can be uploaded. */
 export const importTemplate = <Values extends object>({ records }: ListImport<Values>): string =>
-  byteOrderMark + csvLine(records.columns.fields.map(records.columns.label));
+  listHeader(records.columns);

@@ -1,5 +1,6 @@
 import type { ListHeader, RowProblem } from '@campus/contract';
 import type pg from 'pg';
+import { fetchPages } from '../db/fetch-pages.ts';
 
 /** A column as the file names it, and where it stands, from 1. */
 export interface Column {
@@ -59,11 +60,5 @@ export const firstProblems = async (tx: pg.ClientBase, limit: number): Promise<R
 };
 
 /** All of them, a thousand at a time. */
-export async function* everyProblem(tx: pg.ClientBase): AsyncGenerator<RowProblem[]> {
-  await tx.query(`declare every_problem no scroll cursor for ${select}`);
-  for (;;) {
-    const { rows } = await tx.query<RowProblem>('fetch 1000 from every_problem');
-    if (rows.length === 0) return;
-    yield rows;
-  }
-}
+export const everyProblem = (tx: pg.ClientBase): AsyncGenerator<RowProblem[]> =>
+  fetchPages(tx, select);

@@ -123,6 +123,17 @@ export interface AttendanceTalliesNow {
   subject_id: Int8 | null;
 }
 
+export interface BookChanges {
+  after: string | null;
+  before: string | null;
+  book_id: Int8;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  field: string;
+  id: Generated<Int8>;
+  imported: Generated<boolean>;
+}
+
 export interface BookCopies {
   book_id: Int8;
   id: Generated<Int8>;
@@ -135,6 +146,7 @@ export interface Books {
   created_at: Generated<Timestamp>;
   created_by: Int8;
   id: Generated<Int8>;
+  imported: Generated<boolean>;
   isbn: string | null;
   retired_at: Timestamp | null;
   retired_by: Int8 | null;
@@ -575,6 +587,7 @@ export interface DB {
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;
   attendance_tallies_now: AttendanceTalliesNow;
+  book_changes: BookChanges;
   book_copies: BookCopies;
   books: Books;
   calendars: Calendars;

@@ -74,15 +74,15 @@ export const insertLibrary = async (
     `with given as (select * from jsonb_to_recordset($1) as book (title text, author text,
        year int, isbn text, shelf text, copies int)),
      added as (
-       insert into books (title, author, year, isbn, shelf, created_by)
-       select title, author, year, isbn, shelf, people.id from given
+       insert into books (title, author, year, isbn, shelf, created_by, created_at)
+       select title, author, year, isbn, shelf, people.id, $3 from given
        join people on people.email = $2
        returning id, isbn
      )
      insert into book_copies (book_id, number)
      select added.id, number from added join given using (isbn), generate_series(1, copies) as number
      order by added.id, number`,
-    [JSON.stringify(books), demo.admin.email],
+    [JSON.stringify(books), demo.admin.email, addDays(today, -400)],
   );
   const days = loans.map((loan) => ({
     ...loan,

@@ -7,7 +7,9 @@ const columns = `
   book.id::text, book.title, book.author, book.isbn, book.shelf, book.year,
   book.retired_at is not null as retired, counts.copies, counts.lent, counts.free,
   (select count(*)::int from reservations
-   where reservations.book_id = book.id and ended_at is null) as reserved`;
+   where reservations.book_id = book.id and ended_at is null) as reserved,
+  coalesce((select max(book_changes.id) from book_changes where book_id = book.id), 0)::int
+    as version`;
 
 /** `today` is the parameter with the day: a hold that is past it keeps nobody from the copy. */
 const counts = (today: string): string => `

@@ -1,12 +1,14 @@
 import { type BodyOf, type Book, catalogue, type QueryOf } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import { actAsOn } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { readCursor } from '../../http/pages.ts';
 import * as queries from './books.queries.ts';
+import { bookChangesSince } from './history.queries.ts';
 import { conflict, invalid, noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
@@ -89,10 +91,27 @@ const requireUnused = (shelf: Shelf): void => {
   if (shelf.queue.length > 0) throw conflict('Readers are waiting for this book.');
 };
 
+/**
+ * Refuses (409) when others have changed the book since the version a screen started from, and says
+ * what. Without a version the last write wins.
+ */
+const requireSeen = async (
+  tx: pg.PoolClient,
+  bookId: string,
+  seen: number | null,
+): Promise<void> => {
+  const changes = seen === null ? [] : await bookChangesSince(tx, bookId, seen);
+  if (changes.length > 0)
+    throw new CampusError(
+      'conflict',
+      'Somebody else has changed this in the meantime. Nothing was overwritten.',
+      { details: changes },
+    );
+};
+
 export const changeBook = async (
   campus: Campus,
-  actor: Actor,
-  bookId: string,
+  { actor, id: bookId, seen }: { actor: Actor; id: string; seen: number | null },
   { copies, retired, ...change }: BodyOf<typeof catalogue.changeBook>,
 ): Promise<Book> => {
   const today = campus.today();
@@ -100,6 +119,8 @@ export const changeBook = async (
     inTransaction(campus.pool, async (tx) => {
       const shelf = await openShelf(tx, bookId, today);
       const { book } = shelf;
+      await requireSeen(tx, bookId, seen);
+      await actAsOn(tx, actor.id);
       if (retired && book.retiredBy === null) requireUnused(shelf);
       if (copies !== undefined) await setCopies(tx, shelf, copies);
       await queries.updateBook(

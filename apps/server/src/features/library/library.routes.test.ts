@@ -77,6 +77,7 @@ describe('the catalogue', () => {
       lent: 0,
       reserved: 0,
       retired: false,
+      version: 0,
     });
   });
 
@@ -151,7 +152,7 @@ describe('the catalogue', () => {
   test('changes a book, and leaves what is not sent', async () => {
     const book = await add({ shelf: 'A 1', year: 1999 });
     const { body } = await change(book, { title: 'Renamed', shelf: '' });
-    expect(body).toEqual({ ...book, title: 'Renamed', shelf: null });
+    expect(body).toEqual({ ...book, title: 'Renamed', shelf: null, version: expect.any(Number) });
   });
 
   test('never has fewer copies than are lent', async () => {
@@ -223,7 +224,9 @@ describe('lending', () => {
     const dueOn = addDays(campus.today, 3);
     expect((await lend(`${book.id}-1`, 'S-BEN', { dueOn })).body.dueOn).toBe(dueOn);
     const { body: history } = await desk.get(`/api/library/books/${book.id}/history`);
-    expect(history).toMatchObject([
+    // The clock of the campus stands still here, the database’s does not.
+    const ofLoans = history.filter(({ kind }: { kind: string }) => kind !== 'added');
+    expect(ofLoans).toMatchObject([
       { kind: 'lent', personName: 'Ben Okri', dueOn },
       { kind: 'returned', personName: 'Ada Lovelace', doneBy: 'Ruth Adeyemi' },
       { kind: 'lent', personName: 'Ada Lovelace' },

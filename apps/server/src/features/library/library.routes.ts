@@ -1,20 +1,30 @@
-import { catalogue, lending } from '@campus/contract';
+import {
+  bookHistory,
+  type BooksReport,
+  catalogue,
+  catalogueFile,
+  lending,
+  type ListedBook,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { importOf } from '../../csv/import-routes.ts';
+import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
-import { bookById } from './books.queries.ts';
 import * as books from './catalogue.service.ts';
 import * as loans from './lending.service.ts';
-import { historyOf, listLoans } from './loans.queries.ts';
-import { noSuchBook } from './refusals.ts';
+import { booksImport } from './import/books-import.ts';
+import { exportBooks } from './import/export-books.ts';
+import { readBookHistory } from './history.service.ts';
+import { listLoans } from './loans.queries.ts';
 import * as reservations from './reservations.service.ts';
+import { endStaleHolds } from './shelf.service.ts';
 
 /** Pages by number: how many rows come before the page. */
 const skipped = ({ limit, page = 1 }: { limit?: number | undefined; page?: number | undefined }) =>
   limit === undefined ? 0 : (page - 1) * limit;
 
-export const libraryRoutes = (mount: Mount, campus: Campus): void => {
+const catalogueRoutes = (mount: Mount, campus: Campus): void => {
   mount(catalogue.listBooks, async ({ actor, query, request, reply }) => {
     const { books: rows, total, limit } = await books.listBooks(campus, actor, query);
     const last = rows.at(-1);
@@ -23,9 +33,28 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
     return rows;
   });
   mount(catalogue.createBook, ({ actor, body }) => books.createBook(campus, actor, body));
-  mount(catalogue.changeBook, ({ actor, params, body }) =>
-    books.changeBook(campus, actor, params.bookId, body),
-  );
+  mount(catalogue.changeBook, ({ actor, params, body, request }) => {
+    const seen = versionOf(request.headers['if-match']);
+    return books.changeBook(campus, { actor, id: params.bookId, seen }, body);
+  });
+  mount(bookHistory.readBookHistory, async ({ params, query, request, reply }) => {
+    const { events, ...page } = await readBookHistory(campus, params.bookId, query);
+    describePage(request, reply, page);
+    return events;
+  });
+
+  const file = importOf<BooksReport, ListedBook>(campus, booksImport);
+  mount(catalogueFile.importBooks, async (call) => {
+    await endStaleHolds(campus);
+    return file.store(call);
+  });
+  mount(catalogueFile.importProblems, file.problems);
+  mount(catalogueFile.importTemplate, file.template);
+  mount(catalogueFile.exportBooks, async () => (await exportBooks(campus)).stream());
+};
+
+export const libraryRoutes = (mount: Mount, campus: Campus): void => {
+  catalogueRoutes(mount, campus);
 
   mount(lending.findBorrower, ({ query }) => loans.findBorrower(campus, query.univId));
   mount(lending.lend, ({ actor, body }) => loans.lend(campus, actor, body));
@@ -37,11 +66,6 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
     const { loans: rows, total } = await listLoans(campus.pool, list, campus.today());
     describePage(request, reply, { total, next: undefined });
     return rows;
-  });
-  mount(lending.bookHistory, async ({ params: { bookId } }) => {
-    if (!isRecordId(bookId) || !(await bookById(campus.pool, bookId, campus.today())))
-      throw noSuchBook();
-    return historyOf(campus.pool, bookId);
   });
 
   mount(lending.ownLibrary, ({ actor }) => reservations.ownLibrary(campus, actor));

@@ -1,5 +1,4 @@
 import { copyCode, daysOverdue, type DeskLoan, type IsoDate, renew } from '@campus/contract';
-import type { LoanEvent } from '@campus/contract';
 import type pg from 'pg';
 import type { Sql } from './books.queries.ts';
 
@@ -150,21 +149,4 @@ export const bookOfLoan = async (db: Sql, id: string): Promise<string | undefine
     [id],
   );
   return rows[0]?.id;
-};
-
-/** The latest first, at most 200. */
-export const historyOf = async (db: Sql, bookId: string): Promise<LoanEvent[]> => {
-  const { rows } = await db.query<LoanEvent>(
-    `select copy.book_id || '-' || copy.number as "copyCode", person.name as "personName",
-       event.kind, event.due_on as "dueOn", doer.name as "doneBy",
-       ${instant('event.done_at')} as "doneAt"
-     from book_copies copy
-     join loans loan on loan.copy_id = copy.id
-     join loan_events event on event.loan_id = loan.id
-     join people person on person.id = loan.person_id
-     join people doer on doer.id = event.done_by
-     where copy.book_id = $1 order by event.id desc limit 200`,
-    [bookId],
-  );
-  return rows;
 };

@@ -1,5 +1,7 @@
 import { closed, counter, type FeatureRows, open } from './row.ts';
 
+const catalogueFile = [{ name: 'books.csv', content: 'Title,Author\nEmma,Jane Austen\n' }];
+
 /** Books of the library, the student's loan and reservation, and a book that everybody may queue for. */
 interface LibraryRecords {
   readonly book: string;
@@ -74,6 +76,34 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
       teacher: closed,
       student: closed,
       request: ({ book }) => ({ path: `/api/library/books/${book}/history` }),
+    },
+    {
+      id: 'library.importBooks',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/books/import', form: catalogueFile }),
+    },
+    {
+      id: 'library.importProblems',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/books/import/problems', form: catalogueFile }),
+    },
+    {
+      id: 'library.importTemplate',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/books/import/template' }),
+    },
+    {
+      id: 'library.exportBooks',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/books/export' }),
     },
     {
       id: 'library.borrower',

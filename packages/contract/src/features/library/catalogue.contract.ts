@@ -3,10 +3,18 @@ import { endpoint } from '../../endpoint.ts';
 import { adminOnly, everyone } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { count, id, requiredText } from '../../wire/text.ts';
-import { readIsbn } from './isbn.rules.ts';
+import { noIsbn, readIsbn } from './isbn.rules.ts';
 import { lendingRules } from './lending.rules.ts';
 
-export const bookLimits = { title: 300, author: 200, shelf: 60, pageSize: 50 } as const;
+export const bookLimits = {
+  title: 300,
+  author: 200,
+  isbn: 40,
+  shelf: 60,
+  firstYear: 1000,
+  lastYear: 2199,
+  pageSize: 50,
+} as const;
 
 /** A title of the catalogue. Only copies that are still there count. */
 export const book = z.object({
@@ -24,18 +32,21 @@ export const book = z.object({
   /** People who wait for it, those with a copy held for them among them. */
   reserved: count,
   retired: z.boolean(),
+  /** For `If-Match` when the book is changed. */
+  version: count,
 });
 export type Book = z.infer<typeof book>;
 
-const fields = {
+/** The fields of a book as they are sent. */
+export const bookFields = {
   title: requiredText(bookLimits.title, 'Title'),
   author: requiredText(bookLimits.author, 'Author'),
-  isbn: requiredText(40, 'ISBN').transform((text, context) => {
+  isbn: requiredText(bookLimits.isbn, 'ISBN').transform((text, context) => {
     const isbn = readIsbn(text);
     if (isbn !== null) return isbn;
     context.addIssue({
       code: 'custom',
-      message: 'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.',
+      message: noIsbn,
     });
     return z.NEVER;
   }),
@@ -46,8 +57,8 @@ const fields = {
   shelf: requiredText(bookLimits.shelf, 'Shelf'),
   year: z
     .int({ error: 'Year must be a whole number' })
-    .min(1000, 'Year must be written with four digits')
-    .max(2199, 'Year must be 2199 or earlier'),
+    .min(bookLimits.firstYear, 'Year must be written with four digits')
+    .max(bookLimits.lastYear, `Year must be ${bookLimits.lastYear} or earlier`),
 };
 
 const blank = z.literal('').transform(() => null);
@@ -59,12 +70,12 @@ const orAbsent = <S extends z.ZodType>(field: S) =>
 
 /** A book as it is added. */
 export const newBook = z.strictObject({
-  title: fields.title,
-  author: fields.author,
-  isbn: orAbsent(fields.isbn),
-  copies: fields.copies.nullish().transform((value) => value ?? 1),
-  shelf: orAbsent(fields.shelf),
-  year: orAbsent(fields.year),
+  title: bookFields.title,
+  author: bookFields.author,
+  isbn: orAbsent(bookFields.isbn),
+  copies: bookFields.copies.nullish().transform((value) => value ?? 1),
+  shelf: orAbsent(bookFields.shelf),
+  year: orAbsent(bookFields.year),
 });
 
 export const ofBook = z.object({ bookId: id });
@@ -96,7 +107,8 @@ export const createBook = endpoint({
 
 /**
  * Only what is sent changes; null or blank takes ISBN, shelf or year away. Fewer copies than are lent
- * or held are refused, and so is retiring a book that somebody has or that is held for somebody.
+ * or held are refused, and so is retiring a book that somebody has or that is held for somebody. A
+ * stale `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
 export const changeBook = endpoint({
   id: 'library.changeBook',
@@ -107,16 +119,17 @@ export const changeBook = endpoint({
   params: ofBook,
   body: z
     .strictObject({
-      title: fields.title,
-      author: fields.author,
-      isbn: orBlank(fields.isbn),
-      copies: fields.copies,
-      shelf: orBlank(fields.shelf),
-      year: orBlank(fields.year),
+      title: bookFields.title,
+      author: bookFields.author,
+      isbn: orBlank(bookFields.isbn),
+      copies: bookFields.copies,
+      shelf: orBlank(bookFields.shelf),
+      year: orBlank(bookFields.year),
       retired: z.boolean(),
     })
     .partial(),
   reply: book,
+  ifMatch: true,
   status: 200,
   alsoRefuses: ['duplicate'],
 });

@@ -1,3 +1,7 @@
+/** What is said about a number that `readIsbn` does not know. */
+export const noIsbn =
+  'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
+
 /** The last digit of an ISBN-13, from its first twelve. */
 export const checkDigit13 = (twelve: string): string => {
   let sum = 0;

@@ -142,28 +142,6 @@ export const listReservations = endpoint({
   status: 200,
 });
 
-/** What happened to the copies of a book; instants are ISO 8601 in UTC. */
-export const loanEvent = z.object({
-  copyCode: z.string(),
-  personName: z.string(),
-  kind: z.enum(['lent', 'renewed', 'returned']),
-  dueOn: z.string(),
-  doneBy: z.string(),
-  doneAt: z.string(),
-});
-export type LoanEvent = z.infer<typeof loanEvent>;
-
-export const bookHistory = endpoint({
-  id: 'library.history',
-  summary: 'What was lent, renewed and returned of a book, the latest first: at most 200',
-  method: 'GET',
-  path: '/library/books/:bookId/history',
-  access: adminOnly,
-  params: ofBook,
-  reply: z.array(loanEvent),
-  status: 200,
-});
-
 export const ownLibrary = endpoint({
   id: 'library.mine',
   summary: 'One’s own loans and reservations',

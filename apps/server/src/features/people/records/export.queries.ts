@@ -2,7 +2,7 @@ import type { StudentField } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../../db/tables.generated.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { fetchPages } from '../../../db/fetch-pages.ts';
 import {
   chosenStudents,
   inOrder,
@@ -37,18 +37,12 @@ const statement = (db: Kysely<DB>, list: StudentChoice & StudentOrder) =>
     ])
     .compile();
 
-/** Hands over the students of a list in its order, all columns of the template, 1,000 at a time. */
-export const forExportedStudents = (
-  { db, pool }: { readonly db: Kysely<DB>; readonly pool: pg.Pool },
+/** The students of a list in its order, all columns of the template, 1,000 at a time. */
+export const exportedStudents = (
+  tx: pg.ClientBase,
+  db: Kysely<DB>,
   list: StudentChoice & StudentOrder,
-  take: (students: readonly ExportedStudent[]) => Promise<void>,
-): Promise<void> =>
-  inTransaction(pool, async (tx) => {
-    const { sql: text, parameters } = statement(db, list);
-    await tx.query(`declare exported no scroll cursor for ${text}`, [...parameters]);
-    for (;;) {
-      const { rows } = await tx.query<ExportedStudent>('fetch 1000 from exported');
-      if (rows.length === 0) return;
-      await take(rows);
-    }
-  });
+): AsyncGenerator<ExportedStudent[]> => {
+  const { sql: text, parameters } = statement(db, list);
+  return fetchPages(tx, text, parameters);
+};

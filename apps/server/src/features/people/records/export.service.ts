@@ -1,29 +1,14 @@
-import { csvLine, studentColumns } from '@campus/contract';
+import { studentColumns } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { createSpool, type Spool } from '../../../http/spool.ts';
-import { forExportedStudents } from './export.queries.ts';
+import { exportList } from '../../../csv/export-list.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Spool } from '../../../http/spool.ts';
 import type { StudentChoice, StudentOrder } from '../student-list.queries.ts';
-
-const byteOrderMark = '\uFEFF';
+import { exportedStudents } from './export.queries.ts';
 
 /** What the list shows, as CSV, on the disk; whoever reads it closes it. */
-export const exportStudents = async (
-  campus: Campus,
+export const exportStudents = (
+  { db, pool }: Campus,
   list: StudentChoice & StudentOrder,
-): Promise<Spool> => {
-  const file = await createSpool();
-  try {
-    await file.append(byteOrderMark + csvLine(studentColumns.fields.map(studentColumns.label)));
-    await forExportedStudents(campus, list, (students) =>
-      file.append(
-        students
-          .map((student) => csvLine(studentColumns.fields.map((field) => student[field])))
-          .join(''),
-      ),
-    );
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-};
+): Promise<Spool> =>
+  inTransaction(pool, (tx) => exportList(studentColumns, exportedStudents(tx, db, list)));

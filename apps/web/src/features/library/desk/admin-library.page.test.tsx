@@ -16,6 +16,7 @@ const book = {
   lent: 0,
   reserved: 0,
   retired: false,
+  version: 1,
 };
 const person = {
   personId: '4',

@@ -17,6 +17,7 @@ const emma = {
   lent: 2,
   reserved: 1,
   retired: false,
+  version: 1,
 };
 const loan = {
   id: '1',

@@ -1,0 +1,30 @@
+import { csvLine, type ListColumns } from '@campus/contract';
+import { createSpool, type Spool } from '../http/spool.ts';
+
+export const byteOrderMark = '\uFEFF';
+
+/** The header of a list as a file; the mark makes Excel read it as UTF-8. */
+export const listHeader = <F extends string>({ fields, label }: ListColumns<F>): string =>
+  byteOrderMark + csvLine(fields.map(label));
+
+/**
+ * A list as a file that can be uploaded again, on the disk; whoever reads it closes it.
+ * `pages` has the rows by the names of the columns.
+ */
+export const exportList = async <F extends string>(
+  columns: ListColumns<F>,
+  pages: AsyncIterable<readonly Readonly<Record<F, string | number | null>>[]>,
+): Promise<Spool> => {
+  const file = await createSpool();
+  try {
+    await file.append(listHeader(columns));
+    for await (const rows of pages)
+      await file.append(
+        rows.map((row) => csvLine(columns.fields.map((field) => row[field]))).join(''),
+      );
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};

@@ -1,0 +1,78 @@
+import type { BookEvent, RecordChange } from '@campus/contract';
+import type pg from 'pg';
+import type { Sql } from './books.queries.ts';
+import { instant } from './loans.queries.ts';
+
+/** What a list of events goes on after: microseconds since 1970, and the event's id. */
+export interface EventPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** Ids of three tables in one list: each has those with a remainder of its own. */
+const events = `
+  select id * 3 as id, 'added' as kind, created_at as done_at, created_by as done_by, imported,
+    null as field, null as before, null as after,
+    null as code, null::bigint as person_id, null::date as due_on
+  from books where id = $1
+  union all
+  select id * 3 + 1, 'changed', changed_at, changed_by, imported, field, before, after,
+    null, null, null
+  from book_changes where book_id = $1
+  union all
+  select event.id * 3 + 2, event.kind, event.done_at, event.done_by, false, null, null, null,
+    copy.book_id || '-' || copy.number, loan.person_id, event.due_on
+  from book_copies copy
+  join loans loan on loan.copy_id = copy.id
+  join loan_events event on event.loan_id = loan.id
+  where copy.book_id = $1`;
+
+const place = '(extract(epoch from event.done_at) * 1000000)::bigint';
+
+/** What happened to a book and its copies, the latest first. */
+export const historyOf = async (
+  db: Sql,
+  bookId: string,
+  { limit, after }: { limit: number | undefined; after: EventPlace | undefined },
+): Promise<(BookEvent & { at: string })[]> => {
+  const { rows } = await db.query<BookEvent & { at: string }>(
+    `select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt", imported,
+       field, before, after, code as "copyCode", person.name as "personName", due_on as "dueOn",
+       ${place}::text as at
+     from (${events}) as event
+     left join people doer on doer.id = event.done_by
+     left join people person on person.id = event.person_id
+     where $2::bigint is null or (${place}, event.id) < ($2, $3::bigint)
+     order by ${place} desc, event.id desc limit $4`,
+    [bookId, after?.at ?? null, after?.id ?? null, limit ?? null],
+  );
+  return rows;
+};
+
+export const countHistory = async (db: Sql, bookId: string): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*)::int as n from (${events}) as event`,
+    [bookId],
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** What has changed after `version`: each field once, from what it was then to what it is now. */
+export const bookChangesSince = async (
+  tx: pg.PoolClient,
+  bookId: string,
+  version: number,
+): Promise<RecordChange[]> => {
+  const { rows } = await tx.query<RecordChange>(
+    `with since as (select * from book_changes where book_id = $1 and id > $2)
+     select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
+       ${instant('last.changed_at')} as "changedAt", (select max(id) from since)::int as version
+     from (select distinct on (field) field, before from since order by field, id) first
+     join (select distinct on (field) * from since order by field, id desc) last using (field)
+     left join people on people.id = last.changed_by
+     where first.before is distinct from last.after
+     order by last.id`,
+    [bookId, version],
+  );
+  return rows;
+};

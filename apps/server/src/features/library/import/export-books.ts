@@ -1,0 +1,27 @@
+import { bookColumns, type BookField, writeIsbn } from '@campus/contract';
+import type pg from 'pg';
+import type { Campus } from '../../../campus.ts';
+import { exportList } from '../../../csv/export-list.ts';
+import { fetchPages } from '../../../db/fetch-pages.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Spool } from '../../../http/spool.ts';
+
+type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
+  readonly isbn: string | null;
+};
+
+async function* exportedBooks(tx: pg.ClientBase): AsyncGenerator<ExportedBook[]> {
+  const pages = fetchPages<ExportedBook>(
+    tx,
+    `select title, author, isbn, shelf, year, (
+       select count(*)::int from book_copies where book_id = books.id and removed_at is null
+     ) as copies
+     from books where retired_at is null order by title, id`,
+  );
+  for await (const books of pages)
+    yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn) }));
+}
+
+/** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */
+export const exportBooks = ({ pool }: Campus): Promise<Spool> =>
+  inTransaction(pool, (tx) => exportList(bookColumns, exportedBooks(tx)));

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { listQuery } from '../../wire/lists.ts';
+import { id } from '../../wire/text.ts';
+import { ofBook } from './catalogue.contract.ts';
+
+/** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
+export const bookEvent = z.object({
+  id,
+  kind: z.enum(['added', 'changed', 'lent', 'renewed', 'returned']),
+  /** Null for what Campus did by itself. */
+  doneBy: z.string().nullable(),
+  doneAt: z.iso.datetime(),
+  /** Added or changed by a file. */
+  imported: z.boolean(),
+  /** Of a change: what, from what to what. `retired` is true or false. */
+  field: z.enum(['title', 'author', 'isbn', 'copies', 'shelf', 'year', 'retired']).nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Of a loan: which copy, who has or had it, and when it was due from then on. */
+  copyCode: z.string().nullable(),
+  personName: z.string().nullable(),
+  dueOn: z.string().nullable(),
+});
+export type BookEvent = z.infer<typeof bookEvent>;
+
+export const readBookHistory = endpoint({
+  id: 'library.history',
+  summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
+  description: 'The latest first.',
+  method: 'GET',
+  path: '/library/books/:bookId/history',
+  access: adminOnly,
+  params: ofBook,
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(bookEvent),
+  status: 200,
+});

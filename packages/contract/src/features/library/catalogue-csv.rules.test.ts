@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvLine, readAsMeant } from '../../csv/csv-format.rules.ts';
+import { createRecordReader } from '../../csv/list-record.rules.ts';
+import { bookColumns, type BookField, bookRecordRules, writeIsbn } from './catalogue-csv.rules.ts';
+import { newBook } from './catalogue.contract.ts';
+import { checkDigit10, checkDigit13, readIsbn } from './isbn.rules.ts';
+
+const { fields, label } = bookColumns;
+const { header } = bookColumns.readHeader(fields.map(label));
+const read = createRecordReader(bookRecordRules, header, '2200-01-01');
+
+const emma: Record<BookField, string> = {
+  title: 'Emma',
+  author: 'Jane Austen',
+  isbn: '978-0-14-143958-7',
+  copies: '3',
+  shelf: 'F 2.1',
+  year: '1815',
+};
+const recordOf = (values: Partial<Record<BookField, string>>) =>
+  read(
+    fields.map((field) => ({ ...emma, ...values })[field]),
+    7,
+  );
+/** What the form and the API are sent for a cell. */
+const sentFor = (field: BookField, cell: string): unknown => {
+  if (field !== 'copies' && field !== 'year') return cell;
+  if (cell === '') return field === 'copies' ? null : '';
+  return /^\d{1,15}$/.test(cell) ? Number(cell) : cell;
+};
+
+const anyCell = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.nat(2500).map(String),
+  fc.constantFrom('', ' ', 'a\0b', '080442957X', '9780306406158', '1e3', '-2', 'x'.repeat(301)),
+);
+
+describe('a record of a catalogue', () => {
+  test('is read exactly as the form and the API read it', () => {
+    let [valid, refused] = [0, 0];
+    for (const field of fields)
+      fc.assert(
+        fc.property(fc.oneof(anyCell, fc.constant(emma[field])), (cell) => {
+          const record = recordOf({ [field]: cell });
+          const meant = readAsMeant(cell.trim()).trim();
+          const numbers = { copies: 3, year: 1815 };
+          const sent = { ...emma, ...numbers, [field]: sentFor(field, meant) };
+          const expected = newBook.safeParse(sent);
+          if (expected.success) {
+            valid += 1;
+            expect(record?.problems).toEqual([]);
+            // A blank cell leaves the number of copies to whoever stores the row.
+            const copies = field === 'copies' && meant === '' ? null : expected.data.copies;
+            expect(record?.values).toEqual({ ...expected.data, copies });
+          } else {
+            refused += 1;
+            expect(record?.problems.map(({ column }) => column)).toEqual([label(field)]);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    expect(Math.min(valid, refused)).toBeGreaterThan(300);
+  });
+
+  test.each(['title', 'author'] as const)('needs its %s', (field) => {
+    expect(recordOf({ [field]: ' ' })?.problems).toMatchObject([
+      { row: 7, column: label(field), reason: `${label(field)} is missing` },
+    ]);
+  });
+
+  test('may have nothing else, and other names for its columns', () => {
+    expect(bookColumns.readHeader(['Authors', 'BOOK_TITLE']).problems).toEqual([]);
+    const { header: short } = bookColumns.readHeader(['Authors', 'BOOK_TITLE', 'Qty']);
+    expect(short.fields).toEqual(['author', 'title', 'copies']);
+  });
+
+  test.each([
+    ['9.78031E+12', 'A spreadsheet has shortened this ISBN'],
+    ['9,78031E+12', 'A spreadsheet has shortened this ISBN'],
+    ['306406152', 'a spreadsheet may have left out the zeros'],
+    ['978-0-306-40615-8', 'This is no ISBN of 10 or 13 digits'],
+  ])('says what is wrong with the ISBN %s', (isbn, reason) => {
+    expect(recordOf({ isbn })?.problems[0]?.reason).toContain(reason);
+  });
+});
+
+describe('an ISBN in a file', () => {
+  const nine = fc.stringMatching(/^\d{9}$/);
+
+  test('is one number in both its forms', () => {
+    fc.assert(
+      fc.property(nine, (digits) => {
+        const old = recordOf({ isbn: digits + checkDigit10(digits) });
+        const now = recordOf({ isbn: `978${digits}${checkDigit13(`978${digits}`)}` });
+        expect(old?.values.isbn).toBe(now?.values.isbn);
+        expect(old?.problems).toEqual([]);
+      }),
+    );
+  });
+
+  test('is written so that no spreadsheet takes it for a number, and read again', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('978', '979'), nine, (prefix, digits) => {
+        const isbn = `${prefix}${digits}${checkDigit13(prefix + digits)}`;
+        const written = writeIsbn(isbn) ?? '';
+        expect(Number(written)).toBeNaN();
+        expect(csvLine([written]).trim()).toBe(written);
+        expect(readIsbn(written)).toBe(isbn);
+      }),
+    );
+    expect(writeIsbn(null)).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { fileOfList, listReport, previewRow, rowChange } from '../../csv/list-import.contract.ts';
+import { endpoint } from '../../endpoint.ts';
+import { adminOnly } from '../../permissions.ts';
+import { count } from '../../wire/text.ts';
+
+const { query, problemsQuery, upload, csv } = fileOfList;
+
+/** What a file of books would do. */
+export const booksReport = listReport(
+  previewRow.extend({
+    title: z.string(),
+    author: z.string(),
+    isbn: z.string(),
+    copies: z.string(),
+  }),
+  rowChange.extend({ title: z.string() }),
+);
+export type BooksReport = z.infer<typeof booksReport>;
+
+/**
+ * One transaction: while any row is bad nothing is stored. A row is about the book with its ISBN;
+ * without one, or when no book has it, about a book with the same title, author and year. What is in
+ * the catalogue already is changed to what the file says, or left as it is with `existing=skip`;
+ * blank cells and absent columns change nothing, and no file takes a book away.
+ */
+export const importBooks = endpoint({
+  id: 'library.importBooks',
+  summary: 'Add books from a CSV file; answers how many were added or changed',
+  description:
+    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year: such a book is changed to what the file says, or left as it is with existing=skip. The catalogue’s own export changes nothing.',
+  method: 'POST',
+  path: '/library/books/import',
+  access: adminOnly,
+  query,
+  upload,
+  reply: z.union([count, booksReport]),
+  status: 200,
+});
+
+/** Takes what `importBooks` takes; stores nothing. */
+export const importProblems = endpoint({
+  id: 'library.importProblems',
+  summary: 'Every problem of a CSV file of books, as a CSV file',
+  method: 'POST',
+  path: '/library/books/import/problems',
+  access: adminOnly,
+  query: problemsQuery,
+  upload,
+  reply: z.string(),
+  download: { type: csv, fileName: 'book-problems.csv' },
+  status: 200,
+});
+
+export const importTemplate = endpoint({
+  id: 'library.importTemplate',
+  summary: 'A CSV file with the columns of a catalogue',
+  method: 'GET',
+  path: '/library/books/import/template',
+  access: adminOnly,
+  reply: z.string(),
+  download: { type: csv, fileName: 'books.csv' },
+  status: 200,
+});
+
+/** Uploaded again it changes nothing. */
+export const exportBooks = endpoint({
+  id: 'library.exportBooks',
+  summary: 'The catalogue by title, as a CSV file with the template’s columns',
+  method: 'GET',
+  path: '/library/books/export',
+  access: adminOnly,
+  reply: z.string(),
+  download: { type: csv, fileName: 'catalogue.csv' },
+  status: 200,
+});
