@@ -17,7 +17,7 @@ const sourceFiles = (folder: string): string[] =>
     .filter((file) => !/node_modules|\/dist\//.test(file));
 
 const statement =
-  /(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+  /(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?<![\w/])import\s*\(?\s*['"]([^'"]+)['"]/g;
 
 const importsOf = (file: string): Import[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map((match) => {
