@@ -37,6 +37,8 @@ test('an administrator adds an event, changes and deletes it; others read what i
     await dialog.getByLabel('Start Time').fill('14:00');
     await dialog.getByLabel('End Time').fill('15:30');
     await dialog.getByLabel('Audience').selectOption('Students');
+    await expect(dialog.getByLabel('Branch')).toBeVisible();
+    await expect(dialog.getByLabel('Year')).toBeVisible();
     expect(await day(admin)).toMatch(/^\d{4}-\d\d-\d\d$/);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(admin.getByText('Event added')).toBeVisible();
@@ -70,6 +72,17 @@ test('an administrator adds an event, changes and deletes it; others read what i
     await admin.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(admin.getByText('Event deleted')).toBeVisible();
     await expect(item(admin, title)).toHaveCount(0);
+  });
+
+  await test.step('what was done stays in the history', async () => {
+    await admin.getByRole('button', { name: 'History' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'History of the events' });
+    const deeds = dialog.getByRole('listitem').filter({ hasText: title });
+    await expect(deeds).toHaveCount(3);
+    await expect(deeds.first()).toContainText('Deleted');
+    await expect(deeds.nth(1)).toContainText('Place: “North lawn” became “South lawn”');
+    await expect(deeds.last()).toContainText('Added');
+    await expectGoodInBothSchemes(admin);
   });
 });
 

@@ -358,3 +358,27 @@ describe('the calendar', () => {
     expect(one).toBeLessThan(7);
   });
 });
+
+test('the history of all events says who added, changed and deleted which, the latest first', async () => {
+  const asAdmin = campus.as(admin);
+  const { id } = (await asAdmin.post('/api/events', { ...fair, title: 'Regatta' })).body;
+  await change(id, { title: 'Regatta day', place: 'Lake' });
+  await remove(id);
+  const { body, headers } = await asAdmin.get('/api/event-history?search=regatta&limit=2');
+  expect(headers['x-total-count']).toBe('3');
+  const by = { eventId: id, title: 'Regatta day', changedBy: admin.name };
+  expect(body).toMatchObject([
+    { ...by, what: 'deleted', changes: [] },
+    {
+      ...by,
+      what: 'changed',
+      changes: expect.arrayContaining([
+        { field: 'title', from: 'Regatta', to: 'Regatta day' },
+        { field: 'place', from: null, to: 'Lake' },
+      ]),
+    },
+  ]);
+  const rest = await asAdmin.get('/api/event-history?search=regatta&limit=2&page=2');
+  expect(rest.body).toMatchObject([{ ...by, what: 'added', changes: [] }]);
+  expect((await asAdmin.get('/api/event-history?search=nobody%25')).body).toEqual([]);
+});

@@ -2,8 +2,10 @@ import { eventFeeds, events } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
+import { describePage } from '../../http/pages.ts';
 import { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
 import { readFeed, renewFeed } from './event-feed.service.ts';
+import { readEventsHistory } from './events-history.queries.ts';
 import * as service from './events.service.ts';
 
 export const eventsRoutes = (mount: Mount, campus: Campus): void => {
@@ -16,6 +18,13 @@ export const eventsRoutes = (mount: Mount, campus: Campus): void => {
   mount(events.deleteEvent, async ({ actor, params }) => {
     await service.deleteEvent(campus, actor, params.eventId);
     return undefined;
+  });
+  mount(events.eventsHistory, async ({ query, request, reply }) => {
+    const { search, limit, page = 1 } = query;
+    const skip = limit === undefined ? 0 : (page - 1) * limit;
+    const { deeds, total } = await readEventsHistory(campus.pool, { search, limit, skip });
+    describePage(request, reply, { total, next: undefined });
+    return deeds;
   });
   mount(events.eventHistory, ({ params }) => service.eventHistory(campus, params.eventId));
 

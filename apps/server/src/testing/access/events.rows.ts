@@ -49,6 +49,13 @@ export const eventsRows: FeatureRows<Planned> = {
       request: ({ event }) => ({ path: `/api/events/${event}/history` }),
     },
     {
+      id: 'events.changes',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/event-history' }),
+    },
+    {
       id: 'events.delete',
       admin: 204,
       teacher: closed,

@@ -1,15 +1,19 @@
-import type { CalendarEntry } from '@campus/contract';
+import type { CalendarEntry, RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { RecordConflict } from '../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
-import { changeEvent, createEvent, eventsKey, type NewEvent } from './events.api.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { eventLabels } from './event-words.ts';
+import { campusQuery, changeEvent, createEvent, eventsKey, type NewEvent } from './events.api.ts';
 import classes from './events.module.css';
 
 const kinds = [
@@ -35,14 +39,16 @@ const valuesOf = (event: CalendarEntry | null, day: string) => ({
   note: event?.note ?? '',
   group: event?.audience?.group ?? 'everyone',
   course: event?.audience?.course ?? '',
+  branch: event?.audience?.branch ?? '',
   semester: event?.audience?.semester?.toString() ?? '',
+  year: event?.audience?.year?.toString() ?? '',
 });
 
-/** What is sent; parts of the audience that the form does not show stay as they are. */
-const bodyOf = (values: ReturnType<typeof valuesOf>, event: CalendarEntry | null): NewEvent => {
-  const { title, startsOn, endsOn, startTime, endTime, place, note, course, semester } = values;
-  const group = values.group;
-  const kept = event?.audience;
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+const bodyOf = (values: ReturnType<typeof valuesOf>) => {
+  const { title, startsOn, endsOn, startTime, endTime, place, note } = values;
+  const { group, course, branch, semester, year } = values;
   return {
     title,
     kind: values.kind,
@@ -54,15 +60,22 @@ const bodyOf = (values: ReturnType<typeof valuesOf>, event: CalendarEntry | null
     note,
     audience:
       group === 'students'
-        ? {
-            group,
-            course,
-            branch: kept?.branch ?? null,
-            semester: semester === '' ? null : Number(semester),
-            year: kept?.year ?? null,
-          }
+        ? { group, course, branch, semester: numberOf(semester), year: numberOf(year) }
         : { group },
-  };
+  } satisfies NewEvent;
+};
+
+/** The parts that are otherwise than they were: what nobody touched is not sent. */
+const changedParts = (
+  body: ReturnType<typeof bodyOf>,
+  opened: ReturnType<typeof bodyOf>,
+): Partial<ReturnType<typeof bodyOf>> => {
+  const before = new Map(Object.entries(opened));
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
+    ),
+  );
 };
 
 interface FormProps {
@@ -76,10 +89,13 @@ interface FormProps {
 const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
+  const [version, setVersion] = useState(event?.version ?? 0);
+  const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
+  const { data: campus } = useQuery(campusQuery);
   const save = useMutation({
-    mutationFn: (body: NewEvent) =>
+    mutationFn: (body: ReturnType<typeof bodyOf>) =>
       event
-        ? changeEvent(event.id, event.version, { ...body, endsOn: body.endsOn ?? body.startsOn })
+        ? changeEvent(event.id, version, changedParts(body, bodyOf(valuesOf(event, day))))
         : createEvent(body),
     onMutate: () => {
       setProblem(null);
@@ -90,8 +106,18 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
       onDone();
     },
     onError: (error) => {
-      const { 'audience.semester': semester, ...marked } = fieldErrors(error);
-      const marks = semester === undefined ? marked : { ...marked, semester };
+      const changes = conflictOf(error);
+      if (changes[0]) {
+        setVersion(changes[0].version);
+        setConflict(changes);
+        return;
+      }
+      const marks = Object.fromEntries(
+        Object.entries(fieldErrors(error)).map(([name, why]) => [
+          name.replace('audience.', ''),
+          why,
+        ]),
+      );
       refuse(marks);
       if (Object.keys(marks).length === 0)
         setProblem(errorText(error, 'The event could not be saved. Please try again.'));
@@ -102,7 +128,7 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
     },
   });
   const busy = save.isPending;
-  const { form, values, field, refuse } = useFormFields(valuesOf(event, day), busy);
+  const { form, values, field, textOf, refuse } = useFormFields(valuesOf(event, day), busy);
   const submit = (sent: FormEvent<HTMLFormElement>): void => {
     sent.preventDefault();
     if (busy) return;
@@ -110,10 +136,13 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
     if (half !== undefined) refuse({ [half]: 'This is not filled in completely' });
     else if (values.title.trim() === '') refuse({ title: 'Title is missing' });
     else if (values.startsOn === '') refuse({ startsOn: 'Start Date is missing' });
-    else save.mutate(bodyOf(values, event));
+    else save.mutate(bodyOf(values));
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      {conflict.length > 0 && !busy && (
+        <RecordConflict changes={conflict} labels={eventLabels} timeZone={campus?.timezone} />
+      )}
       {problem !== null && <Banner kind="error">{problem}</Banner>}
       <div className={classes['fields']}>
         <TextField
@@ -157,6 +186,12 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
               disabled={busy}
               {...field('course')}
             />
+            <TextField
+              label="Branch"
+              placeholder="All branches"
+              disabled={busy}
+              {...field('branch')}
+            />
             <SelectField
               label="Semester"
               data={[
@@ -165,6 +200,13 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
               ]}
               disabled={busy}
               {...field('semester')}
+            />
+            <WholeNumberField
+              label="Year"
+              placeholder="All years"
+              min={1}
+              disabled={busy}
+              {...textOf('year')}
             />
           </>
         )}

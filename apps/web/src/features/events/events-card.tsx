@@ -4,12 +4,13 @@ import {
   IconCalendarOff,
   IconChevronLeft,
   IconChevronRight,
+  IconHistory,
   IconPlus,
   IconRss,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayInWords, localToday } from '../../lib/day.ts';
+import { dayInWords } from '../../lib/day.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import { DeleteEvent } from './delete-event.tsx';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { eventsQuery } from './events.api.ts';
+import { EventsHistory } from './events-history.tsx';
 import {
   addMonths,
   firstDayOf,
@@ -28,6 +30,7 @@ import {
   weeksOf,
 } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
+import { useCampusDay } from './use-campus-day.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import classes from './events.module.css';
 
@@ -37,12 +40,13 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface BarProps {
   readonly day: IsoDate;
+  readonly today: IsoDate;
   readonly onDay: (day: IsoDate) => void;
   readonly view: View;
   readonly onView: (view: View) => void;
 }
 
-const Bar = ({ day, onDay, view, onView }: BarProps) => (
+const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
   <div className={classes['bar']}>
     <h3 aria-live="polite">{monthInWords(monthOf(day))}</h3>
     <div className={classes['group']}>
@@ -54,7 +58,7 @@ const Bar = ({ day, onDay, view, onView }: BarProps) => (
       >
         <IconChevronLeft {...icon} />
       </Button>
-      <Button size="sm" variant="default" onClick={() => onDay(localToday())}>
+      <Button size="sm" variant="default" onClick={() => onDay(today)}>
         Today
       </Button>
       <Button
@@ -82,6 +86,12 @@ const Bar = ({ day, onDay, view, onView }: BarProps) => (
   </div>
 );
 
+const waiting = (
+  <Loading text="Loading events...">
+    <SkeletonBar height={420} />
+  </Loading>
+);
+
 interface ContentProps {
   readonly day: IsoDate;
   readonly onDay: (day: IsoDate) => void;
@@ -93,12 +103,7 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const month = monthOf(day);
   const days = weeksOf(month).flat();
   const answer = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day));
-  if (answer.isPending)
-    return (
-      <Loading text="Loading events...">
-        <SkeletonBar height={420} />
-      </Loading>
-    );
+  if (answer.isPending) return waiting;
   if (!answer.data)
     return (
       <ErrorState
@@ -149,11 +154,15 @@ interface EventsCardProps {
 
 /** The calendar of whoever is signed in, as a month or as a list; on a phone the list first. */
 export const EventsCard = ({ editable = false }: EventsCardProps) => {
-  const [day, setDay] = useState(() => localToday());
+  const today = useCampusDay();
+  const [chosenDay, setDay] = useState<IsoDate | null>(null);
+  const day = chosenDay ?? today;
   const [view, setView] = useState<View>(() =>
     window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
   );
-  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'delete'>('none');
+  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'delete' | 'history'>(
+    'none',
+  );
   const [chosen, setChosen] = useState<CalendarEntry | null>(null);
   const open = (which: 'form' | 'delete') => (entry: CalendarEntry | null) => {
     setChosen(entry);
@@ -175,21 +184,39 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
             Subscribe
           </Button>
           {editable && (
-            <Button
-              size="sm"
-              leftSection={<IconPlus {...icon} />}
-              onClick={() => open('form')(null)}
-            >
-              Add Event
-            </Button>
+            <>
+              <Button
+                size="sm"
+                variant="light"
+                leftSection={<IconHistory {...icon} />}
+                onClick={() => setDialog('history')}
+              >
+                History
+              </Button>
+              <Button
+                size="sm"
+                leftSection={<IconPlus {...icon} />}
+                disabled={day === null}
+                onClick={() => open('form')(null)}
+              >
+                Add Event
+              </Button>
+            </>
           )}
         </div>
       }
     >
-      <Bar day={day} onDay={setDay} view={view} onView={setView} />
-      <Content day={day} onDay={setDay} view={view} actions={actions} />
+      {day === null || today === null ? (
+        waiting
+      ) : (
+        <>
+          <Bar day={day} today={today} onDay={setDay} view={view} onView={setView} />
+          <Content day={day} onDay={setDay} view={view} actions={actions} />
+        </>
+      )}
       <SubscribeDialog opened={dialog === 'subscribe'} onClose={close} />
-      <EventDialog opened={dialog === 'form'} onClose={close} event={chosen} day={day} />
+      <EventDialog opened={dialog === 'form'} onClose={close} event={chosen} day={day ?? ''} />
+      <EventsHistory opened={dialog === 'history'} onClose={close} />
       <DeleteEvent opened={dialog === 'delete'} onClose={close} event={chosen} />
     </Card>
   );

@@ -1,9 +1,15 @@
-import { type BodyIn, eventFeeds, events, type IsoDate, addDays } from '@campus/contract';
+import { type BodyIn, eventFeeds, events, type IsoDate, addDays, overview } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, callWithHeaders } from '../../lib/call.ts';
 
 /** What all queries about the calendar begin with. */
 export const eventsKey = ['events'] as const;
+
+/** The day it is on campus, which need not be that of this computer. */
+export const campusQuery = queryOptions({
+  queryKey: ['campus'],
+  queryFn: ({ signal }) => call(overview.campus, { signal }),
+});
 
 /** What is in one's calendar on these days, both included. */
 export const eventsQuery = (from: IsoDate, to: IsoDate) =>
@@ -24,6 +30,19 @@ export const nextEventsQuery = (today: IsoDate) =>
       const query = { from: today, to: addDays(today, daysAhead), limit: room };
       return call(events.listEvents, { query, signal });
     },
+  });
+
+/** A page of what was done to events, and how much there is. */
+export const eventHistoryQuery = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...eventsKey, 'history', page],
+    queryFn: async ({ signal }) => {
+      const query = { page, limit };
+      const { reply, headers } = await callWithHeaders(events.eventsHistory, { query, signal });
+      return { deeds: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export type NewEvent = BodyIn<typeof events.createEvent>;

@@ -1,6 +1,6 @@
+import type { IsoDate } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { localToday } from '../../lib/day.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
@@ -8,16 +8,18 @@ import { Hidden } from '../../ui/hidden.tsx';
 import { Loading, SkeletonRows } from '../../ui/loading.tsx';
 import { entryTimes, kindWords } from './entry-item.tsx';
 import { nextEventsQuery } from './events.api.ts';
+import { useCampusDay } from './use-campus-day.ts';
 import classes from './next-events.module.css';
 
-const Next = () => {
-  const { data, isPending, refetch } = useQuery(nextEventsQuery(localToday()));
-  if (isPending)
-    return (
-      <Loading text="Loading events...">
-        <SkeletonRows rows={3} columns={2} />
-      </Loading>
-    );
+const waiting = (
+  <Loading text="Loading events...">
+    <SkeletonRows rows={3} columns={2} />
+  </Loading>
+);
+
+const NextFrom = ({ today }: { readonly today: IsoDate }) => {
+  const { data, isPending, refetch } = useQuery(nextEventsQuery(today));
+  if (isPending) return waiting;
   if (!data) return <FallbackNote what="The next events" onRetry={() => void refetch()} />;
   if (data.entries.length === 0)
     return <p className={classes['none']}>Nothing in the next three months.</p>;
@@ -34,6 +36,11 @@ const Next = () => {
       ))}
     </ul>
   );
+};
+
+const Next = () => {
+  const today = useCampusDay();
+  return today === null ? waiting : <NextFrom today={today} />;
 };
 
 /** What comes next in the calendar of whoever is signed in, for a dashboard. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, everyone } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
+import { listQuery } from '../../wire/lists.ts';
 import { changedText, id, optionalText, requiredText } from '../../wire/text.ts';
 import { eventGroups } from './event-audience.rules.ts';
 
@@ -181,5 +182,28 @@ export const eventHistory = endpoint({
       changedAt: z.string(),
     }),
   ),
+  status: 200,
+});
+
+/** What one person did to an event at once; without `changes` it was added or taken out. */
+export const eventDeed = z.object({
+  eventId: id,
+  /** As the event is called now. */
+  title: z.string(),
+  what: z.enum(['added', 'changed', 'deleted']),
+  changes: z.array(z.object({ field: z.string(), from: text, to: text })),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type EventDeed = z.infer<typeof eventDeed>;
+
+export const eventsHistory = endpoint({
+  id: 'events.changes',
+  summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
+  method: 'GET',
+  path: '/event-history',
+  access: adminOnly,
+  query: listQuery.omit({ cursor: true }),
+  reply: z.array(eventDeed),
   status: 200,
 });

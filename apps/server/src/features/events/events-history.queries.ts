@@ -1,0 +1,42 @@
+import type { EventDeed } from '@campus/contract';
+import type { Sql } from './event-record.queries.ts';
+
+interface HistoryPage {
+  readonly search: string | undefined;
+  readonly limit: number | undefined;
+  readonly skip: number;
+}
+
+const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
+export const readEventsHistory = async (
+  db: Sql,
+  { search, limit, skip }: HistoryPage,
+): Promise<{ deeds: EventDeed[]; total: number }> => {
+  const { rows } = await db.query<EventDeed & { readonly total: number }>(
+    `with deeds as (
+       select event_id, version, changed_by, changed_at,
+         case when bool_or(field = 'deleted') then 'deleted' else 'changed' end as what,
+         coalesce(json_agg(json_build_object('field', field, 'from', previous, 'to', value)
+           order by id) filter (where field <> 'deleted'), '[]') as changes
+       from event_changes group by event_id, version, changed_by, changed_at
+       union all
+       select id, 0, created_by, created_at, 'added', '[]' from events
+     )
+     select event_id::text as "eventId", events.title, what, changes,
+       people.name as "changedBy",
+       to_char(deeds.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+         as "changedAt",
+       (count(*) over ())::int as total
+     from deeds
+     join events on events.id = event_id
+     join people on people.id = changed_by
+     where $1::text is null or events.title ilike $1 or people.name ilike $1
+     order by deeds.changed_at desc, event_id desc, deeds.version desc
+     limit $2 offset $3`,
+    [search ? pattern(search) : null, limit ?? null, skip],
+  );
+  const deeds = rows.map(({ total: _total, ...deed }) => deed);
+  return { deeds, total: rows[0]?.total ?? 0 };
+};

@@ -1,0 +1,107 @@
+import type { CalendarEntry } from '@campus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { EventsCard } from './events-card.tsx';
+
+const fair: CalendarEntry = {
+  source: 'event',
+  id: '7',
+  kind: 'event',
+  title: 'Book fair',
+  startsOn: '2031-05-02',
+  endsOn: '2031-05-02',
+  startTime: null,
+  endTime: null,
+  startsAt: null,
+  endsAt: null,
+  place: 'Hall',
+  note: null,
+  audience: { group: 'students', course: null, branch: 'Physics', semester: null, year: 2 },
+  version: 3,
+};
+const campus = { today: '2031-05-02', timezone: 'Pacific/Kiritimati', term: null };
+const answers = {
+  'GET /api/campus': () => json(200, campus),
+  'GET /api/events': () =>
+    json(200, { today: campus.today, timeZone: campus.timezone, entries: [fair] }),
+};
+const Page = () => (
+  <>
+    <h1>Events</h1>
+    <EventsCard editable />
+  </>
+);
+
+it('begins on the day it is on campus, whatever this computer says', async () => {
+  const seen = fakeServer(answers);
+  await renderPage(Page);
+  expect(await screen.findByRole('heading', { name: 'May 2031' })).toBeDefined();
+  expect(seen.some(({ path }) => path.includes('from=2031-04-28'))).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  expect(await screen.findByRole('heading', { name: 'May 2031' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Event' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2031-05-02');
+});
+
+it('an event that somebody else has changed keeps what was typed, and sends nothing that was not', async () => {
+  const sent: unknown[] = [];
+  fakeServer({
+    ...answers,
+    'PATCH /api/events/7': ({ body, ifMatch }) => {
+      sent.push([ifMatch, JSON.parse(body)]);
+      const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2031-05-01T10:00:00.000Z' };
+      const details = [{ field: 'place', before: 'Hall', now: 'Lawn', version: 4, ...changed }];
+      return sent.length > 1
+        ? json(200, fair)
+        : json(409, { error: 'conflict', message: 'Meanwhile.', details });
+    },
+  });
+  await renderPage(Page);
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit.*Book fair/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Branch').value).toBe('Physics');
+  const year = dialog.getByLabelText<HTMLInputElement>('Year');
+  expect(year.value).toBe('2');
+  await userEvent.clear(year);
+  await userEvent.type(year, '3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const changes = await dialog.findByRole('list', { name: 'Changed meanwhile' });
+  expect(changes.textContent).toContain('Place: Hall → Lawn');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const audience = { group: 'students', course: '', branch: 'Physics', semester: null, year: 3 };
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['"3"', { audience }],
+      ['"4"', { audience }],
+    ]),
+  );
+});
+
+it('shows an administrator who did what to events', async () => {
+  fakeServer({
+    ...answers,
+    'GET /api/event-history': () =>
+      json(
+        200,
+        [
+          {
+            eventId: '7',
+            title: 'Book fair',
+            what: 'changed',
+            changes: [{ field: 'startsOn', from: '2031-05-01', to: '2031-05-02' }],
+            changedBy: 'Ruth Adeyemi',
+            changedAt: '2031-04-30T10:00:00.000Z',
+          },
+        ],
+        { 'x-total-count': '1' },
+      ),
+  });
+  await renderPage(Page);
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  expect(await screen.findByText('Changed: Book fair')).toBeDefined();
+  expect(screen.getByText('Start Date: 1 May 2031 became 2 May 2031')).toBeDefined();
+});

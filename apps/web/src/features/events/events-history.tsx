@@ -1,0 +1,74 @@
+import type { EventDeed } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '../../lib/day.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { timeOfInstant } from '../../lib/instant.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { eventLabels } from './event-words.ts';
+import { eventHistoryQuery } from './events.api.ts';
+import classes from './events.module.css';
+
+const deedWords = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
+
+const inWords = (field: string, value: string | null): string => {
+  if (value === null || value === '') return 'nothing';
+  return field.endsWith('On') ? formatDay(value) : `“${value}”`;
+};
+
+const Deed = ({ deed }: { readonly deed: EventDeed }) => (
+  <li className={classes['deed']}>
+    <b>{`${deedWords[deed.what]}: ${deed.title}`}</b>
+    {deed.changes.map(({ field, from, to }) => (
+      <span key={field}>
+        {`${eventLabels[field] ?? field}: ${inWords(field, from)} became ${inWords(field, to)}`}
+      </span>
+    ))}
+    <small>{`${deed.changedBy}, ${timeOfInstant(deed.changedAt)}`}</small>
+  </li>
+);
+
+const pageSize = 20;
+
+const History = () => {
+  const [page, setPage] = useState(1);
+  const history = useQuery(eventHistoryQuery(page, pageSize));
+  if (!history.data)
+    return history.isError ? (
+      <ErrorState
+        text={errorText(history.error, 'The history could not be loaded.')}
+        onRetry={() => void history.refetch()}
+      />
+    ) : (
+      <Loading text="Loading history...">
+        <SkeletonRows rows={6} columns={2} />
+      </Loading>
+    );
+  const { deeds, total } = history.data;
+  if (total === 0) return <p>No event has been added yet.</p>;
+  return (
+    <>
+      <ol className={classes['deeds']} aria-label="What was done to events, the latest first">
+        {deeds.map((deed) => (
+          <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />
+        ))}
+      </ol>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+    </>
+  );
+};
+
+interface EventsHistoryProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Who added, changed and deleted events: nothing of it is ever lost. */
+export const EventsHistory = ({ opened, onClose }: EventsHistoryProps) => (
+  <Dialog opened={opened} onClose={onClose} title="History of the events">
+    {opened && <History />}
+  </Dialog>
+);
