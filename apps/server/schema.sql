@@ -1142,6 +1142,19 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_picture_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_changes (person_id, field, before, after, changed_by)
+  values (new.person_id, 'profileImage', case when tg_op = 'UPDATE' then old.digest end, new.digest,
+    new.stored_by);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_students_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1431,6 +1444,10 @@ CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD
 CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
 
 CREATE TRIGGER person_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.person_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER profile_images_change_kept AFTER UPDATE ON public.profile_images FOR EACH ROW WHEN ((old.digest <> new.digest)) EXECUTE FUNCTION keep_picture_changes();
+
+CREATE TRIGGER profile_images_first_kept AFTER INSERT ON public.profile_images FOR EACH ROW EXECUTE FUNCTION keep_picture_changes();
 
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -81,6 +81,26 @@ describe('a profile image', () => {
     expect(await sharp((await image()).bytes).metadata()).toMatchObject({ width: 30, height: 30 });
   });
 
+  test('is in the history of its person: who stored it, and when another took its place', async () => {
+    const { id } = student;
+    const version = async (): Promise<string | undefined> =>
+      String((await campus.as(admin).get(`/api/people/students/${id}`)).headers['etag']).split(
+        '.',
+      )[0];
+    const seen = await version();
+    const first = (await upload(await picture())).body.stuImage;
+    await upload(await picture());
+    const second = (await upload(await picture('jpeg', { width: 40, height: 40 }), { by: admin }))
+      .body.stuImage;
+    const { body } = await campus.as(admin).get(`/api/people/${id}/history`);
+    expect(body).toMatchObject([
+      { field: 'profileImage', before: first, after: second, changedBy: admin.name },
+      { field: 'profileImage', before: null, after: first, changedBy: student.name },
+    ]);
+    // Whoever edits the record meanwhile is not stopped by it.
+    expect(await version()).toBe(seen);
+  });
+
   test('is not sent again to a browser that has it', async () => {
     await upload(await picture());
     const { headers } = await image();

@@ -155,6 +155,25 @@ describe('the password policy', () => {
     expect(answer.statusCode).toBe(422);
   });
 
+  test('stays what it was when the rest of the change cannot be committed', async () => {
+    const { pool } = campus.database;
+    const [before, historyBefore] = [await read(), await history()];
+    await pool.query(`
+      create function refuse_at_commit() returns trigger language plpgsql
+        as $$ begin raise exception 'The disk is full'; end $$;
+      create constraint trigger refused_at_commit after insert on campus_settings_changes
+        deferrable initially deferred for each row execute function refuse_at_commit()`);
+    try {
+      const { status } = await change({ name: 'Half a change', passwords: strict });
+      expect(status).toBe(500);
+    } finally {
+      await pool.query('drop function refuse_at_commit cascade');
+    }
+    expect(await rules()).toHaveLength(1);
+    expect(await read()).toEqual(before);
+    expect(await history()).toEqual(historyBefore);
+  });
+
   test('is refused where it asks for less than the server was configured for', async () => {
     const { status, body } = await change({ passwords: { ...strict, minLength: 5 } });
     expect(status).toBe(422);

@@ -77,6 +77,30 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
     view(await storedSettings(campus.pool), await identity.passwordPolicy());
 
   /**
+   * A transaction that may also set the password policy, which the identity service stores by itself:
+   * when the rest cannot be committed after that, the policy becomes again what it was.
+   */
+  const withPasswordPolicy = async (
+    work: (
+      tx: PoolClient,
+      setPasswords: (now: PasswordDemands, before: PasswordDemands) => Promise<void>,
+    ) => Promise<void>,
+  ): Promise<void> => {
+    let undo: (() => Promise<void>) | undefined;
+    try {
+      await inTransaction(campus.pool, (tx) =>
+        work(tx, async (now, before) => {
+          undo = () => identity.setPasswordPolicy(before);
+          await identity.setPasswordPolicy(now);
+        }),
+      );
+    } catch (error) {
+      await undo?.();
+      throw error;
+    }
+  };
+
+  /**
    * Changes what is sent and records it; what is the same already changes nothing. `seen` is the
    * version the screen started from, null where the last write wins.
    */
@@ -96,7 +120,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
     if (timezone && !(await databaseKnowsTimezone(campus.pool, timezone)))
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
 
-    await inTransaction(campus.pool, async (tx) => {
+    await withPasswordPolicy(async (tx, setPasswords) => {
       const before = await holdSettings(tx);
       const passwordsBefore = await identity.passwordPolicy();
       const after: CampusSettings = {
@@ -117,7 +141,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
       // Last: when the identity service cannot store it, nothing was changed.
       if (changes.some(({ field }) => field === 'passwords') && passwords)
-        await identity.setPasswordPolicy(passwords);
+        await setPasswords(passwords, passwordsBefore);
     });
     const stored = await storedSettings(campus.pool);
     campus.follow(stored);

@@ -6,7 +6,7 @@ import { id } from '../../wire/text.ts';
 
 export const personChange = z.object({
   id,
-  /** As the wire names it; `active` is the account, `withdrawnOn` the withdrawal. */
+  /** As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the picture by its digest. */
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -4,9 +4,10 @@ import type { DB } from '../../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
 
-/** The number of the last change: what a record's version is. */
+/** The number of the last change: what a record's version is. A picture is no field of its form. */
 export const versionOfPerson = sql<number>`coalesce(
-  (select max(id) from person_changes where person_id = people.id), 0)::int`;
+  (select max(id) from person_changes
+   where person_id = people.id and field <> 'profileImage'), 0)::int`;
 
 export interface HeldPerson {
   readonly id: string;
@@ -45,7 +46,8 @@ export const personChangesSince = async (
   version: number,
 ): Promise<RecordChange[]> => {
   const { rows } = await sql<RecordChange>`
-    with since as (select * from person_changes where person_id = ${personId} and id > ${version})
+    with since as (select * from person_changes where person_id = ${personId} and id > ${version}
+      and field <> 'profileImage')
     select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
       ${instant} as "changedAt", (select max(id) from since)::int as version
     from (select distinct on (field) field, before from since order by field, id) first

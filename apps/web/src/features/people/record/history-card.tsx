@@ -39,9 +39,19 @@ export const HistoryCard = ({ personId }: { readonly personId: string }) => {
             <li key={id}>
               <b>{fieldLabels[field] ?? field}</b>
               <span className={classes['values']}>
-                <OrNa value={valueInWords(field, before)} />
-                {' → '}
-                <OrNa value={valueInWords(field, after)} />
+                {field === 'profileImage' ? (
+                  before === null ? (
+                    'Added'
+                  ) : (
+                    'Replaced'
+                  )
+                ) : (
+                  <>
+                    <OrNa value={valueInWords(field, before)} />
+                    {' → '}
+                    <OrNa value={valueInWords(field, after)} />
+                  </>
+                )}
               </span>
               <span className={classes['who']}>
                 {changedBy ?? 'Campus'},{' '}

@@ -22,6 +22,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   department: 'Department',
   active: 'Account',
   withdrawnOn: 'Withdrawn on',
+  profileImage: 'Picture',
 };
 
 /** A value of the history as a person reads it; null for none. */
