@@ -81,6 +81,9 @@ test('a student is welcomed by name', async ({ as }) => {
   const letGo = await holdBack(page, records);
   await page.goto('/student/dashboard');
   await expect(page.getByText('Loading dashboard...')).toBeVisible();
+  await expect(page.getByText('Academic Information')).toBeHidden();
+  // By the name of their account, until their record is there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');
   letGo();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');
   await expect(page.getByRole('heading', { name: 'Academic Information' })).toBeVisible();

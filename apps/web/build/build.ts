@@ -40,26 +40,52 @@ const lighten = async (page: string): Promise<string> => {
 };
 
 /**
- * Lets the first frame of app.html be painted before anything else has come: the styles go behind it,
- * the scripts behind the styles, and src/early/boot.js starts the application when both are there.
+ * Lets the first frame of app.html be painted before anything else has come: src/early/boot.js asks
+ * for styles, fonts and scripts then, and starts the application when they are there. In the frame
+ * text keeps its place until the fonts come: their stand-ins, which nobody has to fetch, are with it.
  */
 const frameFirst = async (): Promise<void> => {
   const path = join(dist, 'app.html');
   const page = await readFile(path, 'utf8');
-  const styles = /<link rel="stylesheet"[^>]*>\s*/g;
+  const sheets = page.match(/<link rel="stylesheet"[^>]*>\s*/g) ?? [];
   const [script, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
   if (!script || !entry) throw new Error('app.html has no script.');
+  const css = await Promise.all(
+    sheets.map((link) => readFile(join(dist, /href="\/([^"]+)"/.exec(link)?.[1] ?? ''), 'utf8')),
+  );
+  const standIns = css
+    .join('')
+    .replaceAll(fetchedFace, '')
+    .match(/@font-face\s*\{[^}]*Besley[^}]*\}/g);
   const behind = [
-    ...(page.match(styles) ?? []),
+    ...sheets.map((link) => link.trim().replace('rel=', 'data-late=')),
+    `<link data-late="modulepreload" crossorigin href="${entry}">`,
     `<meta data-boot="${entry}">`,
     await earlyScript('boot'),
   ];
   const framed = page
-    .replaceAll(styles, '')
-    .replace(script, `<link rel="modulepreload" crossorigin href="${entry}">`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+    .replace(script, '')
+    .replaceAll(
+      '<link rel="modulepreload"',
+      '<link data-late="modulepreload" data-part fetchpriority="low"',
+    )
+    .replaceAll('<link rel="preload"', '<link data-late="preload"')
+    .replace('</head>', () => `<style>${standIns?.join('') ?? ''}</style>\n</head>`)
     .replace('</body>', () => `${behind.join('')}\n</body>`);
   await writeFile(path, framed);
+};
+
+/** Adds to what the build says of each screen what its first frame shows. */
+const drawFrames = async (frames: Readonly<Record<string, string>>): Promise<void> => {
+  const path = join(dist, 'pages.json');
+  const pages = JSON.parse(await readFile(path, 'utf8')) as Record<string, { frame?: string }>;
+  for (const [address, frame] of Object.entries(frames)) {
+    const page = pages[address];
+    if (!page) throw new Error(`There is no page at ${address}, but a first frame for it.`);
+    page.frame = frame;
+  }
+  await writeFile(path, JSON.stringify(pages));
 };
 
 /** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
@@ -78,7 +104,7 @@ const prerender = async (): Promise<void> => {
         rolldownOptions: { input: 'src/entry/prerender.tsx', output: { entryFileNames: 'it.mjs' } },
       },
     });
-    const { prerendered } = (await import(
+    const { frames, prerendered } = (await import(
       pathToFileURL(join(folder, 'it.mjs')).href
     )) as typeof import('../src/entry/prerender.tsx');
     for (const [file, markup] of Object.entries(prerendered())) {
@@ -88,6 +114,7 @@ const prerender = async (): Promise<void> => {
       const drawn = page.replace('<!--app-->', () => markup);
       await writeFile(path, drawn);
     }
+    await drawFrames(frames());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

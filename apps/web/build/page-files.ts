@@ -42,7 +42,7 @@ const routesOf = (module: Node, area: string): [path: string, source: string][] 
 const pagesOfArea = /\/app\/areas\/(\w+)-pages\.ts$/;
 
 /**
- * Writes `pages.json`: for each route the files its page needs beside those of app.html. The server
+ * Writes `pages.json`: for each route the `files` its page needs beside those of app.html. The server
  * names them in the page it sends, so that they are fetched beside the application and not after it.
  */
 export const pageFiles = (): Plugin => {
@@ -80,7 +80,7 @@ export const pageFiles = (): Plugin => {
       const entries = [...pages].map(([path, module]) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
         const files = chunk ? [...filesOf(chunk)].filter((file) => !shell.has(file)) : [];
-        return [path, files];
+        return [path, { files }];
       });
       this.emitFile({
         type: 'asset',

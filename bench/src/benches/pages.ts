@@ -148,10 +148,17 @@ const timeScreens = async (page: Page, origin: string, who: keyof typeof screens
 /** The pages in a real browser: what they weigh, how Lighthouse rates them, how fast they change. */
 export const benchPages = async (bench: Bench): Promise<Finding[]> => {
   const { origin } = bench.campus;
+  const names = new Map(
+    [bench.data.admin, ...bench.data.teachers, ...bench.data.students].map((person) => [
+      person.email,
+      person.name,
+    ]),
+  );
   const session = (role: string, { email, token }: { email: string; token: string }): Session => ({
     authToken: token,
     userRole: role,
     userEmail: email,
+    userName: names.get(email) ?? '',
   });
   const people: Readonly<Record<Who, Session>> = {
     visitor: {},

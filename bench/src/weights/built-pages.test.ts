@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assetsOf, pageText, scriptOf, sentText, total, withImports } from './built-pages.ts';
+import {
+  assetsOf,
+  frameOf,
+  pageText,
+  scriptOf,
+  sentText,
+  total,
+  withImports,
+} from './built-pages.ts';
 
 /** The fonts of the first view; other letters and figures are asked for when they are needed. */
 const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
@@ -36,17 +44,27 @@ test.each(['index', 'signin', 'set-password', 'setup'])(
   },
 );
 
-test('the first frame of a page behind the sign-in waits for no style and no script', () => {
+test('the first frame of a page behind the sign-in waits for no style, no font and no script', () => {
   const page = pageText('app');
-  const [head = '', body = ''] = page.split('</head>');
-  expect(head).not.toMatch(/<link[^>]*rel="stylesheet"|<script[^>]*src=/);
+  expect(page).not.toMatch(/<link[^>]*rel="(stylesheet|preload|modulepreload)"|<script[^>]*src=/);
   // Whichever file comes first: what every page has never wins over Mantine's parts.
-  expect(head).toMatch(/@layer base, ?mantine;/);
-  const order = ['id="first-frame"', 'rel="stylesheet"', 'data-boot="/assets/'];
-  const places = order.map((what) => body.indexOf(what));
+  expect(page.split('</head>')[0]).toMatch(/@layer base, ?mantine;/);
+  const order = ['id="first-frame"', 'data-late="stylesheet"', 'data-boot="/assets/'];
+  const places = order.map((what) => page.indexOf(what));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  for (const late of ['preload', 'modulepreload'])
+    expect(page).toContain(`<link data-late="${late}"`);
   expect(sentText(page)).toBeLessThan(3000);
+});
+
+test.each([
+  ['/admin/dashboard', 'Overview'],
+  ['/teacher/dashboard', 'Welcome, {name}!'],
+  ['/student/dashboard', 'Welcome, {name}!'],
+  ['/teacher/attendance', 'Mark Attendance'],
+])('the first frame of %s says %s', (address, heading) => {
+  expect(frameOf(address)).toContain(heading);
 });
 
 test.each(['admin-dashboard', 'teacher-dashboard', 'student-dashboard'])(

@@ -18,6 +18,14 @@ export const pageText = (name: string): string => {
   return readFileSync(path, 'utf8');
 };
 
+/** The markup that the build has drawn for the first frame of a screen; empty where it drew none. */
+export const frameOf = (address: string): string => {
+  const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as Partial<
+    Record<string, { readonly frame?: string }>
+  >;
+  return pages[address]?.frame ?? '';
+};
+
 export const sentText = (text: string): number => brotliCompressSync(text).length;
 
 const named = (text: string, pattern: RegExp): string[] =>

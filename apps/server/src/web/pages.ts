@@ -65,22 +65,31 @@ const scriptHashes = (html: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Names files that the page is going to ask for, so that they are fetched at once. */
-const announce = (html: string, files: readonly string[]): string => {
+/** What the application's page is sent with for one screen. */
+export interface Screen {
+  /** Needed beside the page's own. */
+  readonly files: readonly string[];
+  /** Markup the build drew: what is shown until the application is there. */
+  readonly frame?: string;
+}
+
+/** Names files that the page is going to ask for when it has been painted, and draws its frame. */
+const forScreen = (html: string, { files, frame }: Screen): string => {
   const isStyle = (file: string): boolean => file.endsWith('.css');
-  const links = (rel: string, some: readonly string[]): string =>
-    some.map((file) => `<link ${rel} crossorigin href="/${escapeAttribute(file)}">`).join('');
+  const links = (late: string, some: readonly string[]): string =>
+    some.map((file) => `<link ${late} crossorigin href="/${escapeAttribute(file)}">`).join('');
   const scripts = files.filter((file) => !isStyle(file));
   return (
     html
-      .replace(
-        '</head>',
-        (end) => `${links('rel="modulepreload" fetchpriority="low"', scripts)}${end}`,
+      .replace(/<!--frame-->[^]*<!--\/frame-->/, (bars) => frame ?? bars)
+      // src/early/boot.js of the web application asks for them.
+      .replace('<meta data-boot', (start) =>
+        [
+          links('data-late="stylesheet"', files.filter(isStyle)),
+          links('data-late="modulepreload" fetchpriority="low"', scripts),
+          start,
+        ].join(''),
       )
-      // Styles come behind the first frame, which does not wait for them; the application does.
-      .replace('<meta data-boot', (start) => {
-        return `${links('rel="stylesheet"', files.filter(isStyle))}${start}`;
-      })
   );
 };
 
@@ -96,15 +105,14 @@ const readBuilt = async (path: string): Promise<string> => {
 };
 
 /**
- * Reads a page of the built web application, fills in what only the server knows, and names the
- * `files` it will need beside its own.
+ * Reads a page of the built web application, and fills in what only the server knows.
  * @throws StartError when the application has not been built
  */
 export const loadPage = async (
   folder: string,
   file: string,
   settings: PageSettings,
-  files: readonly string[] = [],
+  screen: Screen = { files: [] },
 ): Promise<Page> => {
   const built = await readBuilt(join(folder, file));
   let last: { readonly of: string; readonly page: Promise<Compressed> } | undefined;
@@ -113,7 +121,7 @@ export const loadPage = async (
     for: (institution) => {
       const of = JSON.stringify(institution);
       if (last?.of !== of)
-        last = { of, page: compress(announce(fill(built, settings, institution), files)) };
+        last = { of, page: compress(forScreen(fill(built, settings, institution), screen)) };
       return last.page;
     },
   };

@@ -24,12 +24,15 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, 'set-password.html'), page('Choose'));
   writeFileSync(join(folder, 'setup.html'), page('Set up'));
-  writeFileSync(join(folder, 'app.html'), `${page('Shell')}<meta data-boot="/app.js">`);
+  writeFileSync(
+    join(folder, 'app.html'),
+    `${page('Shell')}<!--frame-->bars<!--/frame--><meta data-boot="/app.js">`,
+  );
   writeFileSync(
     join(folder, 'pages.json'),
     JSON.stringify({
-      '/admin/students/$studentId': ['assets/student-1.js'],
-      '/admin/students/new': ['assets/new-1.js', 'assets/new-1.css'],
+      '/admin/students/$studentId': { files: ['assets/student-1.js'] },
+      '/admin/students/new': { files: ['assets/new-1.js', 'assets/new-1.css'], frame: '<p>$&</p>' },
     }),
   );
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
@@ -91,14 +94,23 @@ test('the page of a screen names the files of that screen', async () => {
     ['/admin/dashboard', '/admin/students/7?tab=x', '/admin/students/new/'].map((url) => get(url)),
   );
   expect(dashboard?.body).not.toContain('/assets/');
-  expect(one?.body).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/student-1\.js">/);
+  expect(one?.body).toMatch(/<link data-late="modulepreload" [^>]*href="\/assets\/student-1\.js">/);
   expect(one?.body).not.toContain('new-1');
-  expect(fresh?.body).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/new-1\.js">/);
-  // Behind the first frame, which does not wait for it, and before what starts the application.
+  expect(fresh?.body).toMatch(/<link data-late="modulepreload" [^>]*href="\/assets\/new-1\.js">/);
+  // Before what asks for them; the first frame waits for neither.
   expect(fresh?.body).toMatch(
-    /<\/head>.*<link rel="stylesheet" crossorigin href="\/assets\/new-1\.css"><meta data-boot/,
+    /<link data-late="stylesheet" crossorigin href="\/assets\/new-1\.css">.*<meta data-boot/,
   );
   expect(fresh?.headers['etag']).not.toBe(one?.headers['etag']);
+});
+
+test('the page of a screen begins with the frame that was drawn for it, others with bars', async () => {
+  const [one, fresh] = await Promise.all(
+    ['/admin/students/7', '/admin/students/new'].map((url) => get(url)),
+  );
+  expect(one?.body).toContain('bars');
+  expect(fresh?.body).toContain('<p>$&</p>');
+  expect(fresh?.body).not.toContain('bars');
 });
 
 test.each(['/set-password', '/setup'])(

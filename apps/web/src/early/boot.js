@@ -1,14 +1,39 @@
-// Runs after the styles have come: the application starts once the first frame is on the screen, which
-// would else wait for it. A page that nobody looks at paints no frames.
+// Runs at the end of app.html. The first frame has the line for itself; when it is on the screen, what
+// is marked with `data-late` is asked for: styles, fonts, scripts. A page that nobody looks at paints
+// no frames.
 {
+  const late = (rel) => {
+    const links = [...document.querySelectorAll(`link[data-late="${rel}"]`)];
+    for (const link of links) link.rel = rel;
+    return links;
+  };
+  const settled = (link) =>
+    new Promise((done) => {
+      link.addEventListener('load', done);
+      link.addEventListener('error', done);
+    });
+  const turn = () =>
+    new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', done);
+      port1.start();
+      port2.postMessage(0);
+    });
   let started = false;
-  const start = () => {
+  const start = async () => {
     if (started) return;
     started = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = document.querySelector('meta[data-boot]').dataset.boot;
-    document.head.append(script);
+    const styles = late('stylesheet').map(settled);
+    late('preload');
+    const scripts = late('modulepreload');
+    await Promise.all(styles);
+    // One after the other: run in one go they would keep a slow device from answering anybody.
+    for (const { href, dataset } of scripts)
+      if (dataset.part !== undefined) {
+        await import(href);
+        await turn();
+      }
+    await import(document.querySelector('meta[data-boot]').dataset.boot);
   };
   requestAnimationFrame(() => setTimeout(start));
   setTimeout(start, 150);

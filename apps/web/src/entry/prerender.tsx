@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { framesByAddress } from '../app/shell/first-frames.tsx';
 import { SetPasswordPage } from '../features/identity/set-password.page.tsx';
 import { SetupPage } from '../features/identity/setup.page.tsx';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
@@ -28,3 +29,9 @@ export const prerendered = (): Readonly<Record<string, string>> => ({
     </StrictMode>,
   ),
 });
+
+/** What the first frame of each screen shows where it knows more than bars, by address. */
+export const frames = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    framesByAddress.map(([address, frame]) => [address, renderToStaticMarkup(frame)]),
+  );

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { arriveAt } from './arrival.ts';
+import { endFirstFrame } from './first-frame.ts';
 import classes from './page-head.module.css';
 
 interface PageHeadProps {
@@ -13,6 +14,7 @@ interface PageHeadProps {
 /** The head of a page and its only h1. Takes the focus when the person came by a link inside Campus. */
 export const PageHead = ({ title, line, actions }: PageHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(endFirstFrame, []);
   useEffect(() => arriveAt(heading.current), []);
   useEffect(() => {
     document.title = `${title} · Campus`;

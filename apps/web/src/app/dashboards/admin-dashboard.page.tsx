@@ -8,27 +8,31 @@ import { FirstSteps } from '../../features/overview/first-steps.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../features/performance/school-performance-panel.tsx';
 import { dayInWords, localToday } from '../../lib/day.ts';
+import { neverAnswered } from '../../lib/never-answered.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './dashboards.module.css';
 
 /** The administrator's dashboard, put together of what several features know. */
 const AdminDashboardPage = () => {
   const { data: campus } = useQuery(campusQuery);
-  const { data: calendar } = useQuery(calendarInfoOptions);
+  const answer = useQuery(calendarInfoOptions);
+  const pending = neverAnswered(answer) && answer.failureCount === 0;
   return (
     <>
       <PageHead title="Overview" line={dayInWords(campus?.today ?? localToday())} />
       <div className={classes['page']}>
-        <FirstSteps calendarUploaded={Boolean(calendar)} />
-        <div className={classes['columns']}>
+        <FirstSteps calendarUploaded={Boolean(answer.data)} />
+        <div className={classes['columns']} data-pending={pending || undefined}>
           <div className={classes['column']}>
             <Stats what={['students', 'faculty']} />
             <div id="academic-calendar" className={classes['anchor']}>
               <CalendarCard />
             </div>
-            <NextEvents />
+            <div className={classes['below']}>
+              <NextEvents />
+            </div>
           </div>
-          <div className={classes['column']}>
+          <div className={`${classes['column']} ${classes['beside']}`}>
             <AnnouncementsPanel />
             <SchoolPerformancePanel />
           </div>

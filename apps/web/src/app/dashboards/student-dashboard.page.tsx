@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
+import { nextEventsQuery } from '../../features/events/events.api.ts';
 import { NextEvents } from '../../features/events/next-events.tsx';
 import { studentProfileOptions } from '../../features/profiles/profiles.api.ts';
+import { localToday } from '../../lib/day.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +18,9 @@ const StudentDashboardPage = () => {
   const email = useSession()?.email ?? '';
   const answer = useQuery(studentProfileOptions(email));
   const { data: record, refetch } = answer;
-  const pending = neverAnswered(answer);
+  const next = useQuery(nextEventsQuery(localToday()));
+  // Together, or what stands below the next events would move when they come.
+  const pending = neverAnswered(answer) || (neverAnswered(next) && next.failureCount === 0);
   return (
     <>
       <Greeting pending={pending} name={record?.name || 'Student'} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
+import { nextEventsQuery } from '../../features/events/events.api.ts';
 import { NextEvents } from '../../features/events/next-events.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
 import { teacherProfileOptions } from '../../features/profiles/profiles.api.ts';
-import { formatDay } from '../../lib/day.ts';
+import { formatDay, localToday } from '../../lib/day.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,9 @@ const TeacherDashboardPage = () => {
   const email = useSession()?.email ?? '';
   const answer = useQuery(teacherProfileOptions(email));
   const { data: record, refetch } = answer;
-  const pending = neverAnswered(answer);
+  const next = useQuery(nextEventsQuery(localToday()));
+  // Together, or what stands below the next events would move when they come.
+  const pending = neverAnswered(answer) || (neverAnswered(next) && next.failureCount === 0);
   return (
     <>
       <Greeting pending={pending} name={record?.name || 'Teacher'} />

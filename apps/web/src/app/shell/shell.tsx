@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Drawer } from './drawer.tsx';
-import { useFirstFrameGone } from './first-frame.ts';
 import { usePagesAhead } from './prefetch.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -20,7 +19,6 @@ interface ShellFrameProps {
 
 /** Sidebar, or top bar and drawer, around a page. */
 export const ShellFrame = ({ area, children }: ShellFrameProps) => {
-  useFirstFrameGone();
   usePagesAhead(area);
   const layout = useLayout();
   const [drawer, setDrawer] = useState(false);

@@ -1,8 +1,8 @@
 import type { RosterEntry } from '@campus/contract';
-import { memo, useLayoutEffect, useMemo } from 'react';
+import { memo, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 import type { MarkingStore } from './marking-store.ts';
-import { RosterRow } from './roster-row.tsx';
+import { RosterRows } from './roster-rows.tsx';
 import { makeRosterView } from './roster-view.ts';
 import type { RosterView } from './roster-view.ts';
 import classes from './roster-table.module.css';
@@ -20,28 +20,19 @@ interface RosterTableProps {
 
 const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
 
-/** The whole roster is in the document; what the filter leaves out is hidden, not taken away. */
+/**
+ * The whole roster is in the document, within a few frames; what the filter leaves out is hidden, not
+ * taken away.
+ */
 export const RosterTable = memo((props: RosterTableProps) => {
   const { entries, store, shown, body, view, onHistory } = props;
-  const rows = useMemo(
-    () =>
-      entries.map((entry, index) => (
-        <RosterRow
-          key={entry.studentEmail}
-          entry={entry}
-          number={index + 1}
-          store={store}
-          onHistory={onHistory}
-        />
-      )),
-    [entries, store, onHistory],
-  );
   useLayoutEffect(() => {
     if (!body.current) return undefined;
     const made = makeRosterView(body.current, entries);
     const show = () => made.show(store.get());
     view.current = made;
     show();
+    made.grow(entries.length);
     return store.subscribe(show);
   }, [body, view, entries, store]);
   useLayoutEffect(() => view.current?.filter(shown), [view, entries, shown]);
@@ -57,7 +48,7 @@ export const RosterTable = memo((props: RosterTableProps) => {
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>{rows}</tbody>
+        <RosterRows entries={entries} store={store} body={body} view={view} onHistory={onHistory} />
       </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>

@@ -73,16 +73,18 @@ export interface RosterView {
   readonly filter: (shown: readonly boolean[]) => void;
   /** Ends at once what the filter has begun. */
   readonly settle: () => void;
+  /** Takes up the rows that were added at the end, up to so many, with their marks and the filter. */
+  readonly grow: (to: number) => void;
 }
 
 /**
  * Marks and the filter go into the rows by hand, past React: filling three hundred students must be
  * over before the next frame, and comparing three hundred rows with themselves takes longer than
  * that. React draws the rows once and knows nothing of `checked`, `value` and `hidden`.
- * @param body holds one row for each entry, in their order
+ * @param body holds one row for each entry, in their order; the last ones may come later
  */
 export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[]): RosterView => {
-  const rows = [...body.children].map((row) => partsOf(row as HTMLElement));
+  const rows: RowParts[] = [];
   const shownMarks: Mark[] = [];
   let latest: Marking;
   let waiting: readonly number[] = [];
@@ -140,5 +142,12 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
       }
     },
     settle: () => misplaced().forEach(place),
+    grow: (to) => {
+      for (const row of [...body.children].slice(rows.length, to)) {
+        const index = rows.push(partsOf(row as HTMLElement)) - 1;
+        bring(index);
+        place(index);
+      }
+    },
   };
 };

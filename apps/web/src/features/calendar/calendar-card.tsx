@@ -32,39 +32,39 @@ export const CalendarCard = () => {
         <PdfView file={state.calendar.file} title={title} className={classes['preview']} preview />
       );
     return (
-      <EmptyState
-        icon={<IconCalendarOff stroke={1.75} />}
-        text="No calendar available"
-        action={
-          <div className={classes['choices']}>
-            {state.retry && <TryAgain onClick={state.retry} />}
-            <Button leftSection={uploadIcon} onClick={upload}>
-              Upload Calendar
-            </Button>
-          </div>
-        }
-      />
+      <div className={classes['none']}>
+        <EmptyState
+          icon={<IconCalendarOff stroke={1.75} />}
+          text="No calendar available"
+          action={
+            <div className={classes['choices']}>
+              {state.retry && <TryAgain onClick={state.retry} />}
+              <Button leftSection={uploadIcon} onClick={upload}>
+                Upload Calendar
+              </Button>
+            </div>
+          }
+        />
+      </div>
     );
   };
   return (
     <Card
       title={title}
       actions={
-        state.is !== 'none' && (
-          <div className={classes['actions']}>
-            {state.is === 'shown' && (
-              <>
-                <PdfDownload
-                  file={state.calendar.file}
-                  fileName={state.calendar.fileName ?? `${title}.pdf`}
-                />
-                <Button variant="light" leftSection={uploadIcon} onClick={upload}>
-                  Update Calendar
-                </Button>
-              </>
-            )}
-          </div>
-        )
+        <div className={classes['actions']}>
+          {state.is === 'shown' && (
+            <>
+              <PdfDownload
+                file={state.calendar.file}
+                fileName={state.calendar.fileName ?? `${title}.pdf`}
+              />
+              <Button variant="light" leftSection={uploadIcon} onClick={upload}>
+                Update Calendar
+              </Button>
+            </>
+          )}
+        </div>
       }
     >
       {content()}

@@ -29,11 +29,13 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
       );
     if (state.is === 'none')
       return (
-        <EmptyState
-          icon={<IconCalendarOff stroke={1.75} />}
-          text="No calendar available."
-          action={state.retry && <TryAgain onClick={state.retry} />}
-        />
+        <div className={classes['none']}>
+          <EmptyState
+            icon={<IconCalendarOff stroke={1.75} />}
+            text="No calendar available."
+            action={state.retry && <TryAgain onClick={state.retry} />}
+          />
+        </div>
       );
     const { file, fileName } = state.calendar;
     return <PdfView file={file} title={fileName ?? defaultName} className={classes['frame']} />;
@@ -42,16 +44,14 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
     <Card
       title={defaultName}
       actions={
-        state.is !== 'none' && (
-          <div className={classes['actions']}>
-            {state.is === 'shown' && (
-              <PdfDownload
-                file={state.calendar.file}
-                fileName={state.calendar.fileName ?? `${defaultName}.pdf`}
-              />
-            )}
-          </div>
-        )
+        <div className={classes['actions']}>
+          {state.is === 'shown' && (
+            <PdfDownload
+              file={state.calendar.file}
+              fileName={state.calendar.fileName ?? `${defaultName}.pdf`}
+            />
+          )}
+        </div>
       }
     >
       {content()}

@@ -1,0 +1,6 @@
+// Runs behind the first frame: greets whoever is signed in, by the name the sign-in page stored.
+{
+  const heading = document.querySelector('[data-greeting]');
+  const name = localStorage.getItem('userName');
+  if (heading && name) heading.textContent = heading.dataset.greeting.replace('{name}', () => name);
+}
