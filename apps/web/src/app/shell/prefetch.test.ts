@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usePagesAhead } from './prefetch.ts';
 
@@ -21,15 +21,31 @@ const connect = (connection: object | undefined) =>
 
 beforeEach(() => {
   fetched.length = 0;
+  vi.useFakeTimers();
 });
-afterEach(() => connect(undefined));
+afterEach(() => {
+  vi.useRealTimers();
+  connect(undefined);
+});
 
 it('fetches the pages of the sidebar once the person moves, whatever happens to one of them', async () => {
   renderHook(() => usePagesAhead('teacher'));
   expect(fetched).toEqual([]);
   window.dispatchEvent(new Event('pointermove'));
   window.dispatchEvent(new Event('keydown'));
-  await waitFor(() => expect(fetched).toEqual(['broken', 'students']));
+  await vi.runAllTimersAsync();
+  expect(fetched).toEqual(['broken', 'students']);
+});
+
+it('fetches nothing while the person goes on pressing keys', async () => {
+  renderHook(() => usePagesAhead('teacher'));
+  for (let key = 0; key < 20; key += 1) {
+    window.dispatchEvent(new Event('keydown'));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(fetched).toEqual([]);
+  await vi.runAllTimersAsync();
+  expect(fetched).toEqual(['broken', 'students']);
 });
 
 it.each([{ saveData: true }, { effectiveType: '3g' }])(

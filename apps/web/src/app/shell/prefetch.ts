@@ -2,6 +2,9 @@ import type { Role } from '@campus/contract';
 import { useEffect } from 'react';
 import { areas } from '../routes.ts';
 
+const presses = ['pointerdown', 'keydown'] as const;
+const signs = ['pointermove', ...presses] as const;
+
 interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -19,15 +22,35 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 200);
   });
 
+/** Whoever has pressed nothing for so long is not in the middle of something, in milliseconds. */
+const pause = 1000;
+
+/** Resolves when nothing has been pressed for a while. */
+const pauseOfThePerson = (): Promise<void> =>
+  new Promise((resolve) => {
+    const watch = new AbortController();
+    const done = (): void => {
+      watch.abort();
+      resolve();
+    };
+    let timer = setTimeout(done, pause);
+    const waitAgain = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(done, pause);
+    };
+    for (const press of presses)
+      window.addEventListener(press, waitAgain, { capture: true, signal: watch.signal });
+  });
+
+/** A page that comes in, and its styles, hold up what a key does: none comes between two keys. */
 const fetchAhead = async (pages: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const page of pages) {
+    await pauseOfThePerson();
     await idle();
     // What cannot be fetched now is fetched, or reported, when it is opened.
     await Promise.allSettled([page()]);
   }
 };
-
-const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Fetches the pages of the sidebar one after the other, while nothing else is to be done: they open

@@ -43,8 +43,8 @@ const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
 /** More rows than this are not brought in line at once, unless they are on the screen. */
 const atOnce = 20;
 
-/** So many rows out of sight are brought in line between two frames. */
-const portion = 60;
+/** So many rows are brought in line between two frames: a key must not wait for more of them. */
+const portion = 10;
 
 /** Asking each row of three hundred where it is would take longer than marking it. */
 const stride = 4;
@@ -62,6 +62,26 @@ const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
   return new Set(shown.slice(first, end));
 };
 
+/** When the next frame is drawn and no key waits for another; on a busy device all the same. */
+const whenIdle = (work: () => void): void =>
+  afterFrame(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 100 });
+    else work();
+  });
+
+/** Returns what sets `step` going: it does a portion, and again until it says that nothing is left. */
+const inPortions = (step: () => boolean): (() => void) => {
+  let going = false;
+  const goOn = (): void => {
+    going = step();
+    if (going) whenIdle(goOn);
+  };
+  return () => {
+    if (!going) whenIdle(goOn);
+    going = true;
+  };
+};
+
 /** Rows of the roster as they stand in the document. */
 export interface RosterView {
   /**
@@ -69,7 +89,10 @@ export interface RosterView {
    * many rows those on the screen come first, the others within the next frames.
    */
   readonly show: (marking: Marking) => void;
-  /** Hides the rows whose entry, at the same place of the roster, is not shown; many by and by. */
+  /**
+   * Hides the rows whose entry, at the same place of the roster, is not shown. When it is many, they
+   * go after the next frame, all at once, and come back by and by, from the top.
+   */
   readonly filter: (shown: readonly boolean[]) => void;
   /** Ends at once what the filter has begun. */
   readonly settle: () => void;
@@ -87,9 +110,7 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
   const rows: RowParts[] = [];
   const shownMarks: Mark[] = [];
   let latest: Marking;
-  let waiting: readonly number[] = [];
   let wanted: readonly boolean[] = [];
-  let placing = false;
 
   const bring = (index: number): void => {
     const [parts, entry] = [rows[index], entries[index]];
@@ -104,42 +125,42 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
     const mark = markOf(latest, entry);
     return mark.present !== shown?.present || mark.remarks !== shown.remarks;
   };
+  const differing = (): readonly number[] => [...rows.keys()].filter(differs);
+  const bringTheRest = inPortions(() => {
+    const left = differing();
+    left.slice(0, portion).forEach(bring);
+    return left.length > portion;
+  });
+
   const misplaced = (): readonly number[] =>
     [...rows.keys()].filter((index) => rows[index]?.row.hidden === (wanted[index] ?? true));
   const place = (index: number): void => {
     const parts = rows[index];
     if (parts) parts.row.hidden = wanted[index] === false;
   };
-  const goOnPlacing = (): void => {
-    misplaced().slice(0, portion).forEach(place);
-    placing = misplaced().length > 0;
-    if (placing) afterFrame(goOnPlacing);
-  };
-  const goOn = (): void => {
-    waiting.slice(0, portion).forEach(bring);
-    waiting = waiting.slice(portion);
-    if (waiting.length > 0) afterFrame(goOn);
-  };
+  const placeTheRest = inPortions(() => {
+    const left = misplaced();
+    const coming = left.filter((index) => wanted[index] !== false);
+    // All at once: going one by one, each would let others up, to be drawn and to go as well.
+    left.filter((index) => wanted[index] === false).forEach(place);
+    coming.slice(0, portion).forEach(place);
+    return coming.length > portion;
+  });
 
   return {
     show: (marking) => {
       latest = marking;
-      const changed = [...rows.keys()].filter(differs);
+      const changed = differing();
       const seen = changed.length > atOnce ? rowsOnScreen(rows) : null;
       const now = changed.filter((index) => rows[index] && seen?.has(rows[index]) !== false);
       now.forEach(bring);
-      if (now.length === changed.length) return;
-      if (waiting.length === 0) afterFrame(goOn);
-      waiting = changed.filter(differs);
+      if (now.length < changed.length) bringTheRest();
     },
     filter: (shown) => {
       wanted = shown;
       const changed = misplaced();
       if (changed.length <= atOnce) changed.forEach(place);
-      else if (!placing) {
-        placing = true;
-        afterFrame(goOnPlacing);
-      }
+      else placeTheRest();
     },
     settle: () => misplaced().forEach(place),
     grow: (to) => {
