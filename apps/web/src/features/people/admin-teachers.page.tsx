@@ -5,6 +5,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
+import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
 import { FacultyForm } from './faculty/faculty-form.tsx';
@@ -12,7 +13,6 @@ import { PeopleRecords } from './list/people-records.tsx';
 import type { Column } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { usePeopleList } from './list/use-people-list.ts';
-import { useNotice } from './notice.tsx';
 import { facultyChange, facultyList } from './people.api.ts';
 import classes from './people.module.css';
 

@@ -1,11 +1,11 @@
 import { genders } from '@campus/contract';
 import type { FacultyDetails } from '@campus/contract';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
-import { facultyDraft } from './record-draft.ts';
+import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
+import { changeOf, facultyDraft } from './record-draft.ts';
 import { RecordForm } from './record-form.tsx';
-import { fieldLabels as labels } from './record-words.ts';
+import { fieldLabels as labels, recordWords } from './record-words.ts';
 import { changeFaculty } from './record.api.ts';
-import { useRecordEdit } from './use-record-edit.ts';
 import classes from './record-form.module.css';
 
 interface FacultyEditProps {
@@ -18,6 +18,8 @@ interface FacultyEditProps {
 export const FacultyEdit = ({ teacher, onSaved, onClose }: FacultyEditProps) => {
   const draft = facultyDraft(teacher);
   const edit = useRecordEdit({
+    words: recordWords,
+    changeOf,
     draft,
     version: teacher.version,
     required: (Object.keys(draft) as (keyof typeof draft)[]).filter((name) => draft[name] !== ''),

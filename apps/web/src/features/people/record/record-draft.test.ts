@@ -1,7 +1,8 @@
 import type { RecordChange } from '@campus/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changeOf, openedAfter, touched } from './record-draft.ts';
+import { openedAfter, touched } from '../../../ui/record-edit/draft.ts';
+import { changeOf } from './record-draft.ts';
 
 const change = (field: string, now: string | null): RecordChange => ({
   field,

@@ -1,9 +1,7 @@
-import type { FacultyDetails, RecordChange, StudentDetails } from '@campus/contract';
+import type { FacultyDetails, StudentDetails } from '@campus/contract';
+import { type Draft, touched } from '../../../ui/record-edit/draft.ts';
 import { contactNumberOf } from '../contact-number.ts';
 import type { FacultyChange, StudentChange } from './record.api.ts';
-
-/** The fields of a record as a form holds them: text, blank for nothing. */
-export type Draft = Readonly<Record<string, string>>;
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
@@ -38,10 +36,6 @@ export const facultyDraft = (teacher: FacultyDetails) => ({
   address: text(teacher.address),
 });
 
-/** Fields whose text differs from what the form was opened with. */
-export const touched = (draft: Draft, opened: Draft): readonly string[] =>
-  Object.keys(opened).filter((field) => draft[field]?.trim() !== opened[field]?.trim());
-
 const numbers = new Set(['semester', 'year']);
 const contacts = new Set(['contactNo', 'parentContactNo']);
 
@@ -57,11 +51,3 @@ export const changeOf = (draft: Draft, opened: Draft): StudentChange & FacultyCh
   Object.fromEntries(
     touched(draft, opened).map((field) => [field, sent(field, draft[field] ?? '')]),
   );
-
-/** What the form would have been opened with, had it been opened after these changes. */
-export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({
-  ...opened,
-  ...Object.fromEntries(
-    changes.filter(({ field }) => field in opened).map(({ field, now }) => [field, now ?? '']),
-  ),
-});

@@ -5,8 +5,9 @@ import { readSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { ContestedFields } from './contested-fields.tsx';
-import type { RecordForm as Form } from './use-record-edit.ts';
+import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
+import type { RecordForm as Form } from '../../../ui/record-edit/use-record-edit.ts';
+import { recordWords } from './record-words.ts';
 import classes from './record-form.module.css';
 
 interface RecordFormProps {
@@ -31,6 +32,7 @@ export const RecordForm = ({ edit, title, onCancel, children }: RecordFormProps)
           // Another conflict is a panel of its own, which takes the focus.
           <ContestedFields
             key={contested[0]?.version}
+            words={recordWords}
             contested={contested}
             values={values}
             onChoose={choose}

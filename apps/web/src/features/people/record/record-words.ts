@@ -1,4 +1,5 @@
 import { formatDay } from '../../../lib/day.ts';
+import type { RecordWords } from '../../../ui/record-edit/draft.ts';
 
 /** What the fields of a record are called on screen. */
 export const fieldLabels: Readonly<Record<string, string>> = {
@@ -31,3 +32,5 @@ export const valueInWords = (field: string, value: string | null): string | null
   if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
   return field === 'dob' || field === 'withdrawnOn' ? formatDay(value) : value;
 };
+
+export const recordWords: RecordWords = { labels: fieldLabels, valueInWords };

@@ -2,11 +2,11 @@ import { genders } from '@campus/contract';
 import type { StudentDetails } from '@campus/contract';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { studentDraft } from './record-draft.ts';
+import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
+import { changeOf, studentDraft } from './record-draft.ts';
 import { RecordForm } from './record-form.tsx';
-import { fieldLabels as labels } from './record-words.ts';
+import { fieldLabels as labels, recordWords } from './record-words.ts';
 import { changeStudent } from './record.api.ts';
-import { useRecordEdit } from './use-record-edit.ts';
 import classes from './record-form.module.css';
 
 interface StudentEditProps {
@@ -18,6 +18,8 @@ interface StudentEditProps {
 /** Every field of a student. */
 export const StudentEdit = ({ student, onSaved, onClose }: StudentEditProps) => {
   const edit = useRecordEdit({
+    words: recordWords,
+    changeOf,
     draft: studentDraft(student),
     version: student.version,
     required: ['name', 'email', 'univId'],

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
-import { timeOfInstant } from '../../../lib/instant.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { OrNa } from '../../../ui/na.tsx';
-import { fieldLabels, valueInWords } from './record-words.ts';
+import { timeOfInstant } from '../../lib/instant.ts';
+import { Banner } from '../banner.tsx';
+import { OrNa } from '../na.tsx';
+import type { RecordWords } from './draft.ts';
 import type { Contested, RecordForm } from './use-record-edit.ts';
 import classes from './contested-fields.module.css';
 
 interface ChoiceProps {
+  readonly words: RecordWords;
   readonly contested: Contested;
   readonly value: string;
   readonly onChoose: RecordForm['choose'];
 }
 
 /** Both have changed the field: one of the two is kept. */
-const Choice = ({ contested, value, onChoose }: ChoiceProps) => {
+const Choice = ({ words, contested, value, onChoose }: ChoiceProps) => {
   const { field, mine, now } = contested;
   const options = [
     ['mine', 'Mine', mine],
@@ -31,7 +32,7 @@ const Choice = ({ contested, value, onChoose }: ChoiceProps) => {
             onChange={() => onChoose(whose, contested)}
           />
           <span className={classes['whose']}>{label}</span>
-          <OrNa value={valueInWords(field, text)} />
+          <OrNa value={words.valueInWords(field, text)} />
         </label>
       ))}
     </div>
@@ -39,13 +40,14 @@ const Choice = ({ contested, value, onChoose }: ChoiceProps) => {
 };
 
 interface ContestedFieldsProps {
+  readonly words: RecordWords;
   readonly contested: readonly Contested[];
   readonly values: RecordForm['values'];
   readonly onChoose: RecordForm['choose'];
 }
 
 /** What somebody else has changed while the form was open, and the choice where both have. */
-export const ContestedFields = ({ contested, values, onChoose }: ContestedFieldsProps) => {
+export const ContestedFields = ({ words, contested, values, onChoose }: ContestedFieldsProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const both = contested.filter(({ mine }) => mine !== null);
@@ -64,15 +66,20 @@ export const ContestedFields = ({ contested, values, onChoose }: ContestedFields
           {contested.map((one) => (
             <li key={one.field}>
               <fieldset>
-                <legend>{fieldLabels[one.field] ?? one.field}</legend>
+                <legend>{words.labels[one.field] ?? one.field}</legend>
                 <p className={classes['who']}>
                   {one.changedBy}, {timeOfInstant(one.changedAt)}:{' '}
-                  <OrNa value={valueInWords(one.field, one.before)} />
+                  <OrNa value={words.valueInWords(one.field, one.before)} />
                   {' → '}
-                  <OrNa value={valueInWords(one.field, one.now)} />
+                  <OrNa value={words.valueInWords(one.field, one.now)} />
                 </p>
                 {one.mine !== null && (
-                  <Choice contested={one} value={values[one.field] ?? ''} onChoose={onChoose} />
+                  <Choice
+                    words={words}
+                    contested={one}
+                    value={values[one.field] ?? ''}
+                    onChoose={onChoose}
+                  />
                 )}
               </fieldset>
             </li>

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange } from '@campus/contract';
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { halfTyped } from '../../../lib/half-typed.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { changeOf, openedAfter, touched } from './record-draft.ts';
-import type { Draft } from './record-draft.ts';
-import { fieldLabels } from './record-words.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { halfTyped } from '../../lib/half-typed.ts';
+import { type FieldProblems, useFormFields } from '../../lib/use-form-fields.ts';
+import { type Draft, openedAfter, type RecordWords, touched } from './draft.ts';
 
 /** What somebody else has changed meanwhile, and what was typed here into the same field. */
 export interface Contested extends RecordChange {
@@ -22,11 +20,16 @@ const isChange = (entry: unknown): entry is RecordChange =>
 const changesIn = (error: unknown): readonly RecordChange[] =>
   error instanceof CallError && error.code === 'conflict' ? error.details.filter(isChange) : [];
 
-interface RecordEdit<D extends Draft, Stored> {
+interface RecordEdit<D extends Draft, Change extends object, Stored> {
+  readonly words: RecordWords;
   readonly draft: D;
   readonly version: number;
   readonly required: readonly (keyof D & string)[];
-  readonly save: (version: number, change: ReturnType<typeof changeOf>) => Promise<Stored>;
+  /** What is wrong with what is typed, beside what is missing. */
+  readonly problemsOf?: (values: Draft) => FieldProblems<Draft>;
+  /** What is to be sent: the touched fields alone. */
+  readonly changeOf: (draft: Draft, opened: Draft) => Change;
+  readonly save: (version: number, change: Change) => Promise<Stored>;
   readonly onSaved: (stored: Stored) => void;
   /** Nothing was changed, so nothing is to be saved. */
   readonly onUnchanged: () => void;
@@ -37,7 +40,9 @@ interface RecordEdit<D extends Draft, Stored> {
  * somebody else has changed the record since, what was typed stays, theirs is taken over where nothing
  * was typed, and the person chooses for each field that both have changed.
  */
-export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Stored>) => {
+export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
+  edit: RecordEdit<D, Change, Stored>,
+) => {
   const [opened, setOpened] = useState(edit.draft);
   const [version, setVersion] = useState(edit.version);
   const [contested, setContested] = useState<readonly Contested[]>([]);
@@ -58,7 +63,7 @@ export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Store
   };
 
   const saving = useMutation({
-    mutationFn: (change: ReturnType<typeof changeOf>) => edit.save(version, change),
+    mutationFn: (change: Change) => edit.save(version, change),
     onSuccess: edit.onSaved,
     onError: (error) => {
       const changes = changesIn(error);
@@ -74,7 +79,7 @@ export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Store
   const { form, values, field, textOf, refuse } = useFormFields<Draft>(opened, busy);
 
   const labels = (names: readonly string[]): string =>
-    names.map((name) => fieldLabels[name] ?? name).join(', ');
+    names.map((name) => edit.words.labels[name] ?? name).join(', ');
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -92,7 +97,12 @@ export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Store
       setProblem(`Please fill in the following fields: ${labels(missing)}`);
       return;
     }
-    const change = changeOf(values, opened);
+    const problems = edit.problemsOf?.(values) ?? {};
+    if (Object.keys(problems).length > 0) {
+      refuse(problems);
+      return;
+    }
+    const change = edit.changeOf(values, opened);
     if (Object.keys(change).length === 0) edit.onUnchanged();
     else saving.mutate(change);
   };
@@ -110,6 +120,8 @@ export const useRecordEdit = <D extends Draft, Stored>(edit: RecordEdit<D, Store
     busy,
     problem,
     dismiss: () => setProblem(''),
+    /** At which the record is changed by anything else of the form. */
+    version,
     contested,
     choose,
     dirty: touched(values, opened).length > 0,

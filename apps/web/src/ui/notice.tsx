@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import classes from './people.module.css';
+import { Banner } from './banner.tsx';
+import classes from './notice.module.css';
 
 interface Notice {
   /** A repeated text is a new notice, with its own 5 seconds. */
