@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 
@@ -173,5 +174,150 @@ test.describe('an administrator', () => {
       await expect(page.getByText(`${title} is retired.`)).toBeVisible();
       await expect(page.getByText('Nothing found')).toBeVisible();
     });
+  });
+
+  test('imports a catalogue: corrected by the preview, stored, and downloaded as it is', async ({
+    as,
+    expected,
+  }, { project }) => {
+    const mark = `${project.name}${Date.now().toString(36)}`;
+    const page = await as('admin');
+    await page.goto('/admin/library');
+    await page.getByRole('link', { name: 'Import a catalogue' }).click();
+    await expect(page.getByRole('heading', { name: 'Import a Catalogue' })).toBeVisible();
+    const choose = (content: string | Buffer): Promise<void> =>
+      page.getByLabel('CSV file with books').setInputFiles({
+        name: 'books.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(content),
+      });
+    const upload = page.getByRole('button', { name: 'Upload', exact: true });
+    const download = async (name: string): Promise<string> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      return readFileSync(await file.path(), 'utf8');
+    };
+
+    await test.step('the template says which columns there are', async () => {
+      expect(await download('Download a template')).toBe(
+        '\uFEFFTitle,Author,ISBN,Copies,Shelf,Year\r\n',
+      );
+    });
+
+    await test.step('every bad row is named, and the file is not stored', async () => {
+      expected.refusals.push(/422 .*library\/books\/import$/);
+      await choose(
+        `\uFEFFTitle;Author;ISBN;Copies;Colour\r\nMaps ${mark};Ada Osei;978-0-262-03384-9;2;red\r\n;Ada Osei;;0;\r\n`,
+      );
+      await expect(page.getByText('2 rows need a fix')).toBeVisible();
+      await expect(page.getByText('Columns that are not used: Colour')).toBeVisible();
+      const preview = page.getByRole('region', { name: 'Preview' });
+      for (const problem of ['This is no ISBN', 'Title is missing', 'Copies must be at least 1'])
+        await expect(preview.getByText(problem)).toBeVisible();
+      await expectGoodInBothSchemes(page);
+      await upload.click();
+      await expect(page.getByRole('alert')).toContainText('Nothing was stored.');
+      expect(await download('Download all problems')).toContain('3,Title,,Title is missing');
+    });
+
+    const file = (copies: number): string =>
+      `Title,Author,Copies\nMaps ${mark},Ada Osei,${copies}\nGlobes ${mark},Ada Osei,1\n`;
+    await test.step('the corrected file is stored with the keyboard alone', async () => {
+      await choose(file(1));
+      await expect(page.getByText('2 rows ready')).toBeVisible();
+      await upload.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('2 books were added or changed.')).toBeVisible();
+    });
+
+    await test.step('again it changes what the file says otherwise, and doubles nothing', async () => {
+      await choose(file(3));
+      await expect(page.getByRole('list', { name: 'Changes' })).toContainText(
+        'Copies: 1 becomes 3',
+      );
+      await expectGoodInBothSchemes(page);
+      await upload.click();
+      await expect(page.getByText('1 book was added or changed.')).toBeVisible();
+    });
+
+    await test.step('the catalogue as it is changes nothing', async () => {
+      await page.getByRole('link', { name: 'Library', exact: true }).last().click();
+      const catalogue = await download('Download Catalogue');
+      expect(catalogue).toContain(`Maps ${mark},Ada Osei,,3,,`);
+      await page.getByRole('link', { name: 'Import a catalogue' }).click();
+      await choose(catalogue);
+      await expect(page.getByText(/rows are skipped/)).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Changes' })).toHaveCount(0);
+      await upload.click();
+      await expect(page.getByText('The catalogue has all of this already.')).toBeVisible();
+    });
+
+    await test.step('the history says that a file did it; the books go again', async () => {
+      await page.goto('/admin/library');
+      await find(page, mark);
+      await page.getByRole('button', { name: `History of Maps ${mark}` }).click();
+      const history = page.getByRole('list', { name: 'What happened' });
+      await expect(history.getByRole('listitem')).toHaveCount(2);
+      await expect(history.getByRole('listitem').first()).toContainText('Copies1 → 3');
+      await expect(history.getByRole('listitem').last()).toContainText('by a file');
+      await expectGoodInBothSchemes(page);
+      await page.keyboard.press('Escape');
+      for (const title of [`Maps ${mark}`, `Globes ${mark}`]) {
+        await page.getByRole('button', { name: `Edit ${title}` }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+        await expect(page.getByText(`${title} is retired.`)).toBeVisible();
+      }
+    });
+  });
+
+  test('edits a book that somebody else has changed: sees what, and chooses', async ({
+    as,
+    expected,
+    hasTouch,
+  }) => {
+    expected.refusals.push(/409 .*\/api\/library\/books\/\d+$/);
+    const title = `Tides ${hasTouch ? 'p' : 'd'}${Date.now().toString(36)}`;
+    const [page, other] = [await as('admin'), await as('admin')];
+    await page.goto('/admin/library');
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Author').fill('Elif Sato');
+    await page.getByRole('button', { name: 'Add Book' }).click();
+    await expect(page.getByText(`${title} is in the catalogue.`)).toBeVisible();
+    const open = async (at: Page): Promise<void> => {
+      await at.goto('/admin/library');
+      await find(at, title);
+      await at.getByRole('button', { name: `Edit ${title}` }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'Edit Book' });
+    await open(page);
+    await open(other);
+    await other.getByRole('dialog').getByLabel('Shelf').fill('B 2');
+    await other.getByRole('dialog').getByLabel('Year').fill('1999');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByText(`${title} is saved.`)).toBeVisible();
+
+    await dialog.getByLabel('Shelf').fill('C 3');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const changed = dialog.getByRole('list', { name: 'Changed meanwhile' });
+    await expect(changed.getByRole('listitem')).toHaveCount(2);
+    await expect(changed).toContainText('B 2');
+    await expect(dialog.getByLabel('Year')).toHaveValue('1999');
+    await expect(dialog.getByRole('textbox', { name: 'Shelf' })).toHaveValue('C 3');
+    await expectGoodInBothSchemes(page);
+    await dialog.getByRole('radio', { name: /Theirs/ }).check();
+    await expect(dialog.getByRole('textbox', { name: 'Shelf' })).toHaveValue('B 2');
+    await dialog.getByRole('radio', { name: /Mine/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${title} is saved.`)).toBeVisible();
+
+    await page.getByRole('button', { name: `History of ${title}` }).click();
+    const history = page.getByRole('list', { name: 'What happened' });
+    await expect(history.getByRole('listitem').first()).toContainText('ShelfB 2 → C 3');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await dialog.getByRole('button', { name: 'Retire' }).click();
+    await expect(page.getByText(`${title} is retired.`)).toBeVisible();
   });
 });

@@ -201,6 +201,13 @@ export const adminPages: readonly AreaPage[] = [
     load: () => import('../../features/library/desk/admin-library.page.tsx'),
   },
   {
+    path: 'library/import',
+    label: 'Import a Catalogue',
+    icon: IconBook2,
+    hidden: true,
+    load: () => import('../../features/library/import/import-books.page.tsx'),
+  },
+  {
     path: 'events',
     label: 'Events',
     icon: IconCalendarEvent,

@@ -1,5 +1,13 @@
-import { type BodyIn, catalogue, lending, overview, type QueryIn } from '@campus/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type BodyIn,
+  type BookEvent,
+  bookHistory,
+  catalogue,
+  lending,
+  overview,
+  type QueryIn,
+} from '@campus/contract';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 
 /** Today, by the campus's clock. */
@@ -42,6 +50,28 @@ export const reservationsQuery = (query: QueryIn<typeof lending.listReservations
     staleTime: 0,
   });
 
+interface HistoryPage {
+  readonly events: readonly BookEvent[];
+  readonly next: string | null;
+}
+
+/** What happened to a book, the latest first, twenty at a time. */
+export const bookHistoryQuery = (bookId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['library', 'history', bookId],
+    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => {
+      const { reply, nextCursor } = await callWithHeaders(bookHistory.readBookHistory, {
+        params: { bookId },
+        query: { limit: 20, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
+      return { events: reply, next: nextCursor };
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: HistoryPage) => next,
+    staleTime: 0,
+  });
+
 /** Whose university ID this is. */
 export const borrowerQuery = (univId: string) =>
   queryOptions({
@@ -63,8 +93,16 @@ export const refreshLibrary = (client: QueryClient): Promise<void> =>
 
 export const createBook = (body: BodyIn<typeof catalogue.createBook>) =>
   call(catalogue.createBook, { body });
-export const changeBook = (bookId: string, body: BodyIn<typeof catalogue.changeBook>) =>
-  call(catalogue.changeBook, { params: { bookId }, body });
+/** Refused when others have changed the book since this version. */
+export const changeBook = (
+  book: { readonly id: string; readonly version: number },
+  body: BodyIn<typeof catalogue.changeBook>,
+) =>
+  call(catalogue.changeBook, {
+    params: { bookId: book.id },
+    body,
+    headers: { 'if-match': `"${book.version}"` },
+  });
 export const lend = (body: BodyIn<typeof lending.lend>) => call(lending.lend, { body });
 export const takeBack = (body: BodyIn<typeof lending.takeBack>) => call(lending.takeBack, { body });
 export const renewLoan = (loanId: string) => call(lending.renewLoan, { params: { loanId } });

@@ -1,15 +1,17 @@
 import { type Book, readIsbn } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
+import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { changeBook, refreshLibrary } from '../library.api.ts';
 import classes from '../library.module.css';
-import { BookFields, type BookValues, bookProblems, numberOf } from './book-fields.tsx';
+import { bookChange, bookDraft, bookWords } from './book-draft.ts';
+import { BookFields, bookProblems } from './book-fields.tsx';
 
 interface BookFormProps {
   readonly book: Book;
@@ -19,76 +21,81 @@ interface BookFormProps {
 
 const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
   const client = useQueryClient();
-  const [problem, setProblem] = useState('');
-  const save = useMutation({
-    mutationFn: (body: Parameters<typeof changeBook>[1]) => changeBook(book.id, body),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: async (saved) => {
-      notifySuccess(
-        saved.retired === book.retired
-          ? `${saved.title} is saved.`
-          : `${saved.title} is ${saved.retired ? 'retired' : 'in the catalogue again'}.`,
-      );
-      await refreshLibrary(client);
-      onClose();
-    },
-    onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const named = Object.keys(fields).some((field) => field in values);
-      setProblem(named ? '' : errorText(error, 'The book could not be saved. Please try again.'));
-    },
-  });
-  const busy = save.isPending;
-  const { form, values, field, textOf, refuse } = useFormFields<BookValues>(
-    {
-      title: book.title,
-      author: book.author,
-      isbn: book.isbn ?? '',
-      copies: String(book.copies),
-      shelf: book.shelf ?? '',
-      year: book.year === null ? '' : String(book.year),
-    },
-    busy,
-  );
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem('');
-    const problems = bookProblems(values, readIsbn);
-    if (Object.keys(problems).length > 0) {
-      refuse(problems);
-      return;
+  const draft = bookDraft(book);
+  const store = async (version: number, change: Parameters<typeof changeBook>[1]) => {
+    onBusy(true);
+    try {
+      return await changeBook({ id: book.id, version }, change);
+    } finally {
+      onBusy(false);
     }
-    const { title, author, isbn, shelf } = values;
-    const year = numberOf(values.year);
-    save.mutate({ title, author, isbn, shelf, year, copies: Number(values.copies) });
   };
+  const saved = async (now: Book): Promise<void> => {
+    notifySuccess(
+      now.retired === book.retired
+        ? `${now.title} is saved.`
+        : `${now.title} is ${now.retired ? 'retired' : 'in the catalogue again'}.`,
+    );
+    await refreshLibrary(client);
+    onClose();
+  };
+  const edit = useRecordEdit({
+    draft,
+    version: book.version,
+    words: bookWords,
+    required: ['title', 'author', 'copies'],
+    problemsOf: (values) => bookProblems({ ...draft, ...values }, readIsbn),
+    changeOf: bookChange,
+    save: store,
+    onSaved: (now: Book) => void saved(now),
+    onUnchanged: onClose,
+  });
+  const retiring = useMutation({
+    mutationFn: () => store(edit.version, { retired: !book.retired }),
+    onSuccess: saved,
+  });
+  const { form, field, textOf, values, contested, choose, problem, dismiss } = edit;
+  const busy = edit.busy || retiring.isPending;
+  const refused = retiring.error
+    ? errorText(retiring.error, 'The book could not be saved. Please try again.')
+    : problem;
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {problem && (
+    <form ref={form} noValidate onSubmit={edit.submit}>
+      {contested.length > 0 && (
+        // Another conflict is a panel of its own, which takes the focus.
+        <ContestedFields
+          key={contested[0]?.version}
+          words={bookWords}
+          contested={contested}
+          values={values}
+          onChoose={choose}
+        />
+      )}
+      {refused && (
         <div className={classes['above']}>
-          <Banner kind="error">{problem}</Banner>
+          <Banner
+            kind="error"
+            onDismiss={() => {
+              retiring.reset();
+              dismiss();
+            }}
+          >
+            {refused}
+          </Banner>
         </div>
       )}
       <fieldset disabled={busy} className={classes['fields']}>
         <BookFields field={field} textOf={textOf} />
       </fieldset>
       <DialogActions>
-        <Button
-          variant="subtle"
-          color="brick"
-          disabled={busy}
-          onClick={() => save.mutate({ retired: !book.retired })}
-        >
+        <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>
           {book.retired ? 'Bring Back' : 'Retire'}
         </Button>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
+          {edit.busy ? 'Saving...' : 'Save'}
         </Button>
       </DialogActions>
     </form>

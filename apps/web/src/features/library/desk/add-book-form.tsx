@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { readIsbn } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
@@ -50,7 +51,7 @@ export const AddBookForm = () => {
     else save.mutate(values);
   };
   return (
-    <Card title="Add New Book">
+    <Card title="Add New Book" actions={<Link to="/admin/library/import">Import a catalogue</Link>}>
       <form ref={form} noValidate onSubmit={submit}>
         {problem && (
           <div className={classes['above']}>

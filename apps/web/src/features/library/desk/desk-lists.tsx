@@ -1,6 +1,7 @@
 import type { Book, DeskLoan, DeskReservation } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../../lib/day.ts';
+import type { HistoryOf } from '../books/book-history.tsx';
 import { cancelReservation, renewLoan, takeBack } from '../library.api.ts';
 import { bookWords, copiesWords, dueWords } from '../library-words.ts';
 import classes from '../library.module.css';
@@ -15,9 +16,24 @@ const Due = ({ loan }: { readonly loan: DeskLoan }) => (
 const contact = ({ univId, email, contactNo }: DeskLoan | DeskReservation): string =>
   [univId, email, contactNo].filter(Boolean).join(' · ');
 
+const HistoryButton = (props: {
+  readonly of: HistoryOf;
+  readonly onHistory: (book: HistoryOf) => void;
+}) => (
+  <Button
+    size="sm"
+    variant="subtle"
+    aria-label={`History of ${props.of.title}`}
+    onClick={() => props.onHistory(props.of)}
+  >
+    History
+  </Button>
+);
+
 export const BooksTable = (props: {
   readonly books: readonly Book[];
   readonly onEdit: (book: Book) => void;
+  readonly onHistory: (book: HistoryOf) => void;
 }) => (
   <RecordList
     label="Books"
@@ -36,19 +52,25 @@ export const BooksTable = (props: {
       { name: 'Copies', renderCell: copiesWords },
     ]}
     renderActions={(book) => (
-      <Button
-        size="sm"
-        variant="light"
-        aria-label={`Edit ${book.title}`}
-        onClick={() => props.onEdit(book)}
-      >
-        Edit
-      </Button>
+      <>
+        <HistoryButton of={book} onHistory={props.onHistory} />
+        <Button
+          size="sm"
+          variant="light"
+          aria-label={`Edit ${book.title}`}
+          onClick={() => props.onEdit(book)}
+        >
+          Edit
+        </Button>
+      </>
     )}
   />
 );
 
-export const LoansTable = ({ loans }: { readonly loans: readonly DeskLoan[] }) => {
+export const LoansTable = (props: {
+  readonly loans: readonly DeskLoan[];
+  readonly onHistory: (book: HistoryOf) => void;
+}) => {
   const returning = useLibraryAction(takeBack, {
     done: returnedWords,
     failed: 'The book could not be taken back. Please try again.',
@@ -61,7 +83,7 @@ export const LoansTable = ({ loans }: { readonly loans: readonly DeskLoan[] }) =
   return (
     <RecordList
       label="Loans"
-      rows={loans}
+      rows={props.loans}
       columns={[
         {
           name: 'Book',
@@ -75,6 +97,7 @@ export const LoansTable = ({ loans }: { readonly loans: readonly DeskLoan[] }) =
       ]}
       renderActions={(loan) => (
         <>
+          <HistoryButton of={{ id: loan.bookId, title: loan.title }} onHistory={props.onHistory} />
           <Button
             size="sm"
             variant="light"

@@ -1,6 +1,12 @@
 import type { Book } from '@campus/contract';
+import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
@@ -11,7 +17,10 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
+import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookDialog } from '../books/edit-book-dialog.tsx';
+import { saveCatalogue } from '../import/book-file.ts';
 import { booksQuery, loansQuery, reservationsQuery } from '../library.api.ts';
 import classes from '../library.module.css';
 import { BooksTable, LoansTable, ReservationsTable } from './desk-lists.tsx';
@@ -73,6 +82,11 @@ export const LibraryLists = () => {
   const { place, go } = useListPlace([...parts]);
   const { part, search, page } = place;
   const [editing, setEditing] = useState<Book | null>(null);
+  const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
+  const saving = useMutation({
+    mutationFn: saveCatalogue,
+    onError: (error) => notifyError(errorText(error, 'The catalogue could not be downloaded.')),
+  });
   const query = { page, limit: pageSize, ...(search && { search }) };
   const isBooks = part === 'books' || part === 'retired';
   const isLoans = part === 'loans' || part === 'overdue';
@@ -98,7 +112,22 @@ export const LibraryLists = () => {
     onPage: (to: number) => go({ page: to }),
   };
   return (
-    <Card title={labels[part]} flush>
+    <Card
+      title={labels[part]}
+      flush
+      actions={
+        part === 'books' && (
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {saving.isPending ? 'Preparing the file...' : 'Download Catalogue'}
+          </Button>
+        )
+      }
+    >
       <div className={classes['tools']}>
         <SelectField
           label="Show"
@@ -119,12 +148,12 @@ export const LibraryLists = () => {
       </div>
       {isBooks && (
         <List list={books} {...shared}>
-          {(rows) => <BooksTable books={rows} onEdit={setEditing} />}
+          {(rows) => <BooksTable books={rows} onEdit={setEditing} onHistory={setHistoryOf} />}
         </List>
       )}
       {isLoans && (
         <List list={loans} {...shared}>
-          {(rows) => <LoansTable loans={rows} />}
+          {(rows) => <LoansTable loans={rows} onHistory={setHistoryOf} />}
         </List>
       )}
       {part === 'reservations' && (
@@ -133,6 +162,7 @@ export const LibraryLists = () => {
         </List>
       )}
       <EditBookDialog book={editing} onClose={() => setEditing(null)} />
+      <BookHistoryDialog of={historyOf} onClose={() => setHistoryOf(null)} />
     </Card>
   );
 };

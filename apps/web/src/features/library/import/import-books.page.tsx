@@ -1,0 +1,49 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../../ui/card.tsx';
+import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
+import { useNotice } from '../../../ui/notice.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { refreshLibrary } from '../library.api.ts';
+import classes from '../library.module.css';
+import { bookFile } from './book-file.ts';
+
+const storedWords = (count: number): string => {
+  if (count === 0) return 'The catalogue has all of this already. Nothing was changed.';
+  return count === 1
+    ? '1 book was added or changed.'
+    : `${count.toLocaleString('en')} books were added or changed.`;
+};
+
+/** A catalogue from a file: what it would add and change is shown first, then stored or not. */
+export default function ImportBooksPage() {
+  const client = useQueryClient();
+  const { notice, tell } = useNotice();
+  const busy = useIsMutating({ mutationKey: bookFile.change }) > 0;
+  return (
+    <>
+      <PageHead
+        title="Import a Catalogue"
+        line="Title and Author are needed; ISBN, Copies, Shelf and Year may be there. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
+      />
+      <Link to="/admin/library" className={classes['back'] ?? ''}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        Library
+      </Link>
+      {notice}
+      <Card flush>
+        <ListUpload
+          list={bookFile}
+          busy={busy}
+          onUploaded={(count) => {
+            tell('success')(storedWords(count));
+            void refreshLibrary(client);
+          }}
+          onCancelled={tell('success')}
+          onRefused={tell('error')}
+        />
+      </Card>
+    </>
+  );
+}
