@@ -1,5 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 import { square } from '../support/pictures.ts';
+
+const section = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
+const percent = (page: Page) => page.getByLabel('Attendance is low below, in percent');
+const saveIn = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' });
 
 test('an administrator reads and changes what the whole campus shows', async ({
   as,
@@ -22,7 +28,6 @@ test('an administrator reads and changes what the whole campus shows', async ({
   await expectGoodPage(page);
   await page.emulateMedia({ colorScheme: 'light' });
 
-  const section = (title: string) => page.getByRole('region', { name: title, exact: true });
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save' });
   const name = dialog.getByLabel('Institution Name');
@@ -32,12 +37,12 @@ test('an administrator reads and changes what the whole campus shows', async ({
     await save.click();
     await expect(dialog).toBeHidden();
   };
-  const before = (await section('Institution').locator('dd').first().textContent()) ?? '';
+  const before = (await section(page, 'Institution').locator('dd').first().textContent()) ?? '';
   try {
     await nameIt('Northfield & Sons University');
-    await expect(section('Institution')).toContainText('Northfield & Sons University');
-    await expect(section('Changes')).toContainText('→ Northfield & Sons University');
-    await expect(section('Changes')).toContainText('Ruth Adeyemi');
+    await expect(section(page, 'Institution')).toContainText('Northfield & Sons University');
+    await expect(section(page, 'Changes')).toContainText('→ Northfield & Sons University');
+    await expect(section(page, 'Changes')).toContainText('Ruth Adeyemi');
 
     // Somebody else sees it before signing in, at once and without a script.
     const stranger = await browser.newPage({
@@ -51,6 +56,77 @@ test('an administrator reads and changes what the whole campus shows', async ({
   } finally {
     await nameIt(before === 'N/A' ? '' : before);
   }
+});
+
+test('of two administrators neither overwrites what the other has set', async ({
+  as,
+  expected,
+}) => {
+  const page = await as('admin');
+  const other = await as('admin');
+  const dialog = page.getByRole('dialog');
+  for (const one of [page, other]) {
+    await one.goto('/admin/settings');
+    await one.getByRole('button', { name: 'Edit low attendance' }).click();
+  }
+  await percent(page).fill('70');
+  await percent(other).fill('80');
+  await saveIn(other).click();
+  await expect(other.getByText('Below 80%')).toBeVisible();
+  expected.refusals.push(/^409 .*\/api\/settings$/);
+  await saveIn(page).click();
+  await expect(dialog.getByRole('alert')).toContainText('has changed the settings in the meantime');
+  await expect(percent(page)).toHaveValue('70');
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Below 80%')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit low attendance' }).click();
+  await percent(page).fill('0');
+  await saveIn(page).click();
+  await expect(dialog.getByText('Please enter a whole number from 1 to 100')).toBeVisible();
+  await expect(percent(page)).toBeFocused();
+  await percent(page).fill('75');
+  await saveIn(page).click();
+  await expect(page.getByText('Below 75%')).toBeVisible();
+});
+
+test('what passwords need is said where one is chosen', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/settings');
+  const dialog = page.getByRole('dialog');
+  const length = dialog.getByLabel('Minimum length');
+  await page.getByRole('button', { name: 'Edit passwords' }).click();
+  await length.fill('3');
+  await saveIn(page).click();
+  await expect(dialog.getByText('configured for at least 6 characters')).toBeVisible();
+  await length.fill('9');
+  await dialog.getByLabel('A digit').check();
+  await saveIn(page).click();
+  await expect(section(page, 'Passwords')).toContainText('At least 9 characters, a digit');
+  try {
+    const other = await as('admin');
+    await other.goto('/admin/password');
+    await expect(other.getByText('At least 9 characters')).toBeVisible();
+  } finally {
+    await page.getByRole('button', { name: 'Edit passwords' }).click();
+    await length.fill('6');
+    await dialog.getByLabel('A digit').uncheck();
+    await saveIn(page).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('a time zone says what it means before it is saved', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/settings');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Edit time zone' }).click();
+  await dialog.getByLabel('Time Zone').selectOption('Pacific/Auckland');
+  await expect(dialog.getByText(/There it is now \w+day/)).toBeVisible();
+  await expect(dialog.getByText('Days that are stored stay the days they are')).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a logo is shown where the mark of Campus was, until it is removed', async ({ as }) => {

@@ -34,7 +34,9 @@ export const Brand = ({ area, collapsed }: BrandProps) => {
       {!collapsed && (
         <div>
           <div className={classes['name']}>{name}</div>
-          <div className={classes['line']}>{line}</div>
+          <div className={classes['line']} title={line}>
+            {line}
+          </div>
         </div>
       )}
     </div>
