@@ -28,7 +28,7 @@ export const importBooks = endpoint({
   id: 'library.importBooks',
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:
-    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year: such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
+    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
   method: 'POST',
   path: '/library/books/import',
   access: adminOnly,

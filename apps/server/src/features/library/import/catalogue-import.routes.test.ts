@@ -155,6 +155,18 @@ describe('a catalogue', () => {
     ]);
   });
 
+  test('that says no years is about the books of its titles and authors, whatever their year', async () => {
+    await add({ title: 'Emma', year: 1815, isbn: '0141439580' });
+    await add({ title: 'Emma' });
+    const short = 'Title,Author,Copies\n';
+    const one = await preview(`${short}Emma,Anon,1\n`);
+    expect(one).toMatchObject({ create: 0, skip: 1 });
+    const file = `${short}Persuasion,Anon,1\n`;
+    await add({ title: 'Persuasion', year: 1817 });
+    expect(await preview(file)).toMatchObject({ create: 0, update: 0, skip: 1 });
+    expect(await preview(`${header}Persuasion,Anon,,1,,1818\n`)).toMatchObject({ create: 1 });
+  });
+
   test('gives a book its ISBN that had none, and a retired one is another book', async () => {
     await add({ title: 'Emma', author: 'Jane Austen', year: 1815 });
     const file = `${header}emma,jane austen,0141439580,,,1815\n`;
