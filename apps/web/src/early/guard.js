@@ -1,11 +1,11 @@
 // Runs before the application is fetched: a visitor without a session goes to the sign-in page now,
-// anybody else sees the frame of their pages.
+// whoever the pages are for sees their frame.
 {
   const { pathname, search, hash } = location;
   const area = /^\/(admin|student|teacher)(?=\/|$)/.exec(pathname)?.[1];
   if (area && !localStorage.getItem('authToken')) {
     location.replace(`/signin?next=${encodeURIComponent(pathname + search + hash)}`);
-  } else if (area) {
+  } else if (area && localStorage.getItem('userRole')?.toLowerCase() === area) {
     const { dataset } = document.documentElement;
     dataset.area = area;
     if (localStorage.getItem('campus-sidebar') === '"collapsed"') dataset.sidebar = 'collapsed';
