@@ -25,6 +25,7 @@
     localStorage.setItem(known, fonts.dataset.late),
   );
   for (const sign of signs) addEventListener(sign, start);
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  const watch = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  addEventListener('load', watch);
   setTimeout(start, 3000);
 })();

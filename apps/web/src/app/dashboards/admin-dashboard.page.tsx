@@ -1,40 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
+import { latestAnnouncementsQuery } from '../../features/announcements/announcements.api.ts';
 import { AnnouncementsPanel } from '../../features/announcements/announcements-panel.tsx';
 import { calendarInfoOptions } from '../../features/calendar/calendar.api.ts';
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { NextEvents } from '../../features/events/next-events.tsx';
+import { useNextEvents } from '../../features/events/use-next-events.ts';
 import { campusQuery } from '../../features/overview/overview.api.ts';
 import { FirstSteps } from '../../features/overview/first-steps.tsx';
 import { Stats } from '../../features/overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../features/performance/school-performance-panel.tsx';
 import { dayInWords, localToday } from '../../lib/day.ts';
-import { neverAnswered } from '../../lib/never-answered.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { stillAwaited } from './still-awaited.ts';
 import classes from './dashboards.module.css';
 
 /** The administrator's dashboard, put together of what several features know. */
 const AdminDashboardPage = () => {
   const { data: campus } = useQuery(campusQuery);
-  const answer = useQuery(calendarInfoOptions);
-  const pending = neverAnswered(answer) && answer.failureCount === 0;
+  const calendar = useQuery(calendarInfoOptions);
+  const announcements = useQuery(latestAnnouncementsQuery);
+  const next = useNextEvents();
   return (
     <>
       <PageHead title="Overview" line={dayInWords(campus?.today ?? localToday())} />
       <div className={classes['page']}>
-        <FirstSteps calendarUploaded={Boolean(answer.data)} />
-        <div className={classes['columns']} data-pending={pending || undefined}>
+        <FirstSteps calendarUploaded={Boolean(calendar.data)} />
+        <div className={classes['columns']}>
           <div className={classes['column']}>
             <Stats what={['students', 'faculty']} />
             <div id="academic-calendar" className={classes['anchor']}>
               <CalendarCard />
             </div>
-            <div className={classes['below']}>
+            <div className={classes['below']} data-waits={stillAwaited(calendar) || undefined}>
               <NextEvents />
             </div>
           </div>
-          <div className={`${classes['column']} ${classes['beside']}`}>
+          <div className={classes['column']} data-waits={stillAwaited(next) || undefined}>
             <AnnouncementsPanel />
-            <SchoolPerformancePanel />
+            <div className={classes['below']} data-waits={stillAwaited(announcements) || undefined}>
+              <SchoolPerformancePanel />
+            </div>
           </div>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
-import { nextEventsQuery } from '../../features/events/events.api.ts';
 import { NextEvents } from '../../features/events/next-events.tsx';
+import { useNextEvents } from '../../features/events/use-next-events.ts';
 import { Stats } from '../../features/overview/stats.tsx';
 import { teacherProfileOptions } from '../../features/profiles/profiles.api.ts';
-import { formatDay, localToday } from '../../lib/day.ts';
+import { formatDay } from '../../lib/day.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +12,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Greeting } from './greeting.tsx';
+import { stillAwaited } from './still-awaited.ts';
 import classes from './dashboards.module.css';
 
 /** The teacher's dashboard: the campus in figures, who they are to the university, its calendar. */
@@ -19,9 +20,9 @@ const TeacherDashboardPage = () => {
   const email = useSession()?.email ?? '';
   const answer = useQuery(teacherProfileOptions(email));
   const { data: record, refetch } = answer;
-  const next = useQuery(nextEventsQuery(localToday()));
   // Together, or what stands below the next events would move when they come.
-  const pending = neverAnswered(answer) || (neverAnswered(next) && next.failureCount === 0);
+  const waits = stillAwaited(useNextEvents());
+  const pending = neverAnswered(answer) || waits;
   return (
     <>
       <Greeting pending={pending} name={record?.name || 'Teacher'} />

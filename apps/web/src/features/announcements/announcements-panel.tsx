@@ -5,15 +5,12 @@ import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
-import { announcementsQuery } from './announcements.api.ts';
+import { latestAnnouncementsQuery } from './announcements.api.ts';
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import classes from './panel.module.css';
 
-/** On a dashboard there is room for this many. */
-const room = 4;
-
 const Latest = () => {
-  const { data, isPending, isError, refetch } = useQuery(announcementsQuery(room));
+  const { data, isPending, isError, refetch } = useQuery(latestAnnouncementsQuery);
   if (isPending)
     return (
       <Loading text="Loading...">

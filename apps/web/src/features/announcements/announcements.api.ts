@@ -46,3 +46,6 @@ export const sendAnnouncement = (body: NewAnnouncement) =>
 
 export const deleteAnnouncement = (id: string) =>
   call(announcements.deleteAnnouncement, { params: { id } });
+
+/** On a dashboard there is room for this many. */
+export const latestAnnouncementsQuery = announcementsQuery(4);

@@ -1,5 +1,3 @@
-import type { IsoDate } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,8 +5,7 @@ import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { Loading, SkeletonRows } from '../../ui/loading.tsx';
 import { entryTimes, kindWords } from './entry-item.tsx';
-import { nextEventsQuery } from './events.api.ts';
-import { useCampusDay } from './use-campus-day.ts';
+import { useNextEvents } from './use-next-events.ts';
 import classes from './next-events.module.css';
 
 const waiting = (
@@ -17,8 +14,8 @@ const waiting = (
   </Loading>
 );
 
-const NextFrom = ({ today }: { readonly today: IsoDate }) => {
-  const { data, isPending, refetch } = useQuery(nextEventsQuery(today));
+const Next = () => {
+  const { data, isPending, refetch } = useNextEvents();
   if (isPending) return waiting;
   if (!data) return <FallbackNote what="The next events" onRetry={() => void refetch()} />;
   if (data.entries.length === 0)
@@ -36,11 +33,6 @@ const NextFrom = ({ today }: { readonly today: IsoDate }) => {
       ))}
     </ul>
   );
-};
-
-const Next = () => {
-  const today = useCampusDay();
-  return today === null ? waiting : <NextFrom today={today} />;
 };
 
 /** What comes next in the calendar of whoever is signed in, for a dashboard. */
