@@ -48,12 +48,17 @@ export const openVisitor = async (origin: string, session: Session = {}): Promis
     args: [...browserArgs, '--remote-debugging-port=0'],
   });
   const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
-  const page = await context.newPage();
-  await page.goto(`${origin}/healthz`);
-  await page.evaluate((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, session);
-  await page.close();
+  /** What pages have noted beside the session is forgotten: it may say what a cache holds. */
+  const comeAnew = async (): Promise<void> => {
+    const page = await context.newPage();
+    await page.goto(`${origin}/healthz`);
+    await page.evaluate((values) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    }, session);
+    await page.close();
+  };
+  await comeAnew();
   const visit = async (address: string, device: 'desktop' | 'phone'): Promise<Result['lhr']> => {
     const onlyCategories = ['performance', 'accessibility', 'best-practices'];
     const settings = { port: Number(port), logLevel: 'silent', onlyCategories } as const;
@@ -66,6 +71,7 @@ export const openVisitor = async (origin: string, session: Session = {}): Promis
     context,
     async rate(address, device) {
       for (let attempt = 1; ; attempt += 1) {
+        await comeAnew();
         const { audits, categories, runtimeError } = await visit(address, device);
         if (runtimeError && attempt < attempts) continue;
         if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`);
