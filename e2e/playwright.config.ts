@@ -11,7 +11,7 @@ export default defineConfig({
   // On a fresh campus; `npm test` names the test that needed it.
   retries: 1,
   // Enough for a machine that is busy: nothing here measures time.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
