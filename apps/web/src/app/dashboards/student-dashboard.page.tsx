@@ -18,9 +18,8 @@ const StudentDashboardPage = () => {
   const email = useSession()?.email ?? '';
   const answer = useQuery(studentProfileOptions(email));
   const { data: record, refetch } = answer;
-  // Together, or what stands below the next events would move when they come.
-  const waits = stillAwaited(useNextEvents());
-  const pending = neverAnswered(answer) || waits;
+  const next = useNextEvents();
+  const pending = neverAnswered(answer);
   return (
     <>
       <Greeting pending={pending} name={record?.name || 'Student'} />
@@ -52,7 +51,9 @@ const StudentDashboardPage = () => {
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
           <NextEvents />
-          <CalendarFrame />
+          <div className={classes['below']} data-waits={stillAwaited(next) || undefined}>
+            <CalendarFrame />
+          </div>
         </div>
       )}
     </>

@@ -20,9 +20,8 @@ const TeacherDashboardPage = () => {
   const email = useSession()?.email ?? '';
   const answer = useQuery(teacherProfileOptions(email));
   const { data: record, refetch } = answer;
-  // Together, or what stands below the next events would move when they come.
-  const waits = stillAwaited(useNextEvents());
-  const pending = neverAnswered(answer) || waits;
+  const next = useNextEvents();
+  const pending = neverAnswered(answer);
   return (
     <>
       <Greeting pending={pending} name={record?.name || 'Teacher'} />
@@ -58,7 +57,9 @@ const TeacherDashboardPage = () => {
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
           <NextEvents />
-          <CalendarFrame facultyUnivId={record?.univId} />
+          <div className={classes['below']} data-waits={stillAwaited(next) || undefined}>
+            <CalendarFrame facultyUnivId={record?.univId} />
+          </div>
         </div>
       )}
     </>
