@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import { importLimits } from '@campus/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -78,9 +76,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const identity = createIdentityService(campus.pool, createVerifyToken(options.issuers));
   await app.register(
     async (api) => {
-      await api.register(multipart, {
-        limits: { fileSize: importLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
-      });
       const endpoints = watchEndpoints(api);
       const mount = createMount(api, {
         authenticate: identity.authenticate,

@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Shorter texts fit into one packet either way. */
+/** Shorter texts (in characters) fit into one packet either way. */
 const worthwhile = 1400;
 
 const encoders = {
   // Quality 4 takes a third of a millisecond for a class of 200, and leaves a fifth of its bytes.
-  br: (content: Buffer) =>
+  br: (content: string) =>
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (content: Buffer) => promisify(gzip)(content, { level: 5 }),
+  gzip: (content: string) => promisify(gzip)(content, { level: 5 }),
 } as const;
 
 const encodingFor = (accepted: string): keyof typeof encoders | undefined =>
@@ -31,10 +31,11 @@ const send = async (reply: FastifyReply, content: Promise<Buffer>): Promise<Fast
 export const compressReply = (
   request: FastifyRequest,
   reply: FastifyReply,
-  content: Buffer,
+  content: string,
 ): Promise<FastifyReply> | undefined => {
-  if (content.length < worthwhile) return undefined;
-  const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'];
+  if (!accepted || content.length < worthwhile) return undefined;
+  const encoding = encodingFor(accepted);
   if (!encoding) return undefined;
   return send(reply.header('content-encoding', encoding), encoders[encoding](content));
 };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
-import { answerHealth, sendUnavailable } from './health.ts';
+import { answerHealth, isHealthPath, sendUnavailable } from './health.ts';
 import type { Readiness } from './health.ts';
 
 /** The listening side of the process. It opens before there is an application to answer. */
@@ -32,23 +32,22 @@ export async function openFrontDoor(
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void | Promise<void> => {
     if (closed !== undefined) response.setHeader('connection', 'close');
-    const [path] = (request.url ?? '').split('?');
-    if (await answerHealth(readiness, path, response)) return;
-    if (application === undefined) {
-      request.resume();
-      sendUnavailable(response, await readiness.obstacle());
-    } else {
-      application(request, response);
-    }
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (isHealthPath(path)) return answerHealth(readiness, path, response);
+    if (application !== undefined) return application(request, response);
+    request.resume();
+    return refuse(response);
   };
+  const refuse = async (response: ServerResponse): Promise<void> =>
+    sendUnavailable(response, await readiness.obstacle());
 
   const servers: Server[] = [];
   const [first, ...others] = hosts;
   const open = async (host: string, onPort: number): Promise<Server> => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+      answer(request, response)?.catch((error: unknown) => response.destroy(error as Error));
     });
     server.on('clientError', refuseUnreadable);
     await listen(server, host, onPort);

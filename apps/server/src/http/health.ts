@@ -52,23 +52,22 @@ async function ask(name: string, check: ReadinessCheck): Promise<string | undefi
   }
 }
 
+const healthPaths = ['/healthz', '/readyz'] as const;
+type HealthPath = (typeof healthPaths)[number];
+
+export const isHealthPath = (path: string): path is HealthPath =>
+  healthPaths.some((one) => one === path);
+
 /** Answers /healthz and /readyz, which must work before and beside the application. */
 export async function answerHealth(
   readiness: Readiness,
-  path: string | undefined,
+  path: HealthPath,
   response: ServerResponse,
-): Promise<boolean> {
-  if (path === '/healthz') {
-    sendJson(response, 200, { status: 'up' });
-    return true;
-  }
-  if (path === '/readyz') {
-    const obstacle = await readiness.obstacle();
-    if (obstacle === undefined) sendJson(response, 200, { status: 'ready' });
-    else sendUnavailable(response, obstacle);
-    return true;
-  }
-  return false;
+): Promise<void> {
+  if (path === '/healthz') return sendJson(response, 200, { status: 'up' });
+  const obstacle = await readiness.obstacle();
+  if (obstacle === undefined) sendJson(response, 200, { status: 'ready' });
+  else sendUnavailable(response, obstacle);
 }
 
 /** 503 in the wire's error shape, with the moment to come back. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Endpoint } from '@campus/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import { type Endpoint, importLimits } from '@campus/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from './campus-error.ts';
@@ -42,11 +43,9 @@ const sendJson = (
   status: number,
   text: string,
 ): FastifyReply | Promise<FastifyReply> => {
-  // Encoded once, for the digest, the length and the wire.
-  const bytes = Buffer.from(text);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const state = reply.getHeader('etag');
-    const digest = hash('sha1', bytes, 'base64url');
+    const digest = hash('sha1', text, 'base64url');
     const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
     reply
       .header('etag', etag)
@@ -55,7 +54,8 @@ const sendJson = (
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
   reply.status(status).type('application/json; charset=utf-8');
-  return compressReply(request, reply, bytes) ?? reply.send(bytes);
+  // As text: with its headers it is one piece for the network, which a buffer would not be.
+  return compressReply(request, reply, text) ?? reply.send(text);
 };
 
 const sendDownload = (
@@ -70,6 +70,14 @@ const sendDownload = (
     .header('x-content-type-options', 'nosniff')
     .send(content);
 
+/** In a place of its own: what reads files takes part in every request of its place. */
+const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
+  await place.register(multipart, {
+    limits: { fileSize: importLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
+  });
+  place.route(route);
+};
+
 /**
  * Connects endpoints of the contract to their handlers. The order is fixed: token, role, then the
  * request is read and checked, then the handler decides about the record itself. A handler may set
@@ -79,7 +87,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
   app.decorateRequest('actor', null);
 
   return (endpoint, handler) => {
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
@@ -106,6 +114,8 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         const text = toText(endpoint, value, mounting.checkReplies);
         return sendJson(request, reply, endpoint.status, text);
       },
-    });
+    };
+    if (endpoint.upload) void app.register((place) => routeForFiles(place, route));
+    else app.route(route);
   };
 };
