@@ -95,9 +95,9 @@ test('the month is walked through with the keyboard', async ({ as }) => {
   const before = await selected.innerText();
   await teacher.keyboard.press('ArrowRight');
   await expect(selected).toBeFocused();
-  expect(await selected.innerText()).not.toBe(before);
+  await expect(selected).not.toHaveText(before);
   await teacher.keyboard.press('ArrowLeft');
-  expect(await selected.innerText()).toBe(before);
+  await expect(selected).toHaveText(before);
   await teacher.keyboard.press('Home');
   await expect(selected).toContainText('Monday,');
   await teacher.keyboard.press('End');

@@ -117,6 +117,8 @@ const settle = (watched: Watch, allowed: readonly RegExp[]): void => {
 /** On a phone the sidebar is behind a button. */
 export const openMenu = async (page: Page): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Menu' });
+  // The page that was drawn ahead has neither.
+  await expect(menu.or(page.getByRole('navigation', { name: 'Main' })).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
 };
 
