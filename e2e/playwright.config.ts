@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
+    // What cannot be clicked after this long never can: it fails by name, not by the test's time.
+    actionTimeout: 30_000,
     // A trace of every test costs a fifth of the time: CAMPUS_TRACE=1 keeps those of failures.
     trace: process.env['CAMPUS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
