@@ -130,6 +130,9 @@ const turns = 10;
 const timeScreens = async (page: Page, origin: string, who: keyof typeof screens) => {
   const addresses = screens[who];
   await page.goto(`${origin}/${who}/dashboard`);
+  // The application comes after the page that was drawn ahead.
+  await page.locator('nav a').first().waitFor();
+  await page.waitForLoadState('networkidle');
   const times: number[] = [];
   for (let turn = 0; turn < turns + addresses.length; turn += 1) {
     const taken = await timeScreenChange(page, around(addresses, turn));
