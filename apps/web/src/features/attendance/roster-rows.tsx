@@ -1,7 +1,7 @@
 import type { RosterEntry } from '@campus/contract';
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { CSSProperties, RefObject } from 'react';
-import { afterFrame } from '../../lib/after-frame.ts';
+import { useDrawn } from '../../lib/use-drawn.ts';
 import type { MarkingStore } from './marking-store.ts';
 import { RosterRow } from './roster-row.tsx';
 import type { RosterView } from './roster-view.ts';
@@ -16,22 +16,11 @@ interface RosterRowsProps {
   readonly onHistory: (entry: RosterEntry) => void;
 }
 
-/** A screenful; then so many between two frames, or a slow device would answer nobody meanwhile. */
-const first = 12;
-const portion = 10;
-
-/** How many of these rows are drawn by now. */
-const useDrawn = (rows: number): number => {
-  const [drawn, setDrawn] = useState(first);
-  useEffect(() => {
-    if (drawn < rows) afterFrame(() => startTransition(() => setDrawn(drawn + portion)));
-  }, [drawn, rows]);
-  return Math.min(drawn, rows);
-};
+const portions = { first: 12, portion: 10 } as const;
 
 /** The rows of the roster, each drawn once; those out of sight by and by. */
 export const RosterRows = ({ entries, store, body, view, onHistory }: RosterRowsProps) => {
-  const drawn = useDrawn(entries.length);
+  const drawn = useDrawn(entries.length, portions);
   const rest = entries.length - drawn;
   const rows = useMemo(
     () =>

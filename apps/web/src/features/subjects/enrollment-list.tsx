@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Enrollment } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../lib/error-text.ts';
+import { useDrawn } from '../../lib/use-drawn.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,12 +18,42 @@ interface RowsProps {
   readonly created: string | null;
 }
 
+interface RowProps {
+  readonly enrollment: Enrollment;
+  /** Just added. */
+  readonly created: boolean;
+}
+
+const Row = memo(({ enrollment, created }: RowProps) => (
+  <tr data-new={created || undefined}>
+    <th scope="row">
+      <Link to="/admin/classes/$subjectId" params={{ subjectId: enrollment.id }}>
+        {enrollment.subjectName}
+      </Link>
+    </th>
+    <td>{enrollment.subjectCode}</td>
+    <td className={classes['roomy']} data-quiet>
+      {enrollment.teacherName}
+    </td>
+    <td className={classes['roomy']} data-number>
+      {enrollment.students.toLocaleString('en')}
+    </td>
+    <td data-number>{enrollment.credits}</td>
+  </tr>
+));
+Row.displayName = 'Row';
+
+/** A university has a thousand subjects, a screen shows thirty. */
+const portions = { first: 40, portion: 80 } as const;
+
 const Rows = ({ enrollments, created }: RowsProps) => {
   const box = useRef<HTMLElement>(null);
+  const drawn = useDrawn(enrollments.length, portions);
+  const whole = drawn === enrollments.length;
   // The new row stands at the end, which may lie below the edge of the box.
   useEffect(() => {
-    if (created !== null && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [created]);
+    if (created !== null && whole && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [created, whole]);
   return (
     // Can be scrolled with the keys, so it can have the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -44,22 +75,8 @@ const Rows = ({ enrollments, created }: RowsProps) => {
           </tr>
         </thead>
         <tbody>
-          {enrollments.map((enrollment) => (
-            <tr key={enrollment.id} data-new={enrollment.id === created || undefined}>
-              <th scope="row">
-                <Link to="/admin/classes/$subjectId" params={{ subjectId: enrollment.id }}>
-                  {enrollment.subjectName}
-                </Link>
-              </th>
-              <td>{enrollment.subjectCode}</td>
-              <td className={classes['roomy']} data-quiet>
-                {enrollment.teacherName}
-              </td>
-              <td className={classes['roomy']} data-number>
-                {enrollment.students.toLocaleString('en')}
-              </td>
-              <td data-number>{enrollment.credits}</td>
-            </tr>
+          {enrollments.slice(0, drawn).map((enrollment) => (
+            <Row key={enrollment.id} enrollment={enrollment} created={enrollment.id === created} />
           ))}
         </tbody>
       </DataTable>
