@@ -1,14 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-
-/** The page follows the system's scheme, as it does unless somebody chose one. */
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 test.describe('a student', () => {
   test('sees what is due and what became of the rest', async ({ as }) => {

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-
-const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
+import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Find').fill(text);
