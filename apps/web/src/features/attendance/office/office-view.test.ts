@@ -1,8 +1,9 @@
 import type { ClassOfDay } from '@campus/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeView } from '../../../lib/use-address-view.ts';
 import { classState, daySentence } from './class-state.ts';
-import { firstView, type OfficeView, readOfficeView, writeOfficeView } from './office-view.ts';
+import { firstView, type OfficeView, readOfficeView } from './office-view.ts';
 
 const view: fc.Arbitrary<OfficeView> = fc.record({
   tab: fc.constantFrom('day', 'low'),
@@ -20,7 +21,7 @@ describe('what is on screen', () => {
   it('comes back from the address as it was', () => {
     fc.assert(
       fc.property(view, (one) => {
-        expect(readOfficeView(writeOfficeView(one))).toEqual(one);
+        expect(readOfficeView(writeView(one, firstView))).toEqual(one);
       }),
     );
   });
@@ -41,7 +42,18 @@ describe('what is on screen', () => {
         expect(readOfficeView(address)).toEqual(firstView);
       }),
     );
-    expect(writeOfficeView(firstView)).toEqual({});
+    expect(firstView).toEqual({
+      tab: 'day',
+      date: null,
+      search: '',
+      open: false,
+      below: null,
+      by: 'term',
+      sort: 'percentage',
+      order: 'asc',
+      page: 1,
+    });
+    expect(writeView(firstView, firstView)).toEqual({});
   });
 });
 

@@ -1,9 +1,16 @@
 import { isIsoDate } from '@campus/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  oneOf,
+  pageOf,
+  textOf,
+  useAddressView,
+  wholeNumberOf,
+} from '../../../lib/use-address-view.ts';
+import type { Address } from '../../../lib/use-address-view.ts';
 
 export type LowSort = 'percentage' | 'name' | 'rollNo';
 
-/** What of the page is on screen; kept in the address, so that it survives a reload or a link. */
+/** What of the page is on screen. */
 export interface OfficeView {
   readonly tab: 'day' | 'low';
   /** Null for today. */
@@ -19,61 +26,21 @@ export interface OfficeView {
   readonly page: number;
 }
 
-export const firstView: OfficeView = {
-  tab: 'day',
-  date: null,
-  search: '',
-  open: false,
-  below: null,
-  by: 'term',
-  sort: 'percentage',
-  order: 'asc',
-  page: 1,
-};
-
-const oneOf = <T extends string>(value: unknown, known: readonly T[], first: T): T =>
-  known.find((one) => one === value) ?? first;
-
-const wholeBetween = <T>(value: unknown, least: number, most: number, first: T): number | T => {
-  const number = Number(value);
-  return Number.isInteger(number) && number >= least && number <= most ? number : first;
-};
-
-/** The address bar is a person's to edit: what is no view there counts as not written. */
-export const readOfficeView = (address: Readonly<Record<string, unknown>>): OfficeView => {
+export const readOfficeView = (address: Address): OfficeView => {
   const date = address['date'];
   return {
-    tab: oneOf(address['tab'], ['day', 'low'], firstView.tab),
+    tab: oneOf(address['tab'], ['day', 'low'], 'day'),
     date: typeof date === 'string' && isIsoDate(date) ? date : null,
-    search: ['string', 'number'].includes(typeof address['search'])
-      ? String(address['search']).trim().slice(0, 200)
-      : '',
+    search: textOf(address['search']),
     open: address['open'] === true,
-    below: wholeBetween(address['below'], 1, 100, firstView.below),
-    by: oneOf(address['by'], ['term', 'subject'], firstView.by),
-    sort: oneOf(address['sort'], ['percentage', 'name', 'rollNo'], firstView.sort),
-    order: oneOf(address['order'], ['asc', 'desc'], firstView.order),
-    page: wholeBetween(address['page'], 1, 1_000_000, 1),
+    below: wholeNumberOf(address['below'], 1, 100, null),
+    by: oneOf(address['by'], ['term', 'subject'], 'term'),
+    sort: oneOf(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
+    order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
+    page: pageOf(address['page']),
   };
 };
 
-/** What differs from the first view; the rest stays out of the address. */
-export const writeOfficeView = (view: OfficeView): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(view).filter(([key, value]) => value !== firstView[key as keyof OfficeView]),
-  );
+export const firstView = readOfficeView({});
 
-/** `setView` turns to the first page unless it is told another one. */
-export const useOfficeView = () => {
-  const view = readOfficeView(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const setView = (change: Partial<OfficeView>): void => {
-    void navigate({
-      to: '.',
-      search: writeOfficeView({ ...view, page: 1, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  return { view, setView };
-};
+export const useOfficeView = () => useAddressView(readOfficeView);

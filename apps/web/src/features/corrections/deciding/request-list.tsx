@@ -1,8 +1,9 @@
 import { IconClipboardCheck, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
@@ -33,12 +34,7 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   const query = useQuery(requestsQuery(place));
   const { data } = query;
 
-  const known = data !== undefined && !query.isPlaceholderData;
-  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
-  const turnTo = useEffectEvent((page: number) => go({ page }));
-  useEffect(() => {
-    if (place.page > lastPage) turnTo(lastPage);
-  }, [place.page, lastPage]);
+  useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = () => {
     if (query.isPending)

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -30,12 +30,7 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
   const query = useQuery(studentsQuery(place));
   const { data } = query;
 
-  const known = data !== undefined && !query.isPlaceholderData;
-  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
-  const turnTo = useEffectEvent((page: number) => go({ page }));
-  useEffect(() => {
-    if (place.page > lastPage) turnTo(lastPage);
-  }, [place.page, lastPage]);
+  useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = (): ReactNode => {
     if (query.isPending)

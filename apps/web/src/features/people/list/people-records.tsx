@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -55,12 +55,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
   // Any narrower, and names and e-mails would break in the middle.
   const { ref, narrow } = useNarrow(Math.max(560, columns.length * 136));
 
-  const known = data !== undefined && !query.isPlaceholderData;
-  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : view.page;
-  const turnTo = useEffectEvent((page: number) => setView({ ...view, page }));
-  useEffect(() => {
-    if (view.page > lastPage) turnTo(lastPage);
-  }, [view.page, lastPage]);
+  useWithinPages(query, view.page, pageSize, (page) => setView({ page }));
 
   const content = (): ReactNode => {
     if (query.isPending)

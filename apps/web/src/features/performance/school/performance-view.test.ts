@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
-import {
-  firstView,
-  readPerformanceView,
-  scopeOf,
-  writePerformanceView,
-} from './performance-view.ts';
+import { writeView } from '../../../lib/use-address-view.ts';
+import { firstView, readPerformanceView, scopeOf } from './performance-view.ts';
+import type { PerformanceView } from './performance-view.ts';
 
 test('what is written into the address is read from it', () => {
-  const view = {
+  const view: PerformanceView = {
     term: '12',
     subject: '7',
     search: 'Ada',
     sort: 'score',
     order: 'desc',
     page: 3,
-  } as const;
-  expect(readPerformanceView(writePerformanceView(view))).toEqual(view);
-  expect(writePerformanceView(firstView)).toEqual({});
+  };
+  expect(readPerformanceView(writeView(view, firstView))).toEqual(view);
+  expect(firstView).toEqual({
+    term: '',
+    subject: '',
+    search: '',
+    sort: 'name',
+    order: 'asc',
+    page: 1,
+  });
+  expect(writeView(firstView, firstView)).toEqual({});
 });
 
 test('what is no view counts as not written', () => {

@@ -1,10 +1,11 @@
 import { schoolPerformance } from '@campus/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { oneOf, pageOf, textOf, useAddressView } from '../../../lib/use-address-view.ts';
+import type { Address } from '../../../lib/use-address-view.ts';
 import type { Scope } from '../performance.api.ts';
 
 export type ScoreSort = (typeof schoolPerformance.scoreSorts)[number];
 
-/** What of the page is on screen; kept in the address, so that it survives a reload or a link. */
+/** What of the page is on screen. */
 export interface PerformanceView {
   /** Blank for the latest term with results, `all` for every term. */
   readonly term: string;
@@ -16,62 +17,25 @@ export interface PerformanceView {
   readonly page: number;
 }
 
-export const firstView: PerformanceView = {
-  term: '',
-  subject: '',
-  search: '',
-  sort: 'name',
-  order: 'asc',
-  page: 1,
-};
+const id = (value: unknown): string => (/^\d{1,18}$/.test(textOf(value)) ? textOf(value) : '');
 
-const text = (value: unknown): string =>
-  ['string', 'number'].includes(typeof value) ? String(value).trim().slice(0, 200) : '';
+export const readPerformanceView = (address: Address): PerformanceView => ({
+  term: address['term'] === 'all' ? 'all' : id(address['term']),
+  subject: id(address['subject']),
+  search: textOf(address['search']),
+  sort: oneOf(address['sort'], schoolPerformance.scoreSorts, 'name'),
+  order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
+  page: pageOf(address['page']),
+});
 
-const id = (value: unknown): string => (/^\d{1,18}$/.test(text(value)) ? text(value) : '');
-
-/** The address bar is a person's to edit: what is no view there counts as not written. */
-export const readPerformanceView = (
-  address: Readonly<Record<string, unknown>>,
-): PerformanceView => {
-  const page = Number(address['page']);
-  return {
-    term: address['term'] === 'all' ? 'all' : id(address['term']),
-    subject: id(address['subject']),
-    search: text(address['search']),
-    sort: schoolPerformance.scoreSorts.find((one) => one === address['sort']) ?? firstView.sort,
-    order: address['order'] === 'desc' ? 'desc' : 'asc',
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-};
-
-/** What differs from the first view; the rest stays out of the address. */
-export const writePerformanceView = (view: PerformanceView): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(view).filter(
-      ([key, value]) => value !== firstView[key as keyof PerformanceView],
-    ),
-  );
+export const firstView = readPerformanceView({});
 
 export const scopeOf = ({ term, subject }: PerformanceView): Scope => ({
   ...(term && { termId: term }),
   ...(subject && { subjectId: subject }),
 });
 
-/** `setView` turns to the first page unless it is told another one. */
-export const usePerformanceView = () => {
-  const view = readPerformanceView(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const setView = (change: Partial<PerformanceView>): void => {
-    void navigate({
-      to: '.',
-      search: writePerformanceView({ ...view, page: 1, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  return { view, setView };
-};
+export const usePerformanceView = () => useAddressView(readPerformanceView);
 
 export interface ViewProps {
   readonly view: PerformanceView;

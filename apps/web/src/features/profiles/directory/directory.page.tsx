@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -24,12 +24,7 @@ const DirectoryPage = () => {
   const query = useQuery(teachersOptions(place));
   const { data } = query;
 
-  const known = data !== undefined && !query.isPlaceholderData;
-  const lastPage = known ? Math.max(1, Math.ceil(data.total / pageSize)) : place.page;
-  const turnTo = useEffectEvent((page: number) => go({ page }));
-  useEffect(() => {
-    if (place.page > lastPage) turnTo(lastPage);
-  }, [place.page, lastPage]);
+  useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = (): ReactNode => {
     if (query.isPending)

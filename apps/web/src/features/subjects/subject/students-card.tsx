@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -42,12 +43,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   const readOnly = subject.term.state === 'closed';
   const refresh = () => client.invalidateQueries({ queryKey: ['subjects'] });
 
-  const lastPage =
-    data && !query.isPlaceholderData ? Math.max(1, Math.ceil(data.total / pageSize)) : view.page;
-  const turnTo = useEffectEvent((page: number) => setView({ page }));
-  useEffect(() => {
-    if (view.page > lastPage) turnTo(lastPage);
-  }, [view.page, lastPage]);
+  useWithinPages(query, view.page, pageSize, (page) => setView({ page }));
 
   const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
     setAdding(false);
