@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { studentSummaryQuery } from '../../features/attendance/attendance.api.ts';
 import { formatDay } from '../../lib/day.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 
 /** A student's percentage and the days it covers. */
 export const AttendanceFigures = ({ email }: { readonly email: string }) => {
-  const { data, error, isPending, refetch } = useQuery(studentSummaryQuery(email));
-  if (isPending)
-    return (
-      <Loading text="Loading attendance...">
-        <SkeletonRows rows={3} columns={2} />
-      </Loading>
-    );
+  const { data, error, refetch } = useQuery(studentSummaryQuery(email));
   if (!data)
     return (
-      <ErrorState
-        text={errorText(error, 'The attendance could not be loaded')}
-        onRetry={() => void refetch()}
-      />
+      <UntilLoaded
+        query={{ error, refetch }}
+        loading="Loading attendance..."
+        failed="The attendance could not be loaded"
+      >
+        <SkeletonRows rows={3} columns={2} />
+      </UntilLoaded>
     );
   const { overallPercentage, startDate, endDate } = data;
   return (

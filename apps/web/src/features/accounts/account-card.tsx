@@ -1,11 +1,10 @@
 import type { PersonAccount } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { formatInstant } from './account-words.ts';
@@ -27,20 +26,17 @@ interface AccountCardProps {
 
 /** Whether and how far a person has come into Campus, and what can be done about it. */
 export const AccountCard = ({ personId }: AccountCardProps) => {
-  const { data: account, error, isPending, refetch } = useQuery(accountOptions(personId));
+  const { data: account, error, refetch } = useQuery(accountOptions(personId));
   const content = () => {
-    if (isPending)
-      return (
-        <Loading text="Loading account...">
-          <SkeletonRows rows={3} columns={2} />
-        </Loading>
-      );
     if (!account)
       return (
-        <ErrorState
-          text={errorText(error, 'The account could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading account..."
+          failed="The account could not be loaded"
+        >
+          <SkeletonRows rows={3} columns={2} />
+        </UntilLoaded>
       );
     return (
       <div className={classes['content']}>

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { AdministratorForm } from './administrator-form.tsx';
 import { administratorsOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
 
 const List = () => {
-  const { data, error, isPending, refetch } = useQuery(administratorsOptions);
-  if (isPending)
-    return (
-      <Loading text="Loading administrators...">
-        <SkeletonRows rows={3} columns={2} />
-      </Loading>
-    );
+  const { data, error, refetch } = useQuery(administratorsOptions);
   if (!data)
     return (
-      <ErrorState
-        text={errorText(error, 'The administrators could not be loaded')}
-        onRetry={() => void refetch()}
-      />
+      <UntilLoaded
+        query={{ error, refetch }}
+        loading="Loading administrators..."
+        failed="The administrators could not be loaded"
+      >
+        <SkeletonRows rows={3} columns={2} />
+      </UntilLoaded>
     );
   return (
     <ul className={classes['list']}>

@@ -3,16 +3,15 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
 import { useListPlace } from '../../lib/use-list-place.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { minuteInWords, subjectLabel } from './assignment-words.ts';
 import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
@@ -109,17 +108,15 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
   const filtered = place.search !== '' || subjectId !== '';
   const content = () => {
     if (!list.data)
-      return list.isError ? (
-        <ErrorState
-          text={errorText(list.error, 'The assignments could not be loaded.')}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div className={classes['loading']}>
-          <Loading text="Loading assignments...">
-            <SkeletonRows rows={6} columns={4} />
-          </Loading>
-        </div>
+      return (
+        <UntilLoaded
+          query={list}
+          loading="Loading assignments..."
+          failed="The assignments could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={6} columns={4} />
+        </UntilLoaded>
       );
     if (list.data.total === 0)
       return (

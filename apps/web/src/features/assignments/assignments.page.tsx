@@ -1,12 +1,11 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AddAssignment } from './add-assignment.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { subjectsQuery } from './assignments.api.ts';
@@ -17,16 +16,13 @@ const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   if (!subjects.data)
     return (
       <Card>
-        {subjects.isError ? (
-          <ErrorState
-            text={errorText(subjects.error, 'The assignments could not be loaded.')}
-            onRetry={() => void subjects.refetch()}
-          />
-        ) : (
-          <Loading text="Loading assignments...">
-            <SkeletonRows rows={6} columns={4} />
-          </Loading>
-        )}
+        <UntilLoaded
+          query={subjects}
+          loading="Loading assignments..."
+          failed="The assignments could not be loaded."
+        >
+          <SkeletonRows rows={6} columns={4} />
+        </UntilLoaded>
       </Card>
     );
   return (

@@ -1,12 +1,11 @@
 import type { MarkChange, RosterEntry } from '@campus/contract';
 import { IconArrowRight, IconPencilCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../lib/error-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { classHistoryQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
 import { formatInstant } from './instant.ts';
@@ -74,15 +73,14 @@ const Changes = ({ klass, entry, timeZone }: ChangesProps) => {
       </ol>
     );
   }
-  return history.isError ? (
-    <ErrorState
-      text={errorText(history.error, 'The history could not be loaded.')}
-      onRetry={() => void history.refetch()}
-    />
-  ) : (
-    <Loading text="Loading history...">
+  return (
+    <UntilLoaded
+      query={history}
+      loading="Loading history..."
+      failed="The history could not be loaded."
+    >
       <SkeletonRows rows={3} columns={2} />
-    </Loading>
+    </UntilLoaded>
   );
 };
 

@@ -4,14 +4,13 @@ import { useSearch } from '@tanstack/react-router';
 import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnanswered } from '../../lib/call-error.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { campusQuery, rosterQuery, taughtSubjectsQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
@@ -41,16 +40,13 @@ const RosterLoader = (props: RosterLoaderProps) => {
   if (roster.data) return <ClassRoster {...props} roster={roster.data} />;
   return (
     <Card>
-      {roster.isError ? (
-        <ErrorState
-          text={errorText(roster.error, 'The students could not be loaded.')}
-          onRetry={() => void roster.refetch()}
-        />
-      ) : (
-        <Loading text="Loading students...">
-          <SkeletonRows rows={8} columns={4} />
-        </Loading>
-      )}
+      <UntilLoaded
+        query={roster}
+        loading="Loading students..."
+        failed="The students could not be loaded."
+      >
+        <SkeletonRows rows={8} columns={4} />
+      </UntilLoaded>
     </Card>
   );
 };
@@ -130,13 +126,13 @@ const MarkAttendance = ({ person }: { readonly person: string }) => {
   };
   return (
     <Card>
-      {error ? (
-        <ErrorState text={errorText(error, 'Your subjects could not be loaded.')} onRetry={retry} />
-      ) : (
-        <Loading text="Loading subjects...">
-          <SkeletonRows rows={8} columns={4} />
-        </Loading>
-      )}
+      <UntilLoaded
+        query={{ error, refetch: retry }}
+        loading="Loading subjects..."
+        failed="Your subjects could not be loaded."
+      >
+        <SkeletonRows rows={8} columns={4} />
+      </UntilLoaded>
     </Card>
   );
 };

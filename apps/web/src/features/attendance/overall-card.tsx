@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../lib/day.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { SkeletonBar } from '../../ui/loading.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { studentSummaryQuery } from './attendance.api.ts';
 import { reachSentence } from './reach-sentence.ts';
 import { studentPercentagesQuery } from './student.api.ts';
@@ -43,16 +42,13 @@ export const OverallCard = ({ email }: { readonly email: string }) => {
   }
   return (
     <Card title="Overall">
-      {summary.isError ? (
-        <ErrorState
-          text={errorText(summary.error, 'Your attendance could not be loaded.')}
-          onRetry={() => void summary.refetch()}
-        />
-      ) : (
-        <Loading text="Loading attendance...">
-          <SkeletonBar height={196} />
-        </Loading>
-      )}
+      <UntilLoaded
+        query={summary}
+        loading="Loading attendance..."
+        failed="Your attendance could not be loaded."
+      >
+        <SkeletonBar height={196} />
+      </UntilLoaded>
     </Card>
   );
 };

@@ -3,14 +3,13 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { studentRecordsQuery } from './attendance.api.ts';
 import { missedSentence } from './classes-summary.ts';
 import { SubjectFilter } from './subject-filter.tsx';
@@ -89,19 +88,15 @@ export const RecordsCard = ({ email }: { readonly email: string }) => {
       return (
         <Records key={subjectId ?? 'all'} records={records.data} ofSubject={subjectId !== null} />
       );
-    if (records.isError)
-      return (
-        <ErrorState
-          text={errorText(records.error, 'Your attendance records could not be loaded.')}
-          onRetry={() => void records.refetch()}
-        />
-      );
     return (
-      <div className={classes['loading']}>
-        <Loading text="Loading attendance records...">
-          <SkeletonRows rows={6} columns={3} />
-        </Loading>
-      </div>
+      <UntilLoaded
+        query={records}
+        loading="Loading attendance records..."
+        failed="Your attendance records could not be loaded."
+        flush
+      >
+        <SkeletonRows rows={6} columns={3} />
+      </UntilLoaded>
     );
   };
   return (

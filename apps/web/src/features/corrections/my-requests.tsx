@@ -2,13 +2,12 @@ import type { Correction } from '@campus/contract';
 import { IconInbox } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import {
   markSeen,
   myRequestsKey,
@@ -58,15 +57,14 @@ const Requests = () => {
   useEffect(() => () => client.removeQueries({ queryKey: myRequestsKey }), [client]);
 
   if (!data)
-    return error ? (
-      <ErrorState
-        text={errorText(error, 'Failed to fetch your requests. Please try again.')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Loading text="Loading requests...">
+    return (
+      <UntilLoaded
+        query={{ error, refetch }}
+        loading="Loading requests..."
+        failed="Failed to fetch your requests. Please try again."
+      >
         <SkeletonRows rows={4} columns={2} />
-      </Loading>
+      </UntilLoaded>
     );
   if (data.total === 0)
     return (

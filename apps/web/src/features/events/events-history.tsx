@@ -2,12 +2,11 @@ import type { EventDeed } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { eventLabels } from './event-words.ts';
 import { eventHistoryQuery } from './events.api.ts';
 import classes from './events.module.css';
@@ -37,15 +36,14 @@ const History = () => {
   const [page, setPage] = useState(1);
   const history = useQuery(eventHistoryQuery(page, pageSize));
   if (!history.data)
-    return history.isError ? (
-      <ErrorState
-        text={errorText(history.error, 'The history could not be loaded.')}
-        onRetry={() => void history.refetch()}
-      />
-    ) : (
-      <Loading text="Loading history...">
+    return (
+      <UntilLoaded
+        query={history}
+        loading="Loading history..."
+        failed="The history could not be loaded."
+      >
         <SkeletonRows rows={6} columns={2} />
-      </Loading>
+      </UntilLoaded>
     );
   const { deeds, total } = history.data;
   if (total === 0) return <p>No event has been added yet.</p>;

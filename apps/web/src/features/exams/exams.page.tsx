@@ -1,12 +1,11 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { ExamDetails } from './details/exam-details.tsx';
 import { campusQuery, examSubjectsQuery } from './exams.api.ts';
 import { ExamList } from './list/exam-list.tsx';
@@ -16,21 +15,19 @@ const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const campus = useQuery(campusQuery);
   const subjects = useQuery(examSubjectsQuery());
   const failed = campus.error ?? subjects.error;
-  if (failed)
+  if (failed || !campus.data || !subjects.data)
     return (
       <Card>
-        <ErrorState
-          text={errorText(failed, 'The exams could not be loaded.')}
-          onRetry={() => void Promise.all([campus.refetch(), subjects.refetch()])}
-        />
-      </Card>
-    );
-  if (!campus.data || !subjects.data)
-    return (
-      <Card>
-        <Loading text="Loading exams...">
+        <UntilLoaded
+          query={{
+            error: failed,
+            refetch: () => Promise.all([campus.refetch(), subjects.refetch()]),
+          }}
+          loading="Loading exams..."
+          failed="The exams could not be loaded."
+        >
           <SkeletonRows rows={6} columns={4} />
-        </Loading>
+        </UntilLoaded>
       </Card>
     );
   const { today } = campus.data;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
@@ -16,7 +15,7 @@ import classes from './settings.module.css';
 
 /** Everything an administrator sets for the whole campus. */
 export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
-  const { data: settings, isError, error, refetch } = useQuery(settingsQuery);
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
   return (
     <>
       <PageHead title="Profile Details" />
@@ -36,16 +35,13 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
         </div>
       ) : (
         <Card>
-          {isError ? (
-            <ErrorState
-              text={errorText(error, 'The settings could not be loaded.')}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Loading text="Loading settings...">
-              <SkeletonRows rows={6} columns={2} />
-            </Loading>
-          )}
+          <UntilLoaded
+            query={{ error, refetch }}
+            loading="Loading settings..."
+            failed="The settings could not be loaded."
+          >
+            <SkeletonRows rows={6} columns={2} />
+          </UntilLoaded>
         </Card>
       )}
     </>

@@ -3,13 +3,12 @@ import type { Enrollment } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../lib/error-text.ts';
 import { useDrawn } from '../../lib/use-drawn.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { enrollmentsOptions } from './subjects.api.ts';
 import classes from './enrollment-list.module.css';
 
@@ -86,22 +85,18 @@ const Rows = ({ enrollments, created }: RowsProps) => {
 
 /** The subjects of the open term. `created` is the id of the one that was just added. */
 export const EnrollmentList = ({ created }: { readonly created: string | null }) => {
-  const { data, error, isPending, refetch } = useQuery(enrollmentsOptions);
+  const { data, error, refetch } = useQuery(enrollmentsOptions);
   const content = () => {
-    if (isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading enrollments...">
-            <SkeletonRows rows={6} columns={3} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={errorText(error, 'The enrollments could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading enrollments..."
+          failed="The enrollments could not be loaded"
+          flush
+        >
+          <SkeletonRows rows={6} columns={3} />
+        </UntilLoaded>
       );
     if (data.length === 0)
       return <EmptyState icon={<IconBooks stroke={1.75} />} text="No enrollments yet" />;

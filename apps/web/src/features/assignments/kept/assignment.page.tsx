@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { fieldLabels, minuteInWords, subjectLabel } from '../assignment-words.ts';
 import { assignmentQuery } from '../assignments.api.ts';
 import { AssignmentActions } from './assignment-actions.tsx';
@@ -96,15 +95,14 @@ const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
             text="There is no such assignment"
             action={<Link to={`/${area}/assignments`}>All Assignments</Link>}
           />
-        ) : one.isError ? (
-          <ErrorState
-            text={errorText(one.error, 'The assignment could not be loaded.')}
-            onRetry={() => void one.refetch()}
-          />
         ) : (
-          <Loading text="Loading students...">
+          <UntilLoaded
+            query={one}
+            loading="Loading students..."
+            failed="The assignment could not be loaded."
+          >
             <SkeletonRows rows={8} columns={4} />
-          </Loading>
+          </UntilLoaded>
         )}
       </Card>
     </>

@@ -7,9 +7,9 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { minuteInWords, subjectLabel } from '../assignment-words.ts';
 import { saveAttachment, workQuery } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
@@ -104,15 +104,14 @@ const OwnWorkOf = ({ email }: { readonly email: string }) => {
               icon={<IconClipboardText stroke={1.75} />}
               text={errorText(work.error, 'There is no such assignment.')}
             />
-          ) : work.isError ? (
-            <ErrorState
-              text={errorText(work.error, 'The assignment could not be loaded.')}
-              onRetry={() => void work.refetch()}
-            />
           ) : (
-            <Loading text="Loading assignment...">
+            <UntilLoaded
+              query={work}
+              loading="Loading assignment..."
+              failed="The assignment could not be loaded."
+            >
               <SkeletonRows rows={5} columns={2} />
-            </Loading>
+            </UntilLoaded>
           )}
         </Card>
       )}

@@ -7,9 +7,9 @@ import { serverText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { minuteInWords, subjectLabel } from '../assignment-words.ts';
 import { ownAssignmentsQuery, ownTermsQuery } from '../assignments.api.ts';
 import { TermSelect } from '../term-select.tsx';
@@ -53,21 +53,17 @@ interface TermProps {
 
 const Assignments = ({ email, termId }: TermProps) => {
   const list = useQuery(ownAssignmentsQuery(email, termId || undefined));
-  if (list.isPending)
-    return (
-      <Card>
-        <Loading text="Loading assignments...">
-          <SkeletonRows rows={5} columns={3} />
-        </Loading>
-      </Card>
-    );
   if (!list.data)
     return (
       <Card>
-        <ErrorState
-          text={serverText(list.error, 'Failed to load assignments. Please try again.')}
-          onRetry={() => void list.refetch()}
-        />
+        <UntilLoaded
+          query={list}
+          loading="Loading assignments..."
+          failed="Failed to load assignments. Please try again."
+          textOf={serverText}
+        >
+          <SkeletonRows rows={5} columns={3} />
+        </UntilLoaded>
       </Card>
     );
   if (list.data.length === 0)

@@ -2,13 +2,12 @@ import type { HandIn } from '@campus/contract';
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { errorText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { subjectLabel } from '../assignment-words.ts';
 import { workQuery } from '../assignments.api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -63,16 +62,13 @@ const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         <Work work={work.data} />
       ) : (
         <Card>
-          {work.isError ? (
-            <ErrorState
-              text={errorText(work.error, 'The work could not be loaded.')}
-              onRetry={() => void work.refetch()}
-            />
-          ) : (
-            <Loading text="Loading work...">
-              <SkeletonRows rows={5} columns={2} />
-            </Loading>
-          )}
+          <UntilLoaded
+            query={work}
+            loading="Loading work..."
+            failed="The work could not be loaded."
+          >
+            <SkeletonRows rows={5} columns={2} />
+          </UntilLoaded>
         </Card>
       )}
     </>

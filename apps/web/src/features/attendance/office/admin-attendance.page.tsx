@@ -1,11 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { IconCalendarCheck, IconUserExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { campusQuery } from '../attendance.api.ts';
 import { DayPanel } from './day-panel.tsx';
 import { LowPanel } from './low-panel.tsx';
@@ -60,17 +59,15 @@ export default function AdminAttendancePage() {
       <Card flush>
         {campus.data ? (
           <Panels today={campus.data.today} expected={campus.data.expectedPercentage} />
-        ) : campus.isError ? (
-          <ErrorState
-            text={errorText(campus.error, 'The attendance could not be loaded.')}
-            onRetry={() => void campus.refetch()}
-          />
         ) : (
-          <div className={classes['loading']}>
-            <Loading text="Loading attendance...">
-              <SkeletonRows rows={8} columns={6} />
-            </Loading>
-          </div>
+          <UntilLoaded
+            query={campus}
+            loading="Loading attendance..."
+            failed="The attendance could not be loaded."
+            flush
+          >
+            <SkeletonRows rows={8} columns={6} />
+          </UntilLoaded>
         )}
       </Card>
     </>

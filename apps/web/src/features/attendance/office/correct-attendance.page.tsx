@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { type ClassDay, campusQuery, rosterQuery } from '../attendance.api.ts';
 import { ClassRoster } from '../class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
@@ -23,13 +22,7 @@ import { useSendWaiting } from '../use-send-waiting.ts';
 import { subjectQuery } from './office.api.ts';
 import classes from './correct-attendance.module.css';
 
-const loading = (
-  <Card>
-    <Loading text="Loading students...">
-      <SkeletonRows rows={8} columns={4} />
-    </Loading>
-  </Card>
-);
+const skeleton = <SkeletonRows rows={8} columns={4} />;
 
 interface RollProps {
   readonly person: string;
@@ -53,13 +46,15 @@ const Roll = ({ person, subject, klass, timeZone, onUnsent }: RollProps) => {
         onUnsent={onUnsent}
       />
     );
-  if (!roster.isError) return loading;
   return (
     <Card>
-      <ErrorState
-        text={errorText(roster.error, 'The students could not be loaded.')}
-        onRetry={() => void roster.refetch()}
-      />
+      <UntilLoaded
+        query={roster}
+        loading="Loading students..."
+        failed="The students could not be loaded."
+      >
+        {skeleton}
+      </UntilLoaded>
     </Card>
   );
 };
@@ -157,16 +152,15 @@ export default function CorrectAttendancePage() {
           timeZone={campus.data.timezone}
         />
       );
-    if (!error) return loading;
     return (
       <Card>
-        <ErrorState
-          text={errorText(error, 'The class could not be loaded.')}
-          onRetry={() => {
-            void subject.refetch();
-            void campus.refetch();
-          }}
-        />
+        <UntilLoaded
+          query={{ error, refetch: () => Promise.all([subject.refetch(), campus.refetch()]) }}
+          loading="Loading students..."
+          failed="The class could not be loaded."
+        >
+          {skeleton}
+        </UntilLoaded>
       </Card>
     );
   };

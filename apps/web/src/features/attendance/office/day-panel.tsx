@@ -3,12 +3,11 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { DatePicker } from '../date-picker.tsx';
 import { classState, daySentence } from './class-state.ts';
 import { DayTable } from './day-table.tsx';
@@ -71,17 +70,15 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
 
   const content = () => {
     if (!day.data)
-      return day.isError ? (
-        <ErrorState
-          text={errorText(day.error, 'The attendance of this day could not be loaded.')}
-          onRetry={() => void day.refetch()}
-        />
-      ) : (
-        <div className={classes['loading']}>
-          <Loading text="Loading attendance...">
-            <SkeletonRows rows={8} columns={6} />
-          </Loading>
-        </div>
+      return (
+        <UntilLoaded
+          query={day}
+          loading="Loading attendance..."
+          failed="The attendance of this day could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={8} columns={6} />
+        </UntilLoaded>
       );
     if (day.data.term === null)
       return <EmptyState icon={<IconCalendarOff />} text="There is no term on this day" />;

@@ -5,11 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { LowTable } from './low-table.tsx';
 import { lowQuery, type LowQuery, wholeLowList } from './office.api.ts';
@@ -104,17 +104,15 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
 
   const content = () => {
     if (!low.data)
-      return low.isError ? (
-        <ErrorState
-          text={errorText(low.error, 'The students could not be loaded.')}
-          onRetry={() => void low.refetch()}
-        />
-      ) : (
-        <div className={classes['loading']}>
-          <Loading text="Loading students...">
-            <SkeletonRows rows={8} columns={5} />
-          </Loading>
-        </div>
+      return (
+        <UntilLoaded
+          query={low}
+          loading="Loading students..."
+          failed="The students could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={8} columns={5} />
+        </UntilLoaded>
       );
     if (low.data.total === 0)
       return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;

@@ -4,12 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import classes from './paper.module.css';
 
 interface PaperPageProps {
@@ -39,16 +38,16 @@ export const PaperPage = ({ title, line, queries, onDownload, children }: PaperP
       );
     return (
       <Card>
-        {failed ? (
-          <ErrorState
-            text={errorText(failed.error, 'This could not be loaded.')}
-            onRetry={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
-          />
-        ) : (
-          <Loading text="Loading...">
-            <SkeletonRows rows={10} columns={6} />
-          </Loading>
-        )}
+        <UntilLoaded
+          query={{
+            error: failed?.error,
+            refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+          }}
+          loading="Loading..."
+          failed="This could not be loaded."
+        >
+          <SkeletonRows rows={10} columns={6} />
+        </UntilLoaded>
       </Card>
     );
   };

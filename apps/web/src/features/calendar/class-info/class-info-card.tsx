@@ -9,9 +9,9 @@ import { formatDay } from '../../../lib/day.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ClassInfoDialog } from './class-info-dialog.tsx';
 import {
   classInfoKey,
@@ -65,7 +65,7 @@ const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
 /** For administrators: the class information of all teachers, or of one. */
 export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
   const client = useQueryClient();
-  const { data: info, error, isPending, refetch } = useQuery(classInfoOptions(audience));
+  const { data: info, error, refetch } = useQuery(classInfoOptions(audience));
   const [open, setOpen] = useState<'upload' | 'remove' | null>(null);
   const remove = useMutation({
     mutationFn: () => removeClassInfo(audience),
@@ -78,18 +78,15 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
     },
   });
   const content = () => {
-    if (isPending)
-      return (
-        <Loading text="Loading class information...">
-          <SkeletonRows rows={2} columns={2} />
-        </Loading>
-      );
     if (info === undefined)
       return (
-        <ErrorState
-          text={errorText(error, 'The class information could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading class information..."
+          failed="The class information could not be loaded"
+        >
+          <SkeletonRows rows={2} columns={2} />
+        </UntilLoaded>
       );
     const own = info && isOwn(info, audience);
     return (

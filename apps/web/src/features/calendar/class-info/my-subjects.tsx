@@ -1,11 +1,10 @@
 import { IconBookOff, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { taughtOptions } from './class-info.api.ts';
 import classes from './my-subjects.module.css';
 
@@ -14,20 +13,17 @@ const sizeOf = (students: number): string =>
 
 /** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
 export const MySubjects = ({ email }: { readonly email: string }) => {
-  const { data: subjects, error, isPending, refetch } = useQuery(taughtOptions(email));
+  const { data: subjects, error, refetch } = useQuery(taughtOptions(email));
   const content = () => {
-    if (isPending)
-      return (
-        <Loading text="Loading subjects...">
-          <SkeletonRows rows={3} columns={3} />
-        </Loading>
-      );
     if (!subjects)
       return (
-        <ErrorState
-          text={errorText(error, 'Your subjects could not be loaded.')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading subjects..."
+          failed="Your subjects could not be loaded."
+        >
+          <SkeletonRows rows={3} columns={3} />
+        </UntilLoaded>
       );
     if (subjects.length === 0)
       return <EmptyState icon={<IconBookOff stroke={1.75} />} text="No subjects assigned to you" />;

@@ -1,13 +1,12 @@
 import { IconClipboardCheck, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
 import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { pageSize, requestsQuery } from '../corrections.api.ts';
 import type { RequestPart } from '../corrections.api.ts';
 import { DecidedRequest } from './decided-request.tsx';
@@ -37,20 +36,16 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = () => {
-    if (query.isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading requests...">
-            <SkeletonRows rows={4} columns={2} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={errorText(query.error, 'Failed to fetch the requests. Please try again.')}
-          onRetry={() => void query.refetch()}
-        />
+        <UntilLoaded
+          query={query}
+          loading="Loading requests..."
+          failed="Failed to fetch the requests. Please try again."
+          flush
+        >
+          <SkeletonRows rows={4} columns={2} />
+        </UntilLoaded>
       );
     if (data.total === 0) {
       const Icon = place.part === 'open' ? IconClipboardCheck : IconInbox;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useState } from 'react';
 import { openOfStudentQuery, studentProfileQuery } from '../corrections.api.ts';
 import { RequestForm } from './request-form.tsx';
@@ -23,17 +22,14 @@ const Editor = ({ email, onBusy, onClose }: EditorProps) => {
     return (
       <RequestForm profile={profile.data} open={open.data} onBusy={onBusy} onClose={onClose} />
     );
-  if (failed)
-    return (
-      <ErrorState
-        text={errorText(failed, 'Failed to load profile. Please try again.')}
-        onRetry={() => void Promise.all([profile.refetch(), open.refetch()])}
-      />
-    );
   return (
-    <Loading text="Loading profile...">
+    <UntilLoaded
+      query={{ error: failed, refetch: () => Promise.all([profile.refetch(), open.refetch()]) }}
+      loading="Loading profile..."
+      failed="Failed to load profile. Please try again."
+    >
       <SkeletonRows rows={4} columns={1} />
-    </Loading>
+    </UntilLoaded>
   );
 };
 

@@ -6,10 +6,10 @@ import { useListPlace } from '../../../lib/use-list-place.ts';
 import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize, studentsQuery } from '../corrections.api.ts';
 import type { StudentsProps } from './student-actions.tsx';
@@ -18,10 +18,10 @@ import { StudentTable } from './student-table.tsx';
 import classes from './students.module.css';
 
 /** Without an answer there is no sentence of the server's. */
-const failure = (error: unknown): string =>
+const failure = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.code !== 'network' && error.message
     ? error.message
-    : 'Failed to fetch students. Please try again.';
+    : fallback;
 
 /** All students, page by page: search, table (lines where it does not fit) and every state. */
 export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
@@ -33,16 +33,18 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
   useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = (): ReactNode => {
-    if (query.isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading students...">
-            <SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />
-          </Loading>
-        </div>
-      );
     if (!data)
-      return <ErrorState text={failure(query.error)} onRetry={() => void query.refetch()} />;
+      return (
+        <UntilLoaded
+          query={query}
+          loading="Loading students..."
+          failed="Failed to fetch students. Please try again."
+          textOf={failure}
+          flush
+        >
+          <SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />
+        </UntilLoaded>
+      );
     if (data.total === 0)
       return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;
     const List = narrow ? StudentLines : StudentTable;

@@ -1,11 +1,10 @@
 import { type Exam, type ExamEntry, totalMarks } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { examLabel } from '../exam-words.ts';
 import { examQuery } from '../exams.api.ts';
@@ -45,17 +44,15 @@ const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
 const EntriesOf = ({ exam }: { readonly exam: Exam }) => {
   const one = useQuery(examQuery(exam.id));
   if (one.data) return <Entries entries={latestFirst(one.data.entries)} />;
-  return one.isError ? (
-    <ErrorState
-      text={errorText(one.error, 'The entries could not be loaded.')}
-      onRetry={() => void one.refetch()}
-    />
-  ) : (
-    <div className={classes['loading']}>
-      <Loading text="Loading entries...">
-        <SkeletonRows rows={4} columns={2} />
-      </Loading>
-    </div>
+  return (
+    <UntilLoaded
+      query={one}
+      loading="Loading entries..."
+      failed="The entries could not be loaded."
+      flush
+    >
+      <SkeletonRows rows={4} columns={2} />
+    </UntilLoaded>
   );
 };
 

@@ -4,15 +4,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { subjectLabel } from '../exam-words.ts';
 import { campusQuery, examQuery, examTermsQuery } from '../exams.api.ts';
@@ -135,15 +134,14 @@ const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
             text="There is no such exam"
             action={<Link to={`/${area}/exams`}>All Exams</Link>}
           />
-        ) : failed ? (
-          <ErrorState
-            text={errorText(failed, 'The exam could not be loaded.')}
-            onRetry={() => void Promise.all([one.refetch(), campus.refetch()])}
-          />
         ) : (
-          <Loading text="Loading students...">
+          <UntilLoaded
+            query={{ error: failed, refetch: () => Promise.all([one.refetch(), campus.refetch()]) }}
+            loading="Loading students..."
+            failed="The exam could not be loaded."
+          >
             <SkeletonRows rows={8} columns={4} />
-          </Loading>
+          </UntilLoaded>
         )}
       </Card>
     </>

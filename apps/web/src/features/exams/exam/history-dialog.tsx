@@ -2,12 +2,11 @@ import type { ExamChange, ResultChange } from '@campus/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { resultWords } from '../exam-words.ts';
 import { examHistoryQuery } from '../exams.api.ts';
 import classes from './history-dialog.module.css';
@@ -67,15 +66,14 @@ const lineOfExam = (change: ExamChange): Line => ({
 const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
   const history = useQuery(examHistoryQuery(examId, of.studentId));
   if (!history.data)
-    return history.isError ? (
-      <ErrorState
-        text={errorText(history.error, 'The history could not be loaded.')}
-        onRetry={() => void history.refetch()}
-      />
-    ) : (
-      <Loading text="Loading history...">
+    return (
+      <UntilLoaded
+        query={history}
+        loading="Loading history..."
+        failed="The history could not be loaded."
+      >
         <SkeletonRows rows={3} columns={2} />
-      </Loading>
+      </UntilLoaded>
     );
   const whole = of.studentId === null;
   const lines = [

@@ -4,15 +4,14 @@ import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { subjectLabel } from '../exam-words.ts';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
@@ -71,17 +70,15 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
 
   const content = () => {
     if (!list.data)
-      return list.isError ? (
-        <ErrorState
-          text={errorText(list.error, 'The exams could not be loaded.')}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div className={classes['loading']}>
-          <Loading text="Loading exams...">
-            <SkeletonRows rows={6} columns={4} />
-          </Loading>
-        </div>
+      return (
+        <UntilLoaded
+          query={list}
+          loading="Loading exams..."
+          failed="The exams could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={6} columns={4} />
+        </UntilLoaded>
       );
     if (list.data.total === 0)
       return (

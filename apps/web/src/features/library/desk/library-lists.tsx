@@ -12,12 +12,12 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookDialog } from '../books/edit-book-dialog.tsx';
 import { saveCatalogue } from '../import/book-file.ts';
@@ -53,20 +53,16 @@ interface ListProps<R> {
 
 /** A list in each of its states. */
 const List = <R,>({ list, label, empty, page, onPage, children }: ListProps<R>) => {
-  if (list.isPending)
-    return (
-      <div className={classes['loading']}>
-        <Loading text={`Loading ${label.toLowerCase()}...`}>
-          <SkeletonRows rows={6} columns={4} />
-        </Loading>
-      </div>
-    );
   if (!list.data)
     return (
-      <ErrorState
-        text={errorText(list.error, 'The list could not be loaded.')}
-        onRetry={() => void list.refetch()}
-      />
+      <UntilLoaded
+        query={list}
+        loading={`Loading ${label.toLowerCase()}...`}
+        failed="The list could not be loaded."
+        flush
+      >
+        <SkeletonRows rows={6} columns={4} />
+      </UntilLoaded>
     );
   if (list.data.total === 0) return <EmptyState icon={<IconBook2 stroke={1.75} />} text={empty} />;
   return (

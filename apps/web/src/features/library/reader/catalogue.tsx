@@ -6,10 +6,10 @@ import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { booksQuery, reserve } from '../library.api.ts';
 import { bookWords, copiesWords } from '../library-words.ts';
 import classes from '../library.module.css';
@@ -60,20 +60,17 @@ export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
     );
   };
   const content = () => {
-    if (books.isPending)
-      return (
-        <div className={classes['loading']}>
-          <Loading text="Loading books...">
-            <SkeletonRows rows={6} columns={3} />
-          </Loading>
-        </div>
-      );
     if (!books.data)
       return (
-        <ErrorState
-          text={serverText(books.error, 'Failed to load the catalogue. Please try again.')}
-          onRetry={() => void books.refetch()}
-        />
+        <UntilLoaded
+          query={books}
+          loading="Loading books..."
+          failed="Failed to load the catalogue. Please try again."
+          textOf={serverText}
+          flush
+        >
+          <SkeletonRows rows={6} columns={3} />
+        </UntilLoaded>
       );
     if (books.data.total === 0)
       return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ownLibraryQuery } from '../library.api.ts';
 import classes from '../library.module.css';
 import { Catalogue } from './catalogue.tsx';
@@ -11,21 +11,17 @@ import { OwnLoans, OwnReservations } from './own-books.tsx';
 
 const OwnBooks = () => {
   const own = useQuery(ownLibraryQuery);
-  if (own.isPending)
-    return (
-      <Card>
-        <Loading text="Loading your books...">
-          <SkeletonRows rows={3} columns={3} />
-        </Loading>
-      </Card>
-    );
   if (!own.data)
     return (
       <Card>
-        <ErrorState
-          text={serverText(own.error, 'Failed to load your books. Please try again.')}
-          onRetry={() => void own.refetch()}
-        />
+        <UntilLoaded
+          query={own}
+          loading="Loading your books..."
+          failed="Failed to load your books. Please try again."
+          textOf={serverText}
+        >
+          <SkeletonRows rows={3} columns={3} />
+        </UntilLoaded>
       </Card>
     );
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize } from '../people.api.ts';
 import { PeopleLines } from './people-lines.tsx';
@@ -58,20 +57,11 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
   useWithinPages(query, view.page, pageSize, (page) => setView({ page }));
 
   const content = (): ReactNode => {
-    if (query.isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text={texts.loading}>
-            <SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={errorText(query.error, texts.failed)}
-          onRetry={() => void query.refetch()}
-        />
+        <UntilLoaded query={query} loading={texts.loading} failed={texts.failed} flush>
+          <SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />
+        </UntilLoaded>
       );
     if (data.total === 0) return <EmptyState icon={icon} text={texts.empty} />;
     const List = narrow ? PeopleLines : PeopleTable;

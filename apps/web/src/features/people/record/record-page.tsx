@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallError } from '../../../lib/call-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 
 interface RecordPageProps<Person> {
   readonly query: UseQueryResult<Person>;
@@ -24,27 +23,24 @@ export const RecordPage = <Person extends { readonly name: string }>(
   props: RecordPageProps<Person>,
 ) => {
   const { query, of, icon, list, line, renderActions, children } = props;
-  const { data: person, error, isPending, refetch } = query;
+  const { data: person, error, refetch } = query;
   const back = (
     <Link to={list.to} search>
       {list.label}
     </Link>
   );
   const content = (): ReactNode => {
-    if (isPending)
-      return (
-        <Loading text={`Loading ${of}...`}>
-          <SkeletonRows rows={8} columns={2} />
-        </Loading>
-      );
     if (person) return children(person);
     return error instanceof CallError && error.status === 404 ? (
       <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
     ) : (
-      <ErrorState
-        text={errorText(error, `The ${of} could not be loaded`)}
-        onRetry={() => void refetch()}
-      />
+      <UntilLoaded
+        query={{ error, refetch }}
+        loading={`Loading ${of}...`}
+        failed={`The ${of} could not be loaded`}
+      >
+        <SkeletonRows rows={8} columns={2} />
+      </UntilLoaded>
     );
   };
   const heading = of.charAt(0).toUpperCase() + of.slice(1);

@@ -4,11 +4,10 @@ import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { taughtOptions } from './record.api.ts';
 import classes from './taught-subjects.module.css';
@@ -20,21 +19,18 @@ interface TaughtSubjectsCardProps {
 
 /** What a teacher teaches now, and handing it to somebody else. */
 export const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) => {
-  const { data: subjects, error, isPending, refetch } = useQuery(taughtOptions(teacher.id));
+  const { data: subjects, error, refetch } = useQuery(taughtOptions(teacher.id));
   const [handing, setHanding] = useState(false);
   const content = () => {
-    if (isPending)
-      return (
-        <Loading text="Loading subjects...">
-          <SkeletonRows rows={3} columns={2} />
-        </Loading>
-      );
     if (!subjects)
       return (
-        <ErrorState
-          text={errorText(error, 'The subjects could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading subjects..."
+          failed="The subjects could not be loaded"
+        >
+          <SkeletonRows rows={3} columns={2} />
+        </UntilLoaded>
       );
     if (subjects.length === 0)
       return <EmptyState icon={<IconBooks stroke={1.75} />} text="No subjects in a current term" />;

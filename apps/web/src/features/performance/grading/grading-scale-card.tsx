@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { gradingScaleQuery } from './grading-scale.api.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
 import { ScaleHistory } from './scale-history.tsx';
@@ -15,7 +14,7 @@ import classes from './grading.module.css';
 
 /** The scale that letters and points come from, for the administrator who sets it. */
 export const GradingScaleCard = () => {
-  const { data: scale, isError, error, refetch } = useQuery(gradingScaleQuery);
+  const { data: scale, error, refetch } = useQuery(gradingScaleQuery);
   const [editing, setEditing] = useState(false);
   return (
     <Card
@@ -50,16 +49,13 @@ export const GradingScaleCard = () => {
         </>
       ) : (
         <div className={classes['foot']}>
-          {isError ? (
-            <ErrorState
-              text={errorText(error, 'The grading scale could not be loaded.')}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Loading text="Loading grading scale...">
-              <SkeletonRows rows={7} columns={3} />
-            </Loading>
-          )}
+          <UntilLoaded
+            query={{ error, refetch }}
+            loading="Loading grading scale..."
+            failed="The grading scale could not be loaded."
+          >
+            <SkeletonRows rows={7} columns={3} />
+          </UntilLoaded>
         </div>
       )}
     </Card>

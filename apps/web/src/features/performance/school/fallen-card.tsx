@@ -1,10 +1,9 @@
 import type { Fallen } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { monthName } from '../month-name.ts';
 import { fallenQuery } from '../performance.api.ts';
 import { scopeOf, type PerformanceView } from './performance-view.ts';
@@ -59,7 +58,7 @@ const FallenTable = ({ fallen }: { readonly fallen: Fallen }) => (
 );
 
 const Content = ({ view }: { readonly view: PerformanceView }) => {
-  const { data, isError, error, refetch } = useQuery(fallenQuery(scopeOf(view)));
+  const { data, error, refetch } = useQuery(fallenQuery(scopeOf(view)));
   if (data)
     return (
       <>
@@ -67,19 +66,15 @@ const Content = ({ view }: { readonly view: PerformanceView }) => {
         {data.students.length > 0 && <FallenTable fallen={data} />}
       </>
     );
-  if (isError)
-    return (
-      <ErrorState
-        text={errorText(error, 'The comparison could not be loaded.')}
-        onRetry={() => void refetch()}
-      />
-    );
   return (
-    <div className={classes['loading']}>
-      <Loading text="Loading comparison...">
-        <SkeletonRows rows={4} columns={4} />
-      </Loading>
-    </div>
+    <UntilLoaded
+      query={{ error, refetch }}
+      loading="Loading comparison..."
+      failed="The comparison could not be loaded."
+      flush
+    >
+      <SkeletonRows rows={4} columns={4} />
+    </UntilLoaded>
   );
 };
 

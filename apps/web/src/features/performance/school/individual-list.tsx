@@ -1,16 +1,14 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { scoresQuery } from '../performance.api.ts';
 import { scopeOf, type ViewProps } from './performance-view.ts';
 import { ScoreTable } from './score-table.tsx';
-import classes from './school.module.css';
 
 const pageSize = 10;
 
@@ -19,17 +17,15 @@ const Scores = ({ view, setView }: ViewProps) => {
   const query = { ...scopeOf(view), ...(search && { search }), sort, order };
   const scores = useQuery(scoresQuery(query, view.page, pageSize));
   if (!scores.data)
-    return scores.isError ? (
-      <ErrorState
-        text={errorText(scores.error, 'The individual list could not be loaded.')}
-        onRetry={() => void scores.refetch()}
-      />
-    ) : (
-      <div className={classes['loading']}>
-        <Loading text="Loading students...">
-          <SkeletonRows rows={8} columns={5} />
-        </Loading>
-      </div>
+    return (
+      <UntilLoaded
+        query={scores}
+        loading="Loading students..."
+        failed="The individual list could not be loaded."
+        flush
+      >
+        <SkeletonRows rows={8} columns={5} />
+      </UntilLoaded>
     );
   const { rows, total } = scores.data;
   if (total === 0)

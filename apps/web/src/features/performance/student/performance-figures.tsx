@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { monthlyMarksQuery } from './student-results.api.ts';
 
 /** What a student's latest term with published results comes to. */
 export const PerformanceFigures = ({ email }: { readonly email: string }) => {
-  const { data, error, isPending, refetch } = useQuery(monthlyMarksQuery(email, null));
-  if (isPending)
-    return (
-      <Loading text="Loading performance...">
-        <SkeletonRows rows={3} columns={2} />
-      </Loading>
-    );
+  const { data, error, refetch } = useQuery(monthlyMarksQuery(email, null));
   if (!data)
     return (
-      <ErrorState
-        text={errorText(error, 'The marks could not be loaded')}
-        onRetry={() => void refetch()}
-      />
+      <UntilLoaded
+        query={{ error, refetch }}
+        loading="Loading performance..."
+        failed="The marks could not be loaded"
+      >
+        <SkeletonRows rows={3} columns={2} />
+      </UntilLoaded>
     );
   const { term, total, maxMarks, score } = data;
   return (

@@ -6,9 +6,9 @@ import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ResultSheetPaper } from './result-sheet.tsx';
 import { resultSheetQuery } from './student-results.api.ts';
 import classes from './result-sheet.module.css';
@@ -22,7 +22,7 @@ interface SheetPageProps {
 
 /** A result sheet as it will be on paper, with a button that the paper does not show. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
-  const { data: sheet, isError, error, refetch } = useQuery(resultSheetQuery(email, termId));
+  const { data: sheet, error, refetch } = useQuery(resultSheetQuery(email, termId));
   const missing = error instanceof CallError && error.status === 404;
   return (
     <>
@@ -51,15 +51,14 @@ export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
               icon={<IconFileOff stroke={1.75} />}
               text={errorText(error, 'There is no such result sheet.')}
             />
-          ) : isError ? (
-            <ErrorState
-              text={errorText(error, 'The result sheet could not be loaded.')}
-              onRetry={() => void refetch()}
-            />
           ) : (
-            <Loading text="Loading result sheet...">
+            <UntilLoaded
+              query={{ error, refetch }}
+              loading="Loading result sheet..."
+              failed="The result sheet could not be loaded."
+            >
               <SkeletonRows rows={8} columns={6} />
-            </Loading>
+            </UntilLoaded>
           )}
         </Card>
       )}

@@ -7,11 +7,11 @@ import { useListPlace } from '../../../lib/use-list-place.ts';
 import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize, teachersOptions } from './directory.api.ts';
 import { TeacherLines, TeacherTable } from './teacher-rows.tsx';
@@ -27,20 +27,17 @@ const DirectoryPage = () => {
   useWithinPages(query, place.page, pageSize, (page) => go({ page }));
 
   const content = (): ReactNode => {
-    if (query.isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading teachers...">
-            <SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={serverText(query.error, 'Failed to fetch teachers. Please try again.')}
-          onRetry={() => void query.refetch()}
-        />
+        <UntilLoaded
+          query={query}
+          loading="Loading teachers..."
+          failed="Failed to fetch teachers. Please try again."
+          textOf={serverText}
+          flush
+        >
+          <SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />
+        </UntilLoaded>
       );
     if (data.total === 0)
       return (

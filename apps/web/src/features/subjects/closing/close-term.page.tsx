@@ -8,9 +8,9 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { termsOptions, termSubjectsOptions } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { firstValues, wishesOf } from './closing-values.ts';
@@ -104,7 +104,7 @@ const Wizard = ({ term, terms }: WizardProps) => {
 /** Closing the open term and opening the next: choose, check, done. */
 const CloseTermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const { data: terms, error, isPending, refetch } = useQuery(termsOptions);
+  const { data: terms, error, refetch } = useQuery(termsOptions);
   // The wizard keeps the term it began with: after the last step the list calls it closed.
   const [begun, setBegun] = useState<WizardProps | null>(null);
   const term = terms?.find(({ id }) => id === termId);
@@ -112,18 +112,15 @@ const CloseTermPage = () => {
 
   const content = () => {
     if (begun && begun.term.id === termId) return <Wizard key={termId} {...begun} />;
-    if (isPending)
-      return (
-        <Loading text="Loading terms...">
-          <SkeletonRows rows={5} columns={2} />
-        </Loading>
-      );
     if (!terms)
       return (
-        <ErrorState
-          text={errorText(error, 'The term could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading terms..."
+          failed="The term could not be loaded"
+        >
+          <SkeletonRows rows={5} columns={2} />
+        </UntilLoaded>
       );
     return (
       <EmptyState

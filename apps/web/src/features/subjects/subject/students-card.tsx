@@ -4,16 +4,15 @@ import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
 import { DropDialog } from './drop-dialog.tsx';
@@ -54,20 +53,16 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   };
 
   const content = () => {
-    if (query.isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading students...">
-            <SkeletonRows rows={8} columns={narrow ? 1 : 4} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={errorText(query.error, 'The students could not be loaded')}
-          onRetry={() => void query.refetch()}
-        />
+        <UntilLoaded
+          query={query}
+          loading="Loading students..."
+          failed="The students could not be loaded"
+          flush
+        >
+          <SkeletonRows rows={8} columns={narrow ? 1 : 4} />
+        </UntilLoaded>
       );
     if (data.total === 0)
       return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;

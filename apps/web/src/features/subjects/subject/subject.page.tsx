@@ -7,14 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { EditSubjectDialog } from './edit-subject-dialog.tsx';
 import { StudentsCard } from './students-card.tsx';
 import { subjectOptions } from './subject.api.ts';
@@ -39,17 +38,11 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
 
 const SubjectPage = () => {
   const { subjectId = '' } = useParams({ strict: false });
-  const { data: subject, error, isPending, refetch } = useQuery(subjectOptions(subjectId));
+  const { data: subject, error, refetch } = useQuery(subjectOptions(subjectId));
   const [editing, setEditing] = useState(false);
   const closed = subject?.term.state === 'closed';
 
   const content = () => {
-    if (isPending)
-      return (
-        <Loading text="Loading subject...">
-          <SkeletonRows rows={8} columns={2} />
-        </Loading>
-      );
     if (!subject)
       return error instanceof CallError && error.status === 404 ? (
         <EmptyState
@@ -58,10 +51,13 @@ const SubjectPage = () => {
           action={<Link to="/admin/classes">All subjects</Link>}
         />
       ) : (
-        <ErrorState
-          text={errorText(error, 'The subject could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading subject..."
+          failed="The subject could not be loaded"
+        >
+          <SkeletonRows rows={8} columns={2} />
+        </UntilLoaded>
       );
     return (
       <>

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { TermState } from './term-state.tsx';
 import { termsOptions, termSubjectsOptions } from './terms.api.ts';
 import classes from './term.module.css';
@@ -18,18 +17,10 @@ import classes from './term.module.css';
 const TermPage = () => {
   const { termId = '' } = useParams({ strict: false });
   const { data: terms } = useQuery(termsOptions);
-  const { data, error, isPending, refetch } = useQuery(termSubjectsOptions(termId));
+  const { data, error, refetch } = useQuery(termSubjectsOptions(termId));
   const term = terms?.find(({ id }) => id === termId);
 
   const content = () => {
-    if (isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading subjects...">
-            <SkeletonRows rows={6} columns={4} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return error instanceof CallError && error.status === 404 ? (
         <EmptyState
@@ -38,10 +29,14 @@ const TermPage = () => {
           action={<Link to="/admin/terms">All terms</Link>}
         />
       ) : (
-        <ErrorState
-          text={errorText(error, 'The subjects could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading subjects..."
+          failed="The subjects could not be loaded"
+          flush
+        >
+          <SkeletonRows rows={6} columns={4} />
+        </UntilLoaded>
       );
     if (data.length === 0)
       return <EmptyState icon={<IconBooks stroke={1.75} />} text="No subjects in this term" />;

@@ -8,10 +8,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { TermDialog } from './term-dialog.tsx';
 import { TermsList } from './terms-list.tsx';
 import { openTerm, termsOptions } from './terms.api.ts';
@@ -20,7 +20,7 @@ import classes from './terms.module.css';
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(termsOptions);
+  const { data, error, refetch } = useQuery(termsOptions);
   const [editing, setEditing] = useState<Term | 'new' | null>(null);
   const [opening, setOpening] = useState<Term | null>(null);
   const open = useMutation({
@@ -33,20 +33,16 @@ const TermsPage = () => {
   });
 
   const content = () => {
-    if (isPending)
-      return (
-        <div className={classes['state']}>
-          <Loading text="Loading terms...">
-            <SkeletonRows rows={4} columns={5} />
-          </Loading>
-        </div>
-      );
     if (!data)
       return (
-        <ErrorState
-          text={errorText(error, 'The terms could not be loaded')}
-          onRetry={() => void refetch()}
-        />
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading terms..."
+          failed="The terms could not be loaded"
+          flush
+        >
+          <SkeletonRows rows={4} columns={5} />
+        </UntilLoaded>
       );
     if (data.length === 0)
       return (
