@@ -31,6 +31,14 @@ export class CallError extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'network';
 
+/** What was asked for does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 404;
+
+/** Somebody else has changed it meanwhile; `details` say what. */
+export const isConflict = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'conflict';
+
 /** What a fetch that was never answered becomes; an abort by the caller stays an abort. */
 export const notAnswered = (error: unknown): unknown =>
   error instanceof DOMException && error.name === 'AbortError'

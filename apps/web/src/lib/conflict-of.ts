@@ -1,9 +1,9 @@
 import type { RecordChange } from '@campus/contract';
-import { CallError } from './call-error.ts';
+import { isConflict } from './call-error.ts';
 
 const isChange = (entry: unknown): entry is RecordChange =>
   typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
 
 /** What others have changed meanwhile, when an error says that; else nothing. */
 export const conflictOf = (error: unknown): readonly RecordChange[] =>
-  error instanceof CallError && error.code === 'conflict' ? error.details.filter(isChange) : [];
+  isConflict(error) ? error.details.filter(isChange) : [];

@@ -1,7 +1,7 @@
 import type { RosterConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError, isUnanswered } from '../../lib/call-error.ts';
+import { CallError, isConflict, isUnanswered } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { attendanceToast } from '../../ui/toasts.tsx';
 import { rosterQuery, statsQuery } from './attendance.api.ts';
@@ -29,9 +29,6 @@ export interface SubmissionOptions {
 
 const isOf = (klass: ClassDay, { waiting }: Outcome): boolean =>
   waiting.klass.subjectId === klass.subjectId && waiting.klass.date === klass.date;
-
-const isConflict = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code === 'conflict';
 
 const kept =
   'Your marks are kept on this device and will be submitted when the connection is back.';

@@ -1,7 +1,7 @@
 import type { Exam, ExamSubject } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CallError } from '../../lib/call-error.ts';
+import { isConflict } from '../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
@@ -41,9 +41,6 @@ const missingOf = (values: Values, unreadable: readonly string[]) => ({
   }),
 });
 
-const isStale = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'conflict';
-
 const ExamForm = (
   props: Omit<ExamDialogProps, 'editing'> & {
     readonly exam: Exam | null;
@@ -72,13 +69,13 @@ const ExamForm = (
       const sentence = errorText(error, 'The exam could not be saved. Please try again.');
       const named = Object.keys(fields).some((field) => field in values);
       setProblem(
-        isStale(error)
+        isConflict(error)
           ? `${sentence} Close this and open it again to see the changes.`
           : named
             ? ''
             : sentence,
       );
-      if (isStale(error)) void refreshExams(client);
+      if (isConflict(error)) void refreshExams(client);
     },
   });
   const busy = save.isPending;

@@ -1,7 +1,7 @@
 import { type BodyIn, type Settings, settings } from '@campus/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { CallError } from '../../lib/call-error.ts';
+import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery } from '../../lib/institution.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 
@@ -48,8 +48,7 @@ export const useSettingsChange = <Change>(
       onStored();
     },
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'conflict')
-        void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
     },
   });
 };

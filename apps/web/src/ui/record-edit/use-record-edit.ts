@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange } from '@campus/contract';
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '../../lib/call-error.ts';
+import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
 import { type FieldProblems, useFormFields } from '../../lib/use-form-fields.ts';
@@ -13,12 +13,6 @@ export interface Contested extends RecordChange {
   /** Null where nothing was typed: theirs has been taken over. */
   readonly mine: string | null;
 }
-
-const isChange = (entry: unknown): entry is RecordChange =>
-  typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
-
-const changesIn = (error: unknown): readonly RecordChange[] =>
-  error instanceof CallError && error.code === 'conflict' ? error.details.filter(isChange) : [];
 
 interface RecordEdit<D extends Draft, Change extends object, Stored> {
   readonly words: RecordWords;
@@ -66,7 +60,7 @@ export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
     mutationFn: (change: Change) => edit.save(version, change),
     onSuccess: edit.onSaved,
     onError: (error) => {
-      const changes = changesIn(error);
+      const changes = conflictOf(error);
       if (changes.length > 0) {
         meet(changes);
         return;

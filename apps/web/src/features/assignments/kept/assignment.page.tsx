@@ -2,7 +2,7 @@ import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -83,7 +83,7 @@ const Kept = ({
 const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const { assignmentId = '' } = useParams({ strict: false });
   const one = useQuery(assignmentQuery(assignmentId));
-  const gone = one.error instanceof CallError && one.error.code === 'not_found';
+  const gone = isMissing(one.error);
   if (one.data && !gone) return <Kept area={area} loaded={one.data} />;
   return (
     <>

@@ -2,7 +2,7 @@ import type { HandIn, RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isConflict } from '../../../lib/call-error.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
@@ -70,7 +70,7 @@ export const MarkForm = ({ work }: { readonly work: HandIn }) => {
       refuse(problems);
       const named = Object.keys(problems).some((field) => field in values);
       setProblem(named ? '' : errorText(error, 'This could not be saved. Please try again.'));
-      if (error instanceof CallError && error.code === 'conflict') void refreshAssignments(client);
+      if (isConflict(error)) void refreshAssignments(client);
     },
   });
   const busy = act.isPending;

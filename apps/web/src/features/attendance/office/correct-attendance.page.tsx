@@ -2,7 +2,7 @@ import { isIsoDate, type SubjectDetails } from '@campus/contract';
 import { IconBooks, IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -132,7 +132,7 @@ export default function CorrectAttendancePage() {
   const error = subject.error ?? campus.error;
 
   const content = () => {
-    if (!isIsoDate(date) || (error instanceof CallError && error.status === 404))
+    if (!isIsoDate(date) || isMissing(error))
       return (
         <Card>
           <EmptyState

@@ -3,7 +3,7 @@ import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -26,7 +26,7 @@ export const PaperPage = ({ title, line, queries, onDownload, children }: PaperP
   const ready = queries?.every(({ data }) => data !== undefined) ?? false;
   const content = (): ReactNode => {
     if (ready) return children();
-    if (!queries || (failed?.error instanceof CallError && failed.error.status === 404))
+    if (!queries || isMissing(failed?.error))
       return (
         <Card>
           <EmptyState

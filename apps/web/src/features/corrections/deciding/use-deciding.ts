@@ -1,7 +1,7 @@
 import type { Correction, CorrectionChange } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError, isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { approve, correctionsKey, refuse } from '../corrections.api.ts';
@@ -33,7 +33,7 @@ export const useDeciding = (onDecided: () => void) => {
       return settled();
     },
     onError: (error, request) => {
-      const moved = error instanceof CallError && error.code === 'conflict' ? error.details : [];
+      const moved = isConflict(error) ? error.details : [];
       if (moved.length === 0) return failed(error);
       setOvertaken({ ...request, changes: merge(request.changes, moved as CorrectionChange[]) });
       return reload();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isConflict } from '../../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -85,7 +85,7 @@ export const EntryForm = (props: EntryFormProps) => {
       await refreshExams(client);
     },
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'conflict') {
+      if (isConflict(error)) {
         setTaken(error.message);
         return;
       }

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { useSession } from '../../../lib/use-session.ts';
@@ -108,7 +108,7 @@ const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
   const campus = useQuery(campusQuery);
   const terms = useQuery(examTermsQuery);
   const one = useQuery(examQuery(examId));
-  const gone = one.error instanceof CallError && one.error.code === 'not_found';
+  const gone = isMissing(one.error);
   const failed = one.error ?? campus.error;
   if (one.data && campus.data && !gone) {
     const { heldOn } = one.data.exam;

@@ -2,7 +2,7 @@ import { csvLine, type ResultsReport, type RowProblem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -115,7 +115,7 @@ const Upload = ({
     },
     onError: async (error) => {
       // Somebody else was quicker: what the file would do now is shown again.
-      if (error instanceof CallError && error.code === 'conflict') await refreshExams(client);
+      if (isConflict(error)) await refreshExams(client);
       if (file) preview.mutate(file);
     },
   });

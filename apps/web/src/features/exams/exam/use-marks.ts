@@ -1,7 +1,7 @@
 import type { Exam, ExamEntry, ResultConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { examQuery, refreshExams, saveResults } from '../exams.api.ts';
@@ -82,7 +82,7 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
       });
     },
     onError: (error, { results }) => {
-      if (error instanceof CallError && error.code === 'conflict') {
+      if (isConflict(error)) {
         setConflict({ rows: error.details as readonly ResultConflict[], sent: results });
         return;
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -31,7 +31,7 @@ export const RecordPage = <Person extends { readonly name: string }>(
   );
   const content = (): ReactNode => {
     if (person) return children(person);
-    return error instanceof CallError && error.status === 404 ? (
+    return isMissing(error) ? (
       <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
     ) : (
       <UntilLoaded

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ interface SheetPageProps {
 /** A result sheet as it will be on paper, with a button that the paper does not show. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
   const { data: sheet, error, refetch } = useQuery(resultSheetQuery(email, termId));
-  const missing = error instanceof CallError && error.status === 404;
+  const missing = isMissing(error);
   return (
     <>
       <div className={classes['screen']}>

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -44,7 +44,7 @@ const SubjectPage = () => {
 
   const content = () => {
     if (!subject)
-      return error instanceof CallError && error.status === 404 ? (
+      return isMissing(error) ? (
         <EmptyState
           icon={<IconBooks stroke={1.75} />}
           text="There is no such subject."

@@ -1,7 +1,7 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -22,7 +22,7 @@ const TermPage = () => {
 
   const content = () => {
     if (!data)
-      return error instanceof CallError && error.status === 404 ? (
+      return isMissing(error) ? (
         <EmptyState
           icon={<IconBooks stroke={1.75} />}
           text="There is no such term."
