@@ -97,6 +97,18 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
+/** Rows out of sight follow in portions, each after a frame, when nothing else is to be done. */
+const everyRowIsInLine = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let portion = 0; portion < 20; portion += 1)
+      await new Promise((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(resolve))),
+      );
+  });
+
+const radiosOf = (page: Page, choice: 'present' | 'absent') =>
+  page.getByRole('table', { name: 'Roster' }).locator(`input[value="${choice}"]:checked`);
+
 test('a class is marked by hand, filled, taken back and submitted', async ({ as }) => {
   const klass = await openClass(await as('admin'));
   const teacher = await as('teacher');
@@ -118,6 +130,10 @@ test('a class is marked by hand, filled, taken back and submitted', async ({ as 
   await expect(submitted(teacher)).toBeVisible();
   const stored = await storedMarks(teacher, klass);
   expect(stored.filter(({ present }) => present === false)).toHaveLength(1);
+  await expect(teacher.getByRole('button', { name: /^History of/ }).last()).toBeAttached();
+  await everyRowIsInLine(teacher);
+  await expect(radiosOf(teacher, 'present')).toHaveCount(63);
+  await expect(radiosOf(teacher, 'absent')).toHaveCount(1);
 });
 
 test('a remark of one’s own is offered for the next student, and in the next class', async ({

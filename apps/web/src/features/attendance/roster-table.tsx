@@ -28,12 +28,14 @@ export const RosterTable = memo((props: RosterTableProps) => {
   const { entries, store, shown, body, view, onHistory } = props;
   useLayoutEffect(() => {
     if (!body.current) return undefined;
-    const made = makeRosterView(body.current, entries);
-    const show = () => made.show(store.get());
+    const made = makeRosterView(body.current, entries, store.get());
     view.current = made;
-    show();
     made.grow(entries.length);
-    return store.subscribe(show);
+    const unsubscribe = store.subscribe(() => made.show(store.get()));
+    return () => {
+      unsubscribe();
+      made.stop();
+    };
   }, [body, view, entries, store]);
   useLayoutEffect(() => view.current?.filter(shown), [view, entries, shown]);
   return (

@@ -69,11 +69,14 @@ const whenIdle = (work: () => void): void =>
     else work();
   });
 
-/** Returns what sets `step` going: it does a portion, and again until it says that nothing is left. */
-const inPortions = (step: () => boolean): (() => void) => {
+/**
+ * Returns what sets `step` going: it does a portion, and again until it says that nothing is left,
+ * or `stopped` does.
+ */
+const inPortions = (step: () => boolean, stopped: () => boolean): (() => void) => {
   let going = false;
   const goOn = (): void => {
-    going = step();
+    going = !stopped() && step();
     if (going) whenIdle(goOn);
   };
   return () => {
@@ -98,6 +101,8 @@ export interface RosterView {
   readonly settle: () => void;
   /** Takes up the rows that were added at the end, up to so many, with their marks and the filter. */
   readonly grow: (to: number) => void;
+  /** Leaves the rows to another view, also those it was to bring in line yet. */
+  readonly stop: () => void;
 }
 
 /**
@@ -106,11 +111,17 @@ export interface RosterView {
  * that. React draws the rows once and knows nothing of `checked`, `value` and `hidden`.
  * @param body holds one row for each entry, in their order; the last ones may come later
  */
-export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[]): RosterView => {
+export const makeRosterView = (
+  body: HTMLElement,
+  entries: readonly RosterEntry[],
+  marking: Marking,
+): RosterView => {
   const rows: RowParts[] = [];
   const shownMarks: Mark[] = [];
-  let latest: Marking;
+  let latest = marking;
   let wanted: readonly boolean[] = [];
+  let stopped = false;
+  const isStopped = (): boolean => stopped;
 
   const bring = (index: number): void => {
     const [parts, entry] = [rows[index], entries[index]];
@@ -130,7 +141,7 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
     const left = differing();
     left.slice(0, portion).forEach(bring);
     return left.length > portion;
-  });
+  }, isStopped);
 
   const misplaced = (): readonly number[] =>
     [...rows.keys()].filter((index) => rows[index]?.row.hidden === (wanted[index] ?? true));
@@ -145,16 +156,18 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
     left.filter((index) => wanted[index] === false).forEach(place);
     coming.slice(0, portion).forEach(place);
     return coming.length > portion;
-  });
+  }, isStopped);
 
   return {
-    show: (marking) => {
-      latest = marking;
+    show: (now) => {
+      // Marks of another roster: for that, another view is about to be made.
+      if (now.entries !== entries) return;
+      latest = now;
       const changed = differing();
       const seen = changed.length > atOnce ? rowsOnScreen(rows) : null;
-      const now = changed.filter((index) => rows[index] && seen?.has(rows[index]) !== false);
-      now.forEach(bring);
-      if (now.length < changed.length) bringTheRest();
+      const first = changed.filter((index) => rows[index] && seen?.has(rows[index]) !== false);
+      first.forEach(bring);
+      if (first.length < changed.length) bringTheRest();
     },
     filter: (shown) => {
       wanted = shown;
@@ -169,6 +182,9 @@ export const makeRosterView = (body: HTMLElement, entries: readonly RosterEntry[
         bring(index);
         place(index);
       }
+    },
+    stop: () => {
+      stopped = true;
     },
   };
 };
