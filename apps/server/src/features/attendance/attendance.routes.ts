@@ -8,6 +8,7 @@ import { officeRoutes } from './office.routes.ts';
 import { submitAttendance } from './submission.service.ts';
 
 export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
+  const totals = service.createTotals(campus);
   mount(attendance.facultySubjects, ({ actor, params }) =>
     service.facultySubjects(campus, actor, params.email),
   );
@@ -17,7 +18,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     return new RawJson(entries);
   });
   mount(attendance.subjectStats, ({ actor, params }) =>
-    service.subjectStats(campus, actor, params.subjectId),
+    totals.subjectStats(actor, params.subjectId),
   );
   mount(attendance.submitAttendance, ({ actor, body, request }) =>
     submitAttendance(campus, actor, body, versionOf(request.headers['if-match'])),
@@ -35,7 +36,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     service.studentPercentages(campus, actor, params.email),
   );
   mount(attendance.studentSummary, ({ actor, params }) =>
-    service.studentSummary(campus, actor, params.email),
+    totals.studentSummary(actor, params.email),
   );
   officeRoutes(mount, campus);
 };

@@ -8,6 +8,7 @@ import {
   type TaughtSubject,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { askTogether } from '../../db/ask-together.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -17,7 +18,7 @@ import {
   studentPercentages as percentagesOf,
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
-import { readRecords, studentCounts, subjectCounts } from './records.queries.ts';
+import { readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
 import { noSuchSubject } from './refusals.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
 
@@ -58,20 +59,6 @@ export const roster = async (
   return found;
 };
 
-export const subjectStats = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-): Promise<ReplyOf<typeof attendance.subjectStats>> => {
-  const counts = isRecordId(subjectId) ? await subjectCounts(campus.pool, subjectId) : undefined;
-  if (!counts) throw noSuchSubject();
-  requireTeaching(actor, counts.teacherId);
-  return {
-    totalClasses: counts.classes,
-    attendancePercentage: percentagePresent(counts.present, counts.marks),
-  };
-};
-
 export const studentSubjects = async (
   campus: Campus,
   actor: Actor,
@@ -105,12 +92,30 @@ export const studentSubjectRecords = async (
   return new RawJson(await readRecords(campus.pool, studentId, subjectId));
 };
 
-export const studentSummary = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<ReplyOf<typeof attendance.studentSummary>> => {
-  const studentId = await personId(campus, actor, email, 'student');
-  const { present, marks, startDate, endDate } = await studentCounts(campus.pool, studentId);
-  return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
+/** What every dashboard asks for first, hence of the database for many people at once. */
+export const createTotals = (campus: Campus) => {
+  const ofStudent = askTogether((ids: readonly string[]) => studentsCounts(campus.pool, ids));
+  const ofSubject = askTogether((ids: readonly string[]) => subjectsCounts(campus.pool, ids));
+  return {
+    studentSummary: async (
+      actor: Actor,
+      email: string,
+    ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
+      const studentId = await personId(campus, actor, email, 'student');
+      const { present, marks, startDate, endDate } = await ofStudent(studentId);
+      return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
+    },
+    subjectStats: async (
+      actor: Actor,
+      subjectId: string,
+    ): Promise<ReplyOf<typeof attendance.subjectStats>> => {
+      const counts = isRecordId(subjectId) ? await ofSubject(subjectId) : undefined;
+      if (!counts) throw noSuchSubject();
+      requireTeaching(actor, counts.teacherId);
+      return {
+        totalClasses: counts.classes,
+        attendancePercentage: percentagePresent(counts.present, counts.marks),
+      };
+    },
+  };
 };

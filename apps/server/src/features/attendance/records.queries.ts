@@ -33,44 +33,86 @@ export const readRecords = async (
   return rows[0]?.records ?? '[]';
 };
 
-/** All marks of a student together, and the days of the first and the last one. */
-export const studentCounts = async (db: Sql, studentId: string) => {
-  const { rows } = await db.query<{
-    marks: number;
-    present: number;
-    startDate: IsoDate | null;
-    endDate: IsoDate | null;
-  }>({
+/** What all marks of a student come to, and the days of the first and the last one. */
+export interface StudentCounts {
+  readonly marks: number;
+  readonly present: number;
+  readonly startDate: IsoDate | null;
+  readonly endDate: IsoDate | null;
+}
+
+const noMarks: StudentCounts = { marks: 0, present: 0, startDate: null, endDate: null };
+
+const countsOfStudents = (condition: string): string => `
+  select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
+    min(first_on) as "startDate", max(last_on) as "endDate"
+  from attendance_tallies where student_id ${condition} group by student_id`;
+
+export const studentCounts = async (db: Sql, studentId: string): Promise<StudentCounts> => {
+  const { rows } = await db.query<StudentCounts>({
     name: 'student-counts',
-    text: `
-      select coalesce(sum(classes), 0)::int as marks, coalesce(sum(present), 0)::int as present,
-        min(first_on) as "startDate", max(last_on) as "endDate"
-      from attendance_tallies where student_id = $1`,
+    text: countsOfStudents('= $1'),
     values: [studentId],
   });
-  return rows[0] ?? { marks: 0, present: 0, startDate: null, endDate: null };
+  return rows[0] ?? noMarks;
 };
 
-/** Classes with at least one mark, and the marks in them; undefined when there is no such subject. */
-export const subjectCounts = async (db: Sql, subjectId: string) => {
-  const { rows } = await db.query<{
-    teacherId: string;
-    classes: number;
-    marks: number;
-    present: number;
-  }>({
+/** The same of several students, in their order. */
+export const studentsCounts = async (
+  db: Sql,
+  studentIds: readonly string[],
+): Promise<StudentCounts[]> => {
+  const { rows } = await db.query<StudentCounts & { id: string }>({
+    name: 'students-counts',
+    text: countsOfStudents('= any($1::bigint[])'),
+    values: [studentIds],
+  });
+  const found = new Map(rows.map((counts) => [counts.id, counts]));
+  return studentIds.map((id) => found.get(id) ?? noMarks);
+};
+
+export interface SubjectCounts {
+  readonly teacherId: string;
+  /** Classes with at least one mark. */
+  readonly classes: number;
+  readonly marks: number;
+  readonly present: number;
+}
+
+const countsOfSubjects = (condition: string): string => `
+  select subjects.id::text, subjects.teacher_id::text as "teacherId", tally.marks, tally.present,
+    (select count(*)::int from class_sessions
+     where subject_id = subjects.id and version > 0) as classes
+  from subjects
+  cross join lateral (
+    select coalesce(sum(classes), 0)::int as marks, coalesce(sum(present), 0)::int as present
+    from attendance_tallies where subject_id = subjects.id
+  ) as tally
+  where subjects.id ${condition}`;
+
+/** Undefined when there is no such subject. */
+export const subjectCounts = async (
+  db: Sql,
+  subjectId: string,
+): Promise<SubjectCounts | undefined> => {
+  const { rows } = await db.query<SubjectCounts>({
     name: 'subject-counts',
-    text: `
-      select subjects.teacher_id::text as "teacherId", tally.marks, tally.present,
-        (select count(*)::int from class_sessions
-         where subject_id = subjects.id and version > 0) as classes
-      from subjects
-      cross join lateral (
-        select coalesce(sum(classes), 0)::int as marks, coalesce(sum(present), 0)::int as present
-        from attendance_tallies where subject_id = subjects.id
-      ) as tally
-      where subjects.id = $1`,
+    text: countsOfSubjects('= $1'),
     values: [subjectId],
   });
   return rows[0];
+};
+
+/** The same of several subjects, in their order. */
+export const subjectsCounts = async (
+  db: Sql,
+  subjectIds: readonly string[],
+): Promise<(SubjectCounts | undefined)[]> => {
+  const { rows } = await db.query<SubjectCounts & { id: string }>({
+    name: 'subjects-counts',
+    text: countsOfSubjects('= any($1::bigint[])'),
+    values: [subjectIds],
+  });
+  const found = new Map(rows.map((counts) => [counts.id, counts]));
+  return subjectIds.map((id) => found.get(id));
 };

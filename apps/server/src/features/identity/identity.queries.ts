@@ -13,11 +13,12 @@ export interface PersonOfToken {
 
 const columns = `id::text, role, email, name, active, valid_from as "validFrom"`;
 
+type Bound = Pick<Claims, 'issuer' | 'subject'>;
+
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
 export const personOfToken = async (
   db: pg.Pool,
-  issuer: string,
-  subject: string,
+  { issuer, subject }: Bound,
 ): Promise<PersonOfToken | undefined> => {
   const { rows } = await db.query<PersonOfToken>({
     name: 'person-of-token',
@@ -30,8 +31,10 @@ export const personOfToken = async (
 /** The people bound to these, in their order; undefined where there is nobody. */
 export const peopleOfTokens = async (
   db: pg.Pool,
-  bound: readonly Pick<Claims, 'issuer' | 'subject'>[],
+  bound: readonly Bound[],
 ): Promise<(PersonOfToken | undefined)[]> => {
+  const [first] = bound;
+  if (first && bound.length === 1) return [await personOfToken(db, first)];
   const { rows } = await db.query<PersonOfToken & { place: number }>({
     name: 'people-of-tokens',
     text: `

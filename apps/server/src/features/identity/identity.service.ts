@@ -1,11 +1,17 @@
 import type { identity, ReplyOf } from '@campus/contract';
 import type pg from 'pg';
+import { askTogether } from '../../db/ask-together.ts';
 import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { bindPerson, endSessions, personOfToken, type PersonOfToken } from './identity.queries.ts';
-import { createPeopleOfTokens } from './people-of-tokens.ts';
-import type { VerifyToken } from './verify-token.ts';
+import {
+  bindPerson,
+  endSessions,
+  peopleOfTokens,
+  personOfToken,
+  type PersonOfToken,
+} from './identity.queries.ts';
+import type { Claims, VerifyToken } from './verify-token.ts';
 
 export interface IdentityService {
   readonly authenticate: Authenticate;
@@ -14,7 +20,7 @@ export interface IdentityService {
 }
 
 export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): IdentityService => {
-  const personBoundTo = createPeopleOfTokens(pool);
+  const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(pool, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (token: string): Promise<PersonOfToken> => {
@@ -25,7 +31,7 @@ export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): Ident
       (claims.emailVerified
         ? ((await bindPerson(pool, claims)) ??
           // Two first requests at the same moment: the other one has bound the person meanwhile.
-          (await personOfToken(pool, claims.issuer, claims.subject)))
+          (await personOfToken(pool, claims)))
         : undefined);
     if (!person) throw new CampusError('no_campus_account');
     if (person.validFrom.getTime() > claims.issuedAt) throw new CampusError('session_ended');
