@@ -1,15 +1,19 @@
-/** Questions in one statement at most. */
-const most = 100;
-
 interface Asking<Question, Answer> {
   readonly question: Question;
   readonly answer: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
 }
 
+export interface Sharing {
+  /** Questions in one statement at most: each waits for the others of its statement. */
+  readonly most?: number;
+  /** Statements at the same time: more for those that keep the database busy for a while. */
+  readonly lanes?: number;
+}
+
 /**
  * Asks the database for many requests at once. What is asked in one turn of the event loop goes
- * into one statement; what is asked while that runs goes into the next one together. No question is
+ * into one statement; what is asked while as many run as may goes into the next one. No question is
  * answered by a statement that began before it was asked. Under load most requests cost the
  * database one statement less.
  *
@@ -18,9 +22,10 @@ interface Asking<Question, Answer> {
  */
 export const askTogether = <Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  { most = 100, lanes = 1 }: Sharing = {},
 ): ((question: Question) => Promise<Answer>) => {
-  let waiting: Asking<Question, Answer>[] = [];
-  let asking = false;
+  const waiting: Asking<Question, Answer>[] = [];
+  let running = 0;
 
   const askGroup = async (group: readonly Asking<Question, Answer>[]): Promise<void> => {
     try {
@@ -35,14 +40,14 @@ export const askTogether = <Question, Answer>(
 
   const askAll = async (): Promise<void> => {
     while (waiting.length > 0) await askGroup(waiting.splice(0, most));
-    asking = false;
+    running -= 1;
   };
 
   return (question) =>
     new Promise((answer, fail) => {
       waiting.push({ question, answer, fail });
-      if (asking) return;
-      asking = true;
+      if (running === lanes) return;
+      running += 1;
       setImmediate(() => void askAll());
     });
 };

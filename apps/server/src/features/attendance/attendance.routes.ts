@@ -27,7 +27,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     service.studentSubjects(campus, actor, params.email),
   );
   mount(attendance.studentRecords, ({ actor, params }) =>
-    service.studentRecords(campus, actor, params.email),
+    totals.studentRecords(actor, params.email),
   );
   mount(attendance.studentSubjectRecords, ({ actor, params }) =>
     service.studentSubjectRecords(campus, actor, params.email, params.subjectId),

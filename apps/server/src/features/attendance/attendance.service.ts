@@ -18,7 +18,7 @@ import {
   studentPercentages as percentagesOf,
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
-import { readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
+import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
 import { noSuchSubject } from './refusals.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
 
@@ -73,13 +73,6 @@ export const studentPercentages = async (
 ): Promise<SubjectPercentage[]> =>
   percentagesOf(campus.db, await personId(campus, actor, email, 'student'), campus.today());
 
-export const studentRecords = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<RawJson> =>
-  new RawJson(await readRecords(campus.pool, await personId(campus, actor, email, 'student')));
-
 export const studentSubjectRecords = async (
   campus: Campus,
   actor: Actor,
@@ -96,7 +89,13 @@ export const studentSubjectRecords = async (
 export const createTotals = (campus: Campus) => {
   const ofStudent = askTogether((ids: readonly string[]) => studentsCounts(campus.pool, ids));
   const ofSubject = askTogether((ids: readonly string[]) => subjectsCounts(campus.pool, ids));
+  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(campus.pool, ids), {
+    most: 8,
+    lanes: 4,
+  });
   return {
+    studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
+      new RawJson(await recordsOf(await personId(campus, actor, email, 'student'))),
     studentSummary: async (
       actor: Actor,
       email: string,

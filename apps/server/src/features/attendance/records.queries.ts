@@ -3,6 +3,22 @@ import type pg from 'pg';
 
 type Sql = pg.Pool;
 
+const recordsOf = (student: string, subject: string): string => `
+  select coalesce(json_agg(record), '[]')::text as records
+  from (
+    select session.id::text, session.held_on as date, subjects.name as "subjectName",
+      subjects.code as "subjectCode", marks.present, marks.remarks
+    from attendance_marks marks
+    -- Looked up by key for each mark: as an ordinary join every class there is would be read.
+    cross join lateral (
+      select id, subject_id, held_on from class_sessions where id = marks.session_id limit 1
+    ) session
+    join subjects on subjects.id = session.subject_id
+    where marks.student_id = ${student}
+      and (${subject}::bigint is null or session.subject_id = ${subject})
+    order by session.held_on desc, subjects.name, session.id
+  ) as record`;
+
 /**
  * A student’s records as JSON, newest first, of all subjects or of one. Built by PostgreSQL: it is
  * asked for again every few seconds by every student who looks at it.
@@ -14,23 +30,26 @@ export const readRecords = async (
 ): Promise<string> => {
   const { rows } = await db.query<{ records: string }>({
     name: 'student-records',
-    text: `
-      select coalesce(json_agg(record), '[]')::text as records
-      from (
-        select session.id::text, session.held_on as date, subjects.name as "subjectName",
-          subjects.code as "subjectCode", marks.present, marks.remarks
-        from attendance_marks marks
-        -- Looked up by key for each mark: as an ordinary join every class there is would be read.
-        cross join lateral (
-          select id, subject_id, held_on from class_sessions where id = marks.session_id limit 1
-        ) session
-        join subjects on subjects.id = session.subject_id
-        where marks.student_id = $1 and ($2::bigint is null or session.subject_id = $2)
-        order by session.held_on desc, subjects.name, session.id
-      ) as record`,
+    text: recordsOf('$1', '$2'),
     values: [studentId, subjectId],
   });
   return rows[0]?.records ?? '[]';
+};
+
+/** All records of several students, in their order. */
+export const readManyRecords = async (
+  db: Sql,
+  studentIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await db.query<{ records: string }>({
+    name: 'students-records',
+    text: `
+      select of_student.records from unnest($1::bigint[]) with ordinality as asked (id, place)
+      cross join lateral (${recordsOf('asked.id', 'null')}) as of_student
+      order by asked.place`,
+    values: [studentIds],
+  });
+  return rows.map(({ records }) => records);
 };
 
 /** What all marks of a student come to, and the days of the first and the last one. */
