@@ -2,6 +2,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './permissions.ts';
 export * from './wire/contact-number.ts';
+export * from './wire/clock.ts';
 export * from './wire/dates.ts';
 export * from './csv/csv-format.rules.ts';
 export * from './csv/list-header.rules.ts';

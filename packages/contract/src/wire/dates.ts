@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wallTimeIn } from './clock.ts';
 
 /** A calendar day as `YYYY-MM-DD`, without time or zone. */
 export type IsoDate = string;
@@ -20,14 +21,9 @@ export const isoDate = (label = 'Date') =>
     .trim()
     .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`);
 
-/** The calendar day of an instant in an IANA time zone; daylight saving needs no care here. */
+/** The calendar day of an instant in an IANA time zone. */
 export const dayIn = (timeZone: string, instant: Date): IsoDate =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
+  wallTimeIn(timeZone, instant).day;
 
 /** The day `days` after (or before, when negative). */
 export const addDays = (date: IsoDate, days: number): IsoDate => {

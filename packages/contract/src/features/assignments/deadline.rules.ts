@@ -1,3 +1,4 @@
+import { wallTimeIn } from '../../wire/clock.ts';
 import { isIsoDate } from '../../wire/dates.ts';
 
 /** A day and a minute of it on campus as `YYYY-MM-DDTHH:MM`, as a browser's date and time field writes it. */
@@ -12,18 +13,10 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** What the clock on the wall of a time zone shows at an instant. */
-export const campusMinuteOf = (timeZone: string, instant: Date): CampusMinute =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(instant)
-    .replace(' ', 'T');
+export const campusMinuteOf = (timeZone: string, instant: Date): CampusMinute => {
+  const shown = wallTimeIn(timeZone, instant);
+  return `${shown.day}T${shown.time}`;
+};
 
 /**
  * The instant at which a minute of the campus begins. Where clocks go back and show it twice it is

@@ -1,33 +1,5 @@
+import { type WallTime, wallTimeIn } from '../../wire/clock.ts';
 import { addDays, type IsoDate } from '../../wire/dates.ts';
-
-/** What calendar and clock on a wall of the campus show: a day, and hours and minutes as `HH:MM`. */
-export interface WallTime {
-  readonly day: IsoDate;
-  readonly time: string;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one takes far longer than using it. */
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-};
-
-/** What the clocks of an IANA time zone show at an instant. */
-export const wallTimeIn = (timeZone: string, instant: Date): WallTime => {
-  const [day = '', time = ''] = clockOf(timeZone).format(instant).split(' ');
-  return { day, time };
-};
 
 const asIfUtc = ({ day, time }: WallTime): number => Date.parse(`${day}T${time}:00Z`);
 

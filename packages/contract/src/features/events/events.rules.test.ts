@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../wire/dates.ts';
-import { instantIn, isOnDay, lastDayOf, wallTimeIn } from './campus-clock.rules.ts';
+import { wallTimeIn } from '../../wire/clock.ts';
+import { instantIn, isOnDay, lastDayOf } from './campus-clock.rules.ts';
 import {
   type EventAudience,
   eventAudienceInWords,
