@@ -126,3 +126,57 @@ describe('however large the class, the database is asked', () => {
     expect([few, many]).toEqual([2, 2]);
   });
 });
+
+describe('people who ask at the same moment', () => {
+  test('are each told their own, with fewer statements than requests', async () => {
+    const newcomer = await campus.make.student();
+    const students = [...classes.flatMap((one) => one.students), newcomer];
+    const asked = students.flatMap((student) => [
+      { student, path: `/api/students/${student.email}/attendance-summary` },
+      { student, path: `/api/attendance/student/${student.email}` },
+    ]);
+    const ask = async ({ student, path }: (typeof asked)[number]) => {
+      const { status, body } = await campus.as(student).get(path);
+      return { status, body: body as unknown };
+    };
+    for (const [at, one] of classes.entries())
+      await campus.as(teacher).post('/api/attendance/bulk', {
+        facultyEmail: teacher.email,
+        subjectId: one.id,
+        date: addDays(campus.today, -30 - at),
+        studentAttendances: one.students.map(({ email }, index) => ({
+          studentEmail: email,
+          present: index % 3 === at,
+          remarks: `Number ${index}`,
+        })),
+      });
+    const alone = [];
+    for (const one of asked) alone.push(await ask(one));
+    let together: typeof alone = [];
+    const sent = await statements.during(async () => {
+      together = await Promise.all(asked.map(ask));
+    });
+    expect(together).toEqual(alone);
+    expect(together.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(alone.map(({ body }) => JSON.stringify(body))).size).toBeGreaterThan(60);
+    expect(sent).toBeLessThan(asked.length);
+  });
+
+  test('do not share a refusal', async () => {
+    const [small, large] = classes.map(({ id }) => id);
+    const stats = (person: Person, id = '') =>
+      campus.as(person).get(`/api/attendance/stats/subject/${id}`);
+    const other = await campus.make.teacher();
+    await campus.as(other).get('/api/campus');
+    const answers = await Promise.all([
+      stats(teacher, small),
+      stats(other, small),
+      stats(teacher, '999999999'),
+      stats(teacher, '0x1'),
+      stats(teacher, small),
+      stats(admin, large),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 404, 404, 200, 200]);
+    expect(answers[4]?.body).toEqual(answers[0]?.body);
+  });
+});
