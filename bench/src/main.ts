@@ -19,7 +19,7 @@ import { loadExams } from './data/exams.ts';
 import { generateCampus } from './data/generate.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
-import { describeMachine, tableOf, writeMeasured } from './report.ts';
+import { describeMachine, lineOf, tableOf, writeMeasured } from './report.ts';
 import { startCampus } from './sides/campus.ts';
 import { startLimit } from './sides/limit.ts';
 
@@ -109,7 +109,9 @@ const measure = async (marks: Marks): Promise<Finding[]> => {
       // One person at a time, and nothing that depends on the marks: once is enough.
       if (!isMeasured(name, marks) || (alone.includes(name) && at > 0)) continue;
       say(`Measuring: ${name}, ${connections} connections.`);
-      findings.push(...(await benches[name]({ ...prepared, connections })));
+      const found = await benches[name]({ ...prepared, connections });
+      for (const finding of found) say(lineOf(finding));
+      findings.push(...found);
     }
   const { rows } = await prepared.client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,

@@ -19,6 +19,10 @@ export const tableOf = (findings: readonly Finding[]): string => {
   return [head, rule, ...body].join('\n');
 };
 
+/** A finding in a line, for whoever waits for the table. */
+export const lineOf = ({ passed, what, limit, campus, ratio }: Finding): string =>
+  `${passed ? '  ' : '✗ '}${what}: ${[limit, campus, ratio].filter(Boolean).join(' · ')}`;
+
 /** The machine in general terms: what the numbers depend on, not where they were taken. */
 export const describeMachine = (postgres: string): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform}; Node.js ${process.versions.node}, PostgreSQL ${postgres}, every commit synced to the disk; server, limit, load generator and database share the machine.`;
