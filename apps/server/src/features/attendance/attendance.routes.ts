@@ -8,7 +8,7 @@ import { officeRoutes } from './office.routes.ts';
 import { submitAttendance } from './submission.service.ts';
 
 export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
-  const totals = service.createTotals(campus);
+  const shared = service.createSharedReads(campus);
   mount(attendance.facultySubjects, ({ actor, params }) =>
     service.facultySubjects(campus, actor, params.email),
   );
@@ -18,7 +18,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     return new RawJson(entries);
   });
   mount(attendance.subjectStats, ({ actor, params }) =>
-    totals.subjectStats(actor, params.subjectId),
+    shared.subjectStats(actor, params.subjectId),
   );
   mount(attendance.submitAttendance, ({ actor, body, request }) =>
     submitAttendance(campus, actor, body, versionOf(request.headers['if-match'])),
@@ -27,7 +27,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     service.studentSubjects(campus, actor, params.email),
   );
   mount(attendance.studentRecords, ({ actor, params }) =>
-    totals.studentRecords(actor, params.email),
+    shared.studentRecords(actor, params.email),
   );
   mount(attendance.studentSubjectRecords, ({ actor, params }) =>
     service.studentSubjectRecords(campus, actor, params.email, params.subjectId),
@@ -36,7 +36,7 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
     service.studentPercentages(campus, actor, params.email),
   );
   mount(attendance.studentSummary, ({ actor, params }) =>
-    totals.studentSummary(actor, params.email),
+    shared.studentSummary(actor, params.email),
   );
   officeRoutes(mount, campus);
 };

@@ -85,14 +85,15 @@ export const studentSubjectRecords = async (
   return new RawJson(await readRecords(campus.pool, studentId, subjectId));
 };
 
-/** What every dashboard asks for first, hence of the database for many people at once. */
-export const createTotals = (campus: Campus) => {
-  const ofStudent = askTogether((ids: readonly string[]) => studentsCounts(campus.pool, ids));
-  const ofSubject = askTogether((ids: readonly string[]) => subjectsCounts(campus.pool, ids));
-  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(campus.pool, ids), {
-    most: 8,
-    lanes: 4,
-  });
+/** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
+const sharing = { most: 8, lanes: 4 } as const;
+
+/** What every dashboard asks for first, hence asked of the database for many people at once. */
+export const createSharedReads = (campus: Campus) => {
+  const { pool } = campus;
+  const totalsOf = askTogether((ids: readonly string[]) => studentsCounts(pool, ids));
+  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(pool, ids), sharing);
+  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(pool, ids), sharing);
   return {
     studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
       new RawJson(await recordsOf(await personId(campus, actor, email, 'student'))),
@@ -101,14 +102,14 @@ export const createTotals = (campus: Campus) => {
       email: string,
     ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
       const studentId = await personId(campus, actor, email, 'student');
-      const { present, marks, startDate, endDate } = await ofStudent(studentId);
+      const { present, marks, startDate, endDate } = await totalsOf(studentId);
       return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
     },
     subjectStats: async (
       actor: Actor,
       subjectId: string,
     ): Promise<ReplyOf<typeof attendance.subjectStats>> => {
-      const counts = isRecordId(subjectId) ? await ofSubject(subjectId) : undefined;
+      const counts = isRecordId(subjectId) ? await statsOf(subjectId) : undefined;
       if (!counts) throw noSuchSubject();
       requireTeaching(actor, counts.teacherId);
       return {
