@@ -1,7 +1,8 @@
 import type { Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Records, Row } from './testing/access/row.ts';
-import { prepareAll, rows } from './testing/access/rows.ts';
+import { prepareRecords } from './testing/access/records.ts';
+import { rows } from './testing/access/rows.ts';
 import type { Person } from './testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from './testing/test-campus.ts';
 import { formBody, formType } from './testing/upload.ts';
@@ -36,48 +37,12 @@ let admin: Person;
 let mine: Records;
 let foreign: Records;
 
-const records = async (term: { id: string }): Promise<Records> => {
-  const teacher = await campus.make.teacher();
-  const student = await campus.make.student();
-  const subject = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id }, [
-    student,
-  ]);
-  const applicant = await campus.make.student();
-  const { id: enrolment } = await campus.database.kysely
-    .selectFrom('enrolments')
-    .where('subject_id', '=', subject.id)
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const newcomer = await campus.make.student();
-  const leaver = await campus.make.teacher();
-  await campus.make.subject({ term_id: term.id, teacher_id: leaver.id });
-  const ask = async (change: object): Promise<string> => {
-    const body = { studentEmail: student.email, ...change };
-    return (await campus.as(teacher).post<{ id: string }>('/api/corrections', body)).body.id;
-  };
-  const corrections = {
-    contactNo: await ask({ contactNo: 9845022114 }),
-    address: await ask({ address: 'Quad 1' }),
-  };
-  return prepareAll(campus, {
-    teacher,
-    student,
-    applicant,
-    newcomer,
-    leaver,
-    subject: subject.id,
-    term: term.id,
-    enrolment,
-    corrections,
-  });
-};
-
 beforeAll(async () => {
   campus = await testCampus();
   admin = await campus.make.admin();
   const term = await campus.make.term();
-  mine = await records(term);
-  foreign = await records(term);
+  mine = await prepareRecords(campus, term);
+  foreign = await prepareRecords(campus, term);
 });
 afterAll(() => campus.close());
 

@@ -96,10 +96,11 @@ export const refusalStatuses = (endpoint: Endpoint): number[] => {
     );
     add(method !== 'GET', 404, 409);
   }
+  // A body that nobody asked for is read all the same.
+  add(method !== 'GET', 400, 413, 415);
   // What is asked for may not exist, or be text that nothing stored can contain.
   add(asks ?? download ?? file, 404);
   add(asks, 422);
-  add(sends, 413, 415);
   for (const code of alsoRefuses ?? []) statuses.add(errorCodes[code].status);
   return [...statuses].sort((one, other) => one - other);
 };
