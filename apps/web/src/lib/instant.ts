@@ -8,3 +8,7 @@ const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** An instant of the wire by this computer's clock: `20 Nov 2026, 14:05`. */
 export const timeOfInstant = (at: string): string => moment.format(new Date(at));
+
+/** An instant of the wire by the clock of the campus: `20 Nov 2026, 09:42`. */
+export const timeOnCampus = (at: string, timeZone: string | undefined): string =>
+  format({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at));

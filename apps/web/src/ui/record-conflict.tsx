@@ -1,5 +1,6 @@
 import type { RecordChange } from '@campus/contract';
 import { formatDay } from '../lib/day.ts';
+import { timeOnCampus } from '../lib/instant.ts';
 import { Banner } from './banner.tsx';
 import classes from './record-conflict.module.css';
 
@@ -8,11 +9,6 @@ interface RecordConflictProps {
   readonly labels: Readonly<Record<string, string>>;
   readonly timeZone: string | undefined;
 }
-
-const instant = (at: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(at),
-  );
 
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
 
@@ -34,7 +30,7 @@ export const RecordConflict = ({ changes, labels, timeZone }: RecordConflictProp
         <li key={field}>
           <b>{labels[field] ?? field}</b>: {shown(field, before)} → {shown(field, now)}
           <span>
-            by {changedBy}, {instant(changedAt, timeZone)}
+            by {changedBy}, {timeOnCampus(changedAt, timeZone)}
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { PersonAccount } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -7,16 +8,15 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBadge } from './account-badge.tsx';
-import { formatInstant } from './account-words.ts';
 import { accountOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
 
-const instant = (value: string | null): string | null => value && formatInstant(value);
+const instant = (value: string | null): string | null => value && timeOfInstant(value);
 
 const Trouble = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
   <Banner kind="error">
     The invitation could not be sent: {lastMailError}
-    {nextAttemptOn && ` It is tried again on ${formatInstant(nextAttemptOn)}.`}
+    {nextAttemptOn && ` It is tried again on ${timeOfInstant(nextAttemptOn)}.`}
   </Banner>
 );
 

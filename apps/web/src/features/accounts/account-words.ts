@@ -1,11 +1,5 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
 
-/** An instant of the server in this computer's time zone: 20 Nov 2026, 14:05. */
-export const formatInstant = (instant: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
-
 export const stateWords: Readonly<Record<PersonAccount['state'], string>> = {
   never_invited: 'Not invited',
   invitation_waiting: 'Invitation on its way',

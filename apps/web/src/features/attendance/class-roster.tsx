@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay, LoadedRoster } from './attendance.api.ts';
 import { ClassNotice } from './class-notice.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { RosterConflictDialog } from './conflict-dialog.tsx';
 import { CorrectedNotice } from './corrected-notice.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { useMarking, useMarkingStore } from './marking-store.ts';
@@ -169,7 +169,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
         timeZone={timeZone}
         onClose={() => setHistoryOf(null)}
       />
-      <ConflictDialog
+      <RosterConflictDialog
         conflicts={submission.conflict?.rows ?? null}
         sent={submission.conflict?.sent ?? []}
         timeZone={timeZone}

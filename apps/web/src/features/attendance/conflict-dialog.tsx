@@ -1,12 +1,11 @@
 import type { RosterConflict } from '@campus/contract';
-import { Button } from '@mantine/core';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { timeOnCampus } from '../../lib/instant.ts';
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { formatInstant } from './instant.ts';
 import type { SentMark } from './marking.ts';
 import classes from './conflict-dialog.module.css';
 
-interface ConflictDialogProps {
+interface RosterConflictDialogProps {
   /** What others have stored since; null when there is no conflict. */
   readonly conflicts: readonly RosterConflict[] | null;
   readonly sent: readonly SentMark[];
@@ -31,48 +30,36 @@ const Side = ({ title, present, remarks }: SideProps) => (
   </div>
 );
 
-/** Somebody else has marked the class meanwhile: who differs, and the choice between the two. */
-export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { conflicts, sent, timeZone, busy } = props;
+/** Somebody else has marked the class meanwhile. */
+export const RosterConflictDialog = (props: RosterConflictDialogProps) => {
+  const { conflicts, sent, timeZone } = props;
   const rows = conflicts ?? [];
   const inOrder = sent.flatMap((mine) => {
     const theirs = rows.find(({ studentEmail }) => studentEmail === mine.studentEmail);
     return theirs ? [{ mine, theirs }] : [];
   });
   return (
-    <Dialog
+    <ConflictDialog
       opened={conflicts !== null}
-      onClose={props.onClose}
       title="Somebody else has marked this class"
-      busy={busy}
+      count={rows.length}
+      doing="sending"
+      mineLabel="Send mine"
+      busy={props.busy}
+      onKeepTheirs={props.onKeepTheirs}
+      onMine={props.onSendMine}
+      onClose={props.onClose}
     >
-      <p className={classes['intro']}>
-        {rows.length === 1 ? '1 student differs' : `${rows.length} students differ`} from what you
-        are sending. Nothing was overwritten.
-      </p>
-      <ul className={classes['list']} aria-label="Students who differ">
-        {inOrder.map(({ mine, theirs }) => (
-          <li key={theirs.studentEmail}>
-            <b>{theirs.studentName}</b>
-            <Side title="Stored now" present={theirs.present} remarks={theirs.remarks} />
-            <p className={classes['who']}>
-              by {theirs.changedBy}, {formatInstant(theirs.changedAt, timeZone)}
-            </p>
-            <Side title="Yours" present={mine.present} remarks={mine.remarks} />
-          </li>
-        ))}
-      </ul>
-      <DialogActions>
-        <Button variant="default" onClick={props.onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button variant="light" onClick={props.onKeepTheirs} disabled={busy} data-autofocus>
-          Keep theirs
-        </Button>
-        <Button onClick={props.onSendMine} disabled={busy}>
-          Send mine
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {inOrder.map(({ mine, theirs }) => (
+        <li key={theirs.studentEmail}>
+          <b>{theirs.studentName}</b>
+          <Side title="Stored now" present={theirs.present} remarks={theirs.remarks} />
+          <p className={classes['who']}>
+            by {theirs.changedBy}, {timeOnCampus(theirs.changedAt, timeZone)}
+          </p>
+          <Side title="Yours" present={mine.present} remarks={mine.remarks} />
+        </li>
+      ))}
+    </ConflictDialog>
   );
 };

@@ -1,14 +1,15 @@
 import type { MarkChange, RosterEntry } from '@campus/contract';
-import { IconArrowRight, IconPencilCheck } from '@tabler/icons-react';
+import { IconPencilCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { timeOnCampus } from '../../lib/instant.ts';
+import { ChangeStep } from '../../ui/change-step.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Hidden } from '../../ui/hidden.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { ScrollList } from '../../ui/scroll-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { classHistoryQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
-import { formatInstant } from './instant.ts';
 import classes from './history-dialog.module.css';
 
 interface HistoryDialogProps {
@@ -28,31 +29,6 @@ const Mark = ({ side }: { readonly side: Side | null }) => (
   </span>
 );
 
-interface ChangeProps {
-  readonly change: MarkChange;
-  readonly timeZone: string;
-}
-
-const Change = ({ change, timeZone }: ChangeProps) => (
-  <li>
-    <div className={classes['step']}>
-      <Mark side={change.from} />
-      <IconArrowRight size={18} stroke={1.75} aria-hidden />
-      <Hidden>became</Hidden>
-      <Mark side={change.to} />
-    </div>
-    <p className={classes['who']}>
-      {change.changedBy}, {formatInstant(change.changedAt, timeZone)}
-      {change.correction && (
-        <span className={classes['correction']}>
-          <IconPencilCheck size={16} stroke={1.75} aria-hidden />
-          Correction
-        </span>
-      )}
-    </p>
-  </li>
-);
-
 interface ChangesProps {
   readonly klass: ClassDay;
   readonly entry: RosterEntry;
@@ -66,11 +42,24 @@ const Changes = ({ klass, entry, timeZone }: ChangesProps) => {
     return own.length === 0 ? (
       <p>Nobody has submitted a mark of this student yet.</p>
     ) : (
-      <ol className={classes['list']} aria-label="Changes, the latest first">
-        {own.map((change) => (
-          <Change key={change.id} change={change} timeZone={timeZone} />
+      <ScrollList as="ol" label="Changes, the latest first" height="high">
+        {own.map(({ id, from, to, changedBy, changedAt, correction }) => (
+          <ChangeStep
+            key={id}
+            from={<Mark side={from} />}
+            to={<Mark side={to} />}
+            by={`${changedBy}, ${timeOnCampus(changedAt, timeZone)}`}
+            note={
+              correction && (
+                <>
+                  <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+                  Correction
+                </>
+              )
+            }
+          />
         ))}
-      </ol>
+      </ScrollList>
     );
   }
   return (

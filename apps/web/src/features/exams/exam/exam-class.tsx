@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 
 import { exportResults } from '../exams.api.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ResultConflictDialog } from './conflict-dialog.tsx';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { countMarks } from './marks-draft.ts';
 import { MarksGrid } from './marks-grid.tsx';
@@ -156,7 +156,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         disabled={closed !== null}
         onSave={save}
       />
-      <ConflictDialog
+      <ResultConflictDialog
         conflict={marks.conflict}
         busy={marks.busy}
         onKeepTheirs={() => void marks.keepTheirs()}

@@ -1,11 +1,11 @@
 import type { ExamChange, ResultChange } from '@campus/contract';
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
+import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { resultWords } from '../exam-words.ts';
 import { examHistoryQuery } from '../exams.api.ts';
@@ -82,25 +82,18 @@ const Changes = ({ examId, of }: { readonly examId: string; readonly of: History
   ].toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
   if (lines.length === 0) return <p>Nothing has been changed yet.</p>;
   return (
-    // A list that scrolls is a stop for the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ol className={classes['list']} aria-label="Changes, the latest first" tabIndex={0}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <div className={classes['step']}>
-            {line.what && <b>{line.what}</b>}
-            <span>{line.from}</span>
-            <IconArrowRight size={18} stroke={1.75} aria-hidden />
-            <Hidden>became</Hidden>
-            <span className={classes['to']}>{line.to}</span>
-          </div>
-          <p className={classes['who']}>
-            {line.changedBy}, {timeOfInstant(line.changedAt)}
-            {line.published && <span>While published</span>}
-          </p>
-        </li>
+    <ScrollList as="ol" label="Changes, the latest first" height="high">
+      {lines.map(({ id, what, from, to, changedBy, changedAt, published }) => (
+        <ChangeStep
+          key={id}
+          what={what}
+          from={<span>{from}</span>}
+          to={<span className={classes['to']}>{to}</span>}
+          by={`${changedBy}, ${timeOfInstant(changedAt)}`}
+          note={published && 'While published'}
+        />
       ))}
-    </ol>
+    </ScrollList>
   );
 };
 

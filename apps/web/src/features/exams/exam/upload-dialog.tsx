@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { resultWords } from '../exam-words.ts';
 import { importResults, previewResults, refreshExams } from '../exams.api.ts';
@@ -34,17 +35,15 @@ const saveProblems = (problems: readonly RowProblem[]): void => {
 
 const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
   <>
-    {/* A list that scrolls is a stop for the keyboard. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <ul className={classes['list']} aria-label="Rows that need a fix" tabIndex={0}>
+    <ScrollList label="Rows that need a fix" height="low">
       {problems.slice(0, listed).map(({ row, column, value, reason }) => (
-        <li key={`${row}-${column}-${reason}`}>
+        <li key={`${row}-${column}-${reason}`} className={classes['row']}>
           <b>{column === null ? `Row ${row}` : `Row ${row}, ${column}`}</b>
           {value !== null && value !== '' && <code>{value}</code>}
           <span>{reason}</span>
         </li>
       ))}
-    </ul>
+    </ScrollList>
     {problems.length > listed && <p>{`And ${problems.length - listed} more.`}</p>}
     <Button variant="subtle" onClick={() => saveProblems(problems)}>
       Download the problems
@@ -53,16 +52,14 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
 );
 
 const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
-  // A list that scrolls is a stop for the keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <ul className={classes['list']} aria-label="What changes" tabIndex={0}>
+  <ScrollList label="What changes" height="low">
     {changes.slice(0, listed).map(({ row, studentName, from, to }) => (
-      <li key={row}>
+      <li key={row} className={classes['row']}>
         <b>{studentName}</b>
         <span>{`${resultWords(from)} → ${resultWords(to)}`}</span>
       </li>
     ))}
-  </ul>
+  </ScrollList>
 );
 
 /** What the file would do, in numbers and row by row. */

@@ -1,15 +1,11 @@
 import type { BookEvent } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { timeOfInstant } from '../../../lib/instant.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { bookHistoryQuery } from '../library.api.ts';
-import classes from './book-history.module.css';
 import { bookWords } from './book-draft.ts';
 
 /** Of which book; null while the dialog is closed. */
@@ -24,71 +20,56 @@ const loanWords = {
   returned: (name: string) => `Returned by ${name}`,
 } as const;
 
-const What = ({ event }: { readonly event: BookEvent }) => {
-  const { kind, field, before, after, personName, dueOn, copyCode } = event;
-  if (kind === 'added') return <b>Added to the catalogue</b>;
-  if (kind === 'changed')
-    return (
-      <>
-        <b>{bookWords.labels[field ?? '']}</b>
-        <span className={classes['values']}>
-          <OrNa value={bookWords.valueInWords(field ?? '', before)} />
-          {' → '}
-          <OrNa value={bookWords.valueInWords(field ?? '', after)} />
-        </span>
-      </>
-    );
-  return (
-    <>
-      <b>{loanWords[kind](personName ?? '', dueOn === null ? '' : formatDay(dueOn))}</b>
-      <span className={classes['values']}>{`Copy ${copyCode}`}</span>
-    </>
+const titleOf = ({ kind, field, personName, dueOn }: BookEvent): string | undefined => {
+  if (kind === 'added') return 'Added to the catalogue';
+  if (kind === 'changed') return bookWords.labels[field ?? ''];
+  return loanWords[kind](personName ?? '', dueOn === null ? '' : formatDay(dueOn));
+};
+
+const Details = ({ event }: { readonly event: BookEvent }) => {
+  const { kind, field, before, after, copyCode } = event;
+  return kind === 'changed' ? (
+    <Became
+      before={bookWords.valueInWords(field ?? '', before)}
+      after={bookWords.valueInWords(field ?? '', after)}
+    />
+  ) : (
+    `Copy ${copyCode}`
   );
 };
 
 const Events = ({ bookId }: { readonly bookId: string }) => {
   const query = useInfiniteQuery(bookHistoryQuery(bookId));
-  const events = query.data?.pages.flatMap((page) => page.events) ?? [];
-  if (query.isPending)
+  if (!query.data)
     return (
-      <Loading text="Loading history...">
+      <UntilLoaded
+        query={query}
+        loading="Loading history..."
+        failed="The history could not be loaded."
+      >
         <SkeletonRows rows={4} columns={2} />
-      </Loading>
-    );
-  if (query.isError && events.length === 0)
-    return (
-      <ErrorState
-        text={errorText(query.error, 'The history could not be loaded.')}
-        onRetry={() => void query.refetch()}
-      />
+      </UntilLoaded>
     );
   return (
-    <>
-      {/* A list that scrolls is a stop for the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol className={classes['list']} aria-label="What happened, the latest first" tabIndex={0}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <What event={event} />
-            <span className={classes['who']}>
-              {event.doneBy ?? 'Campus'}
-              {event.imported && ', by a file'},{' '}
-              <time dateTime={event.doneAt}>{timeOfInstant(event.doneAt)}</time>
-            </span>
-          </li>
+    <HistoryList
+      label="What happened, the latest first"
+      framed
+      query={query}
+      olderLabel="Show older"
+    >
+      {query.data.pages
+        .flatMap((page) => page.events)
+        .map((event) => (
+          <HistoryEntry
+            key={event.id}
+            title={titleOf(event)}
+            by={`${event.doneBy ?? 'Campus'}${event.imported ? ', by a file' : ''}`}
+            at={event.doneAt}
+          >
+            {event.kind !== 'added' && <Details event={event} />}
+          </HistoryEntry>
         ))}
-      </ol>
-      {query.hasNextPage && (
-        <Button
-          variant="light"
-          className={classes['more'] ?? ''}
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? 'Loading...' : 'Show older'}
-        </Button>
-      )}
-    </>
+    </HistoryList>
   );
 };
 
