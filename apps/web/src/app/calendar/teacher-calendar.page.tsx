@@ -1,16 +1,16 @@
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
 import { EventsCard } from '../../features/events/events-card.tsx';
+import { CardStack } from '../../ui/card-layout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import classes from './calendar-pages.module.css';
 
 /** The teacher's calendar page, put together of what several features know. */
 const Page = () => (
   <>
     <PageHead title="Events" />
-    <div className={classes['cards']}>
+    <CardStack>
       <EventsCard />
       <CalendarFrame />
-    </div>
+    </CardStack>
   </>
 );
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -42,12 +43,12 @@ const List = () => {
 const AdministratorsPage = () => (
   <>
     <PageHead title="Administrators" />
-    <div className={classes['columns']}>
+    <CardColumns side={380} stackedTo={900}>
       <AdministratorForm />
       <Card title="Administrators" flush>
         <List />
       </Card>
-    </div>
+    </CardColumns>
   </>
 );
 

@@ -1,16 +1,16 @@
+import { CardColumns } from '../../ui/card-layout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllAnnouncements } from './all-announcements.tsx';
 import { SendAnnouncement } from './send-announcement.tsx';
-import classes from './announcements.module.css';
 
 /** Announcing something to everybody, beside all that has been announced. */
 const AdminAnnouncementsPage = () => (
   <>
     <PageHead title="Announcement" />
-    <div className={classes['columns']}>
+    <CardColumns side={380} stackedTo={900}>
       <SendAnnouncement />
       <AllAnnouncements />
-    </div>
+    </CardColumns>
   </>
 );
 

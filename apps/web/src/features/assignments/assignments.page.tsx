@@ -1,6 +1,7 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/use-session.ts';
+import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -9,7 +10,6 @@ import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AddAssignment } from './add-assignment.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { subjectsQuery } from './assignments.api.ts';
-import classes from './assignments.module.css';
 
 const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const subjects = useQuery(subjectsQuery());
@@ -26,7 +26,7 @@ const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
       </Card>
     );
   return (
-    <div className={classes['columns']}>
+    <CardColumns side={380} stackedTo={1080}>
       {subjects.data.length === 0 ? (
         <Card title="New Assignment">
           <EmptyState
@@ -42,7 +42,7 @@ const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         <AddAssignment subjects={subjects.data} />
       )}
       <AssignmentList area={area} />
-    </div>
+    </CardColumns>
   );
 };
 

@@ -1,6 +1,7 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/use-session.ts';
+import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -9,7 +10,6 @@ import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { ExamDetails } from './details/exam-details.tsx';
 import { campusQuery, examSubjectsQuery } from './exams.api.ts';
 import { ExamList } from './list/exam-list.tsx';
-import classes from './exams.module.css';
 
 const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const campus = useQuery(campusQuery);
@@ -32,8 +32,8 @@ const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
     );
   const { today } = campus.data;
   return (
-    <div className={classes['columns']}>
-      <div className={classes['side']}>
+    <CardColumns side={380} stackedTo={1080}>
+      <CardStack>
         {subjects.data.length === 0 ? (
           <Card title="Exam Details">
             <EmptyState
@@ -48,9 +48,9 @@ const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         ) : (
           <ExamDetails subjects={subjects.data} today={today} />
         )}
-      </div>
+      </CardStack>
       <ExamList area={area} subjects={subjects.data} today={today} />
-    </div>
+    </CardColumns>
   );
 };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconUserCircle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,7 +23,7 @@ const isBlank = (profile: object): boolean =>
 
 const Skeleton = () => (
   <Loading text="Loading profile...">
-    <div className={classes['columns']}>
+    <CardColumns side={320} stackedTo={900}>
       <Card className={classes['picture']}>
         <SkeletonBar width={184} height={218} />
         <SkeletonBar height={42} />
@@ -31,7 +32,7 @@ const Skeleton = () => (
         <SkeletonBar height={128} />
         <SkeletonRows rows={6} columns={2} />
       </Card>
-    </div>
+    </CardColumns>
   </Loading>
 );
 
@@ -43,16 +44,16 @@ export const ProfilePage = <Profile extends object>(props: ProfilePageProps<Prof
     if (isPending) return <Skeleton />;
     if (data && !isBlank(data))
       return (
-        <div className={classes['columns']}>
+        <CardColumns side={320} stackedTo={900}>
           {renderPicture(data)}
-          <div className={classes['cards']}>
+          <CardStack>
             {renderProfile(data)}
             {below}
-          </div>
-        </div>
+          </CardStack>
+        </CardColumns>
       );
     return (
-      <div className={classes['cards']}>
+      <CardStack>
         <Card>
           {data === undefined ? (
             <ErrorState
@@ -64,7 +65,7 @@ export const ProfilePage = <Profile extends object>(props: ProfilePageProps<Prof
           )}
         </Card>
         {below}
-      </div>
+      </CardStack>
     );
   };
   return (

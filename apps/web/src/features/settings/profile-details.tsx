@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -21,17 +22,17 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
       <PageHead title="Profile Details" />
       {settings ? (
         <div className={classes['columns']}>
-          <div className={classes['column']}>
+          <CardStack>
             <InstitutionCard settings={settings} />
             <LogoCard settings={settings} />
             <TimezoneCard settings={settings} />
-          </div>
-          <div className={classes['column']}>
+          </CardStack>
+          <CardStack>
             <PasswordsCard settings={settings} />
             <AttendanceCard settings={settings} />
             {more}
             <SettingsHistory />
-          </div>
+          </CardStack>
         </div>
       ) : (
         <Card>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Enrollment } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { CardColumns } from '../../ui/card-layout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { EnrollmentList } from './enrollment-list.tsx';
 import { enrollmentsOptions } from './subjects.api.ts';
-import classes from './admin-subjects.module.css';
 
 /** Creating a subject with everyone enrolled in it, beside the subjects of the term. */
 const AdminSubjectsPage = () => {
@@ -22,10 +22,10 @@ const AdminSubjectsPage = () => {
   return (
     <>
       <PageHead title="Subjects" />
-      <div className={classes['columns']}>
+      <CardColumns side={380} stackedTo={900}>
         <EnrollmentForm onCreated={(enrollment) => void append(enrollment)} />
         <EnrollmentList created={created} />
-      </div>
+      </CardColumns>
     </>
   );
 };

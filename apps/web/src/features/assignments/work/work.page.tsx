@@ -3,6 +3,7 @@ import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSession } from '../../../lib/use-session.ts';
+import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -15,10 +16,9 @@ import { MarkForm } from './mark-form.tsx';
 import { MarksHistory } from './marks-history.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
-import classes from './work.module.css';
 
 const Work = ({ work }: { readonly work: HandIn }) => (
-  <div className={classes['columns']}>
+  <CardColumns side={360} at="right" stackedTo={900}>
     <Card title="Work">
       {work.versions.length === 0 ? (
         <EmptyState
@@ -35,7 +35,7 @@ const Work = ({ work }: { readonly work: HandIn }) => (
         {work.history.length > 0 && <MarksHistory history={work.history} />}
       </div>
     )}
-  </div>
+  </CardColumns>
 );
 
 const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {

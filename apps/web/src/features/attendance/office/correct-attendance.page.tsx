@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useSession } from '../../../lib/use-session.ts';
+import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -75,7 +76,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
   const last = endsOn < today ? endsOn : today;
   const inTerm = startsOn <= date && date <= last;
   return (
-    <div className={classes['page']}>
+    <CardStack>
       <OutcomeNotices />
       <Card>
         <div className={classes['head']}>
@@ -119,7 +120,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
         Marks of this class are not submitted. They stay on this device, and are back when you open
         this class again.
       </ConfirmDialog>
-    </div>
+    </CardStack>
   );
 };
 

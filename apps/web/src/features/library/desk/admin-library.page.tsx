@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { campusQuery } from '../library.api.ts';
-import classes from '../library.module.css';
 import { AddBookForm } from './add-book-form.tsx';
 import { LendForm } from './lend-form.tsx';
 import { LibraryLists } from './library-lists.tsx';
@@ -13,14 +13,14 @@ export default function AdminLibraryPage() {
   return (
     <>
       <PageHead title="Library Management" />
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
+      <CardColumns side={360} stackedTo={1080}>
+        <CardStack>
           <AddBookForm />
           {campus.data && <LendForm today={campus.data.today} />}
           <ReturnForm />
-        </div>
+        </CardStack>
         <LibraryLists />
-      </div>
+      </CardColumns>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
+import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ownLibraryQuery } from '../library.api.ts';
-import classes from '../library.module.css';
 import { Catalogue } from './catalogue.tsx';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
 
@@ -38,10 +38,10 @@ export default function ReaderLibraryPage() {
   return (
     <>
       <PageHead title="Library" />
-      <div className={classes['stack']}>
+      <CardStack>
         <OwnBooks />
         <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
-      </div>
+      </CardStack>
     </>
   );
 }

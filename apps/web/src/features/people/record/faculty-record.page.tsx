@@ -6,6 +6,7 @@ import { IconPencil, IconSchool } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -75,7 +76,7 @@ export const FacultyRecordPage = ({ renderBeside }: FacultyRecordPageProps) => {
             <FacultyEdit teacher={teacher} onSaved={store} onClose={() => setEditing(false)} />
           </div>
         ) : (
-          <div className={classes['columns']}>
+          <CardColumns side={380} at="right" stackedTo={1100}>
             <div className={classes['cards']}>
               <Details teacher={teacher} />
               <TaughtSubjectsCard
@@ -87,7 +88,7 @@ export const FacultyRecordPage = ({ renderBeside }: FacultyRecordPageProps) => {
               {renderBeside(teacher)}
               <HistoryCard personId={teacher.id} />
             </div>
-          </div>
+          </CardColumns>
         )
       }
     </RecordPage>

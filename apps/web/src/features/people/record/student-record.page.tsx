@@ -5,6 +5,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { CardColumns } from '../../../ui/card-layout.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -67,13 +68,13 @@ export const StudentRecordPage = ({ renderBeside }: StudentRecordPageProps) => {
             />
           </div>
         ) : (
-          <div className={classes['columns']}>
+          <CardColumns side={380} at="right" stackedTo={1100}>
             <StudentDetails student={student} />
             <div className={classes['cards']}>
               {renderBeside(student)}
               <HistoryCard personId={student.id} />
             </div>
-          </div>
+          </CardColumns>
         )
       }
     </RecordPage>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -104,9 +105,9 @@ const Results = ({ title, empty }: SchoolPageProps) => {
 export const SchoolPage = (props: SchoolPageProps) => (
   <>
     <PageHead title="Performance" />
-    <div className={classes['page']}>
+    <CardStack>
       <Results {...props} />
       {props.children}
-    </div>
+    </CardStack>
   </>
 );

@@ -8,6 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -69,10 +70,10 @@ const SubjectPage = () => {
             </Banner>
           </div>
         )}
-        <div className={classes['columns']}>
+        <CardColumns side={354} stackedTo={1100}>
           <Details subject={subject} />
           <StudentsCard key={subject.id} subject={subject} />
-        </div>
+        </CardColumns>
         <EditSubjectDialog subject={subject} opened={editing} onClose={() => setEditing(false)} />
       </>
     );
