@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DragEvent } from 'react';
-import { Button } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
+import { FileButton } from './file-button.tsx';
 import classes from './csv-dropzone.module.css';
 
 interface CsvDropzoneProps {
@@ -24,7 +24,6 @@ const rowsOf = (rows: number): string =>
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
 export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzoneProps) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, within: boolean): void => {
     event.preventDefault();
@@ -59,28 +58,9 @@ export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzonePr
         ) : (
           <span className={classes['size']}>Drop a .csv file here, or</span>
         )}
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".csv"
-          hidden
-          disabled={busy}
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
-            // Without this the same file, corrected, could not be chosen again.
-            event.currentTarget.value = '';
-            if (chosen) onChoose(chosen);
-          }}
-        />
-        <Button
-          variant="default"
-          disabled={busy}
-          aria-describedby={`${id}-label`}
-          onClick={() => input.current?.click()}
-        >
+        <FileButton id={id} accept=".csv" disabled={busy} onChoose={([chosen]) => onChoose(chosen)}>
           {file ? 'Choose another file' : 'Choose a file'}
-        </Button>
+        </FileButton>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { useId, useRef } from 'react';
-import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { IconFileTypePdf } from '@tabler/icons-react';
+import { FileButton } from '../../ui/file-button.tsx';
 import classes from './pdf-picker.module.css';
 
 interface PdfPickerProps {
@@ -18,7 +18,6 @@ const kilobytes = new Intl.NumberFormat('en', {
 /** Takes one file and says its name and its size in KB. What kind it must be is for `onChoose` to say. */
 export const PdfPicker = ({ label, file, disabled, onChoose }: PdfPickerProps) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div>
       <label className={classes['label']} htmlFor={id} id={`${id}-label`}>
@@ -42,28 +41,14 @@ export const PdfPicker = ({ label, file, disabled, onChoose }: PdfPickerProps) =
             <span className={classes['size']}>No file selected</span>
           )}
         </output>
-        <input
-          ref={input}
+        <FileButton
           id={id}
-          type="file"
           accept="application/pdf,.pdf"
-          hidden
           disabled={disabled}
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
-            // Without this the same file, saved again, could not be chosen again.
-            event.currentTarget.value = '';
-            if (chosen) onChoose(chosen);
-          }}
-        />
-        <Button
-          variant="default"
-          disabled={disabled}
-          aria-describedby={`${id}-label`}
-          onClick={() => input.current?.click()}
+          onChoose={([chosen]) => onChoose(chosen)}
         >
           {file ? 'Change' : 'Choose a file'}
-        </Button>
+        </FileButton>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { fileTooLarge, handInLimits, tooManyFiles } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { sizeInWords } from '../assignment-words.ts';
 import classes from './files.module.css';
 
@@ -23,7 +23,6 @@ const accept =
 export const FilePicker = (props: FilePickerProps) => {
   const { label, files, others = 0, disabled, error, onChange } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]): void => {
     const fitting = chosen.filter(({ size }) => size <= handInLimits.bytes);
     const all = [...files, ...fitting];
@@ -63,32 +62,19 @@ export const FilePicker = (props: FilePickerProps) => {
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        multiple
-        accept={accept}
-        hidden
-        disabled={disabled}
-        onChange={(event) => {
-          const chosen = [...(event.currentTarget.files ?? [])];
-          // Without this the same file, saved again, could not be chosen again.
-          event.currentTarget.value = '';
-          if (chosen.length > 0) add(chosen);
-        }}
-      />
       <div>
-        <Button
-          variant="default"
-          size="sm"
+        <FileButton
+          id={id}
+          accept={accept}
+          multiple
           disabled={disabled}
+          size="sm"
           leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-          aria-describedby={`${id}-label ${id}-error`}
-          onClick={() => input.current?.click()}
+          describedBy={`${id}-error`}
+          onChoose={add}
         >
           Choose files
-        </Button>
+        </FileButton>
       </div>
       <p id={`${id}-error`} className={classes['error']} role="alert">
         {error}

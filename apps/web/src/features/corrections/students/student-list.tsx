@@ -7,7 +7,7 @@ import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -49,17 +49,15 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
       return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;
     const List = narrow ? StudentLines : StudentTable;
     return (
-      <div className={classes['rows']} data-full={data.total > pageSize || undefined}>
-        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
-          <List rows={data.rows} onOpen={onOpen} />
-        </div>
-        <Pager
-          page={place.page}
-          pageSize={pageSize}
-          total={data.total}
-          onPage={(page) => go({ page })}
-        />
-      </div>
+      <PagedRows
+        page={place.page}
+        pageSize={pageSize}
+        total={data.total}
+        waiting={query.isPlaceholderData}
+        onPage={(page) => go({ page })}
+      >
+        <List rows={data.rows} onOpen={onOpen} />
+      </PagedRows>
     );
   };
 

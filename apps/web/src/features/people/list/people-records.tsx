@@ -3,7 +3,7 @@ import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -66,24 +66,22 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
     if (data.total === 0) return <EmptyState icon={icon} text={texts.empty} />;
     const List = narrow ? PeopleLines : PeopleTable;
     return (
-      <div data-full={data.total > pageSize || undefined} className={classes['rows']}>
-        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
-          <List
-            title={title}
-            state={state}
-            columns={columns}
-            rows={data.rows}
-            records={records}
-            mark={mark}
-          />
-        </div>
-        <Pager
-          page={view.page}
-          pageSize={pageSize}
-          total={data.total}
-          onPage={(page) => setView({ page })}
+      <PagedRows
+        page={view.page}
+        pageSize={pageSize}
+        total={data.total}
+        waiting={query.isPlaceholderData}
+        onPage={(page) => setView({ page })}
+      >
+        <List
+          title={title}
+          state={state}
+          columns={columns}
+          rows={data.rows}
+          records={records}
+          mark={mark}
         />
-      </div>
+      </PagedRows>
     );
   };
 

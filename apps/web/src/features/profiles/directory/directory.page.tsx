@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -55,17 +55,15 @@ const DirectoryPage = () => {
       );
     const List = narrow ? TeacherLines : TeacherTable;
     return (
-      <div className={classes['rows']} data-full={data.total > pageSize || undefined}>
-        <div className={classes['page']} data-waiting={query.isPlaceholderData || undefined}>
-          <List rows={data.rows} />
-        </div>
-        <Pager
-          page={place.page}
-          pageSize={pageSize}
-          total={data.total}
-          onPage={(page) => go({ page })}
-        />
-      </div>
+      <PagedRows
+        page={place.page}
+        pageSize={pageSize}
+        total={data.total}
+        waiting={query.isPlaceholderData}
+        onPage={(page) => go({ page })}
+      >
+        <List rows={data.rows} />
+      </PagedRows>
     );
   };
 
