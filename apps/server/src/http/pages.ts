@@ -24,6 +24,12 @@ export const readCursor = (cursor: string | undefined): Position | undefined => 
   return validate(position, { value, id }, 'malformed');
 };
 
+/** Pages by number: how many rows come before one. Without a limit there is one page. */
+export const skippedBy = (asked: {
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}): number => ((asked.page ?? 1) - 1) * (asked.limit ?? 0);
+
 /** Says in the headers how many rows match and where the next page is. */
 export const describePage = (
   request: FastifyRequest,

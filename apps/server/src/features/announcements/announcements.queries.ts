@@ -1,5 +1,6 @@
 import type { Announcement } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import { containing } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
@@ -23,7 +24,7 @@ const announcementOf = ({ id, title, message, created_at }: Row): Announcement =
 const shown = (db: Db, search: string | undefined) => {
   const all = db.selectFrom('announcements').where('deleted_at', 'is', null);
   if (!search) return all;
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = containing(search);
   return all.where((where) =>
     where.or([where('title', 'ilike', like), where('message', 'ilike', like)]),
   );

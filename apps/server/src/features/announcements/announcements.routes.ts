@@ -1,17 +1,17 @@
 import { announcements } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage, readCursor } from '../../http/pages.ts';
+import { describePage, readCursor, skippedBy } from '../../http/pages.ts';
 import { countAnnouncements, listAnnouncements } from './announcements.queries.ts';
 import * as service from './announcements.service.ts';
 
 export const announcementsRoutes = (mount: Mount, campus: Campus): void => {
   mount(announcements.listAnnouncements, async ({ query, request, reply }) => {
-    const { search, limit, cursor, page = 1 } = query;
+    const { search, limit, cursor, page } = query;
     const rows = await listAnnouncements(campus.db, search, {
       limit,
       after: readCursor(cursor)?.id,
-      skip: limit === undefined ? 0 : (page - 1) * limit,
+      skip: skippedBy({ limit, page }),
     });
     const last = rows.at(-1);
     describePage(request, reply, {

@@ -1,4 +1,4 @@
-import { instant, type Sql } from './sql.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 
 /** The newest version of one student, without the bytes. */
 export interface ArchivedStudent {

@@ -1,7 +1,7 @@
 import type { AssignmentChange, RecordChange } from '@campus/contract';
 import type pg from 'pg';
+import { instant, type Sql } from '../../db/sql.ts';
 import type { Ground } from './assignments.policy.ts';
-import { instant, type Sql } from './sql.ts';
 
 /** An assignment with what decides about it. */
 export interface AssignmentRecord extends Ground {

@@ -2,7 +2,8 @@ import { campusMinuteOf, instantOfCampusMinute, type IsoDate, isPast } from '@ca
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { invalid } from './refusals.ts';
+import { invalid } from '../../http/refusals.ts';
+import { requireTeaching } from '../subjects/index.ts';
 
 /** A subject as far as it decides about its assignments. */
 export interface Ground {
@@ -11,15 +12,9 @@ export interface Ground {
   readonly termClosed: boolean;
 }
 
-/** A teacher keeps the assignments of their own subjects, an administrator those of any. */
-export const requireKeeping = (actor: Actor, { teacherId }: Pick<Ground, 'teacherId'>): void => {
-  if (actor.role !== 'admin' && actor.id !== teacherId)
-    throw new CampusError('forbidden', 'This subject belongs to another teacher.');
-};
-
 /** What a closed term holds is corrected by an administrator alone. */
 export const requireChanging = (actor: Actor, ground: Ground): void => {
-  requireKeeping(actor, ground);
+  requireTeaching(actor, ground.teacherId);
   if (ground.termClosed && actor.role !== 'admin')
     throw new CampusError(
       'forbidden',

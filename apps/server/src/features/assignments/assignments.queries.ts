@@ -1,6 +1,7 @@
 import { type Assignment, campusMinuteOf, isPast, type KeptAssignment } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { filesOf, instant, type Sql } from './sql.ts';
+import { containing, instant, type Sql } from '../../db/sql.ts';
+import { filesOf } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
 export const enrolledNow = (today: string): string => `
@@ -84,8 +85,6 @@ export interface AssignmentList {
   readonly skip: number;
 }
 
-const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** One page of assignments, the latest deadline first, and how many there are. */
 export const listAssignments = async (
   campus: Campus,
@@ -113,7 +112,7 @@ export const listAssignments = async (
       list.teacherId,
       list.subjectId,
       list.termId,
-      list.search ? pattern(list.search) : null,
+      list.search ? containing(list.search) : null,
       list.limit ?? null,
       list.skip,
     ],

@@ -16,21 +16,17 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { skippedBy } from '../../http/pages.ts';
+import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
-import { requireChanging, requireDeadline, requireKeeping } from './assignments.policy.ts';
+import { requireChanging, requireDeadline } from './assignments.policy.ts';
 import * as queries from './assignments.queries.ts';
 import { type CheckedFile, tooMany } from './file-kind.ts';
 import * as files from './files.queries.ts';
 import { hasHandedIn } from './hand-ins.queries.ts';
-import {
-  invalid,
-  noSuchAssignment,
-  noSuchFile,
-  noSuchSubject,
-  noSuchTerm,
-  refuseChanged,
-} from './refusals.ts';
+import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
 const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
@@ -49,7 +45,7 @@ export const keptRecord = async (
 ): Promise<record.AssignmentRecord> => {
   const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
   if (!held) throw noSuchAssignment();
-  requireKeeping(actor, held);
+  requireTeaching(actor, held.teacherId);
   return held;
 };
 
@@ -62,14 +58,14 @@ export const listAssignments = async (
   actor: Actor,
   query: QueryOf<typeof assignments.listAssignments>,
 ): Promise<{ assignments: KeptAssignment[]; total: number }> => {
-  const { subjectId, termId, search, limit, page = 1 } = query;
+  const { subjectId, termId, search, limit, page } = query;
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   if (subjectId !== undefined) {
     const ground = isRecordId(subjectId)
       ? await record.groundOf(campus.pool, subjectId)
       : undefined;
     if (!ground) throw noSuchSubject();
-    requireKeeping(actor, ground);
+    requireTeaching(actor, ground.teacherId);
   }
   return queries.listAssignments(campus, {
     teacherId: ownOnly(actor),
@@ -77,7 +73,7 @@ export const listAssignments = async (
     termId: termId ?? null,
     search,
     limit,
-    skip: limit === undefined ? 0 : (page - 1) * limit,
+    skip: skippedBy({ limit, page }),
   });
 };
 
@@ -258,7 +254,7 @@ export const readAttachment = async (
   const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
   if (!held) throw noSuchAssignment();
   if (actor.role === 'student') await requireSeeing(campus, actor, id);
-  else requireKeeping(actor, held);
+  else requireTeaching(actor, held.teacherId);
   const file = isRecordId(fileId) ? await files.attachmentById(campus.pool, id, fileId) : undefined;
   if (!file) throw noSuchFile();
   return toSave(campus, file);

@@ -3,8 +3,8 @@ import { acceptedTypes, fileTooLarge, tooManyFiles, wrongKind } from '@campus/co
 import { fileTypeFromBuffer } from 'file-type';
 import { CampusError } from '../../http/campus-error.ts';
 import type { FileRules, ReceivedFile } from '../../http/receive-file.ts';
+import { invalid } from '../../http/refusals.ts';
 import type { Spool } from '../../http/spool.ts';
-import { invalid } from './refusals.ts';
 
 /** A file whose content is of a kind that is taken. */
 export interface CheckedFile {

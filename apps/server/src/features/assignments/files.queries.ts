@@ -1,6 +1,13 @@
 import type pg from 'pg';
+import type { Sql } from '../../db/sql.ts';
 import type { CheckedFile } from './file-kind.ts';
-import type { Sql } from './sql.ts';
+
+/** The files of a table as JSON, in the order in which they came; `where` is about `file`. */
+export const filesOf = (table: 'assignment_files' | 'hand_in_files', where: string): string => `
+  (select coalesce(json_agg(json_build_object('id', file.id::text, 'name', file.name,
+     'type', stored.type, 'size', stored.size) order by file.id), '[]')
+   from ${table} file join assignment_contents stored on stored.id = file.content_id
+   where ${where})`;
 
 /** Stores the bytes, one file at a time: never more than one of them is in memory. */
 export const storeContent = async (tx: pg.PoolClient, file: CheckedFile): Promise<string> => {

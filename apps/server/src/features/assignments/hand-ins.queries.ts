@@ -1,8 +1,9 @@
 import type { HandInVersion } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 import { type AssignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
-import { filesOf, instant, type Sql } from './sql.ts';
+import { filesOf } from './files.queries.ts';
 
 export interface StudentOfEmail {
   readonly id: string;

@@ -15,22 +15,17 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import type { StoredFile } from '../../http/stored-file.ts';
+import { noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
-import { requireKeeping, requireOwn } from './assignments.policy.ts';
+import { requireOwn } from './assignments.policy.ts';
 import { isEnrolled, onCampus } from './assignments.queries.ts';
 import { toSave } from './assignments.service.ts';
 import { type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
-import {
-  invalid,
-  noSuchAssignment,
-  noSuchFile,
-  noSuchStudent,
-  noSuchTerm,
-  said,
-} from './refusals.ts';
+import { noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
 import { marksHistory } from './marks.queries.ts';
 import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
 
@@ -69,7 +64,7 @@ export const workOf = async (
   requireOwn(actor, email);
   const held = isRecordId(assignmentId) ? await readRecord(campus.pool, assignmentId) : undefined;
   if (!held) throw noSuchAssignment();
-  if (actor.role !== 'student') requireKeeping(actor, held);
+  if (actor.role !== 'student') requireTeaching(actor, held.teacherId);
   return { held, student: await studentOf(campus, email) };
 };
 
@@ -194,6 +189,6 @@ export const readHandInFile = async (
   if (actor.role === 'student') {
     if (file.studentId !== actor.id)
       throw new CampusError('forbidden', 'This file belongs to another student.');
-  } else requireKeeping(actor, file);
+  } else requireTeaching(actor, file.teacherId);
   return toSave(campus, file);
 };

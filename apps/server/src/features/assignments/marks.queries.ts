@@ -1,6 +1,6 @@
 import type { HandInMarkChange, RecordChange } from '@campus/contract';
 import type pg from 'pg';
-import { instant, type Sql } from './sql.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 
 /** Who does something to marks, and when. */
 export interface Event {

@@ -4,13 +4,14 @@ import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
 import { requireChanging } from './assignments.policy.ts';
 import { keptRecord } from './assignments.service.ts';
 import { holdStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
 import { readHandIn, workOf } from './hand-ins.service.ts';
 import * as queries from './marks.queries.ts';
-import { invalid, noSuchAssignment, nothingHandedIn, refuseChanged } from './refusals.ts';
+import { noSuchAssignment, nothingHandedIn } from './refusals.ts';
 
 interface Address {
   readonly assignmentId: string;

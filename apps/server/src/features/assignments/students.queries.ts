@@ -5,9 +5,9 @@ import {
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
-import { instant, type Sql } from './sql.ts';
 
 type StudentRow = Omit<AssignmentStudent, 'state'>;
 

@@ -12,14 +12,14 @@ import { askTogether } from '../../db/ask-together.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { requireOwnRecords, requireTeaching } from './attendance.policy.ts';
+import { requireOwn } from '../people/index.ts';
+import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
   studentPercentages as percentagesOf,
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
 import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
-import { noSuchSubject } from './refusals.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
 
 /** The id of the person whose attendance is asked for: one's own without a query. */
@@ -29,7 +29,7 @@ const personId = async (
   email: string,
   role: 'student' | 'teacher',
 ): Promise<string> => {
-  requireOwnRecords(actor, email);
+  requireOwn(actor, email);
   if (actor.role === role) return actor.id;
   const person = await queries.personByEmail(campus.db, email, role);
   if (!person) throw new CampusError('not_found', `There is no ${role} with this e-mail.`);

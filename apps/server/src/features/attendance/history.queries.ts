@@ -1,5 +1,6 @@
 import type { IsoDate } from '@campus/contract';
 import type pg from 'pg';
+import { instant } from '../../db/sql.ts';
 
 export interface ClassHistory {
   readonly teacherId: string;
@@ -23,7 +24,7 @@ export const readHistory = async (
               'present', changes.previous_present, 'remarks', changes.previous_remarks) end as "from",
             json_build_object('present', changes.present, 'remarks', changes.remarks) as "to",
             changes.correction, author.name as "changedBy",
-            to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            ${instant('changes.changed_at')}
               as "changedAt"
           from class_sessions session
           join attendance_mark_changes changes on changes.session_id = session.id

@@ -10,12 +10,12 @@ import {
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
-import { requireTeaching } from './attendance.policy.ts';
+import { skippedBy } from '../../http/pages.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { subjectTerm, termById } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
 import { type ClassHistory, readHistory } from './history.queries.ts';
 import { listLowAttendance } from './low-attendance.queries.ts';
-import { noSuchSubject, noSuchTerm } from './refusals.ts';
 import { sheetHead, sheetRows } from './sheet.queries.ts';
 
 export const classHistory = async (
@@ -77,7 +77,7 @@ export const lowAttendance = async (
     sort,
     order,
     limit,
-    skip: (page - 1) * (limit ?? 0),
+    skip: skippedBy({ limit, page }),
   };
   const found = await listLowAttendance(campus.pool, list);
   if (found.rows.length > 0 || list.skip === 0) return found;

@@ -1,7 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import type pg from 'pg';
-
-type Sql = pg.Pool | pg.PoolClient;
+import type { Sql } from '../../db/sql.ts';
 
 export interface Roster {
   readonly teacherId: string;

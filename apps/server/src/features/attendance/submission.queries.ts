@@ -1,5 +1,6 @@
 import type { IsoDate, RosterConflict } from '@campus/contract';
 import type pg from 'pg';
+import { instant } from '../../db/sql.ts';
 
 /** The marks of a submission, column by column; the three lists are of one length. */
 export interface SentMarks {
@@ -62,7 +63,7 @@ export const conflictsSince = async (
     `select distinct on (student.email)
        student.email as "studentEmail", student.name as "studentName",
        marks.present, marks.remarks, author.name as "changedBy",
-       to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+       ${instant('changes.changed_at')} as "changedAt"
      from attendance_mark_changes changes
      join attendance_marks marks using (session_id, student_id)
      join people student on student.id = changes.student_id

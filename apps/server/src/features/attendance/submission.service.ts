@@ -4,14 +4,12 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { requireCorrecting, requireTeaching } from './attendance.policy.ts';
-import { noSuchSubject } from './refusals.ts';
+import { invalid } from '../../http/refusals.ts';
+import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
+import { requireCorrecting } from './attendance.policy.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
-
-const invalid = (field: string, message: string): CampusError =>
-  new CampusError('invalid', message, { details: [{ field, message }] });
 
 const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
   const emails = marks.map((mark) => mark.studentEmail);

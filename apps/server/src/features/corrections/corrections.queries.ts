@@ -1,5 +1,6 @@
 import type { ContactNumber, Correction, CorrectionChange } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import { containing } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { CorrectableRecord } from './students.queries.ts';
 
@@ -139,7 +140,7 @@ export interface Listing {
 const listed = (db: Db, { state, search }: Listing) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
   if (!search) return all;
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = containing(search);
   return all.where((where) =>
     where.or([
       where('student.name', 'ilike', like),

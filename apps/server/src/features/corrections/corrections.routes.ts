@@ -2,7 +2,7 @@ import { type Correction, corrections } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Call } from '../../http/call.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage, readCursor } from '../../http/pages.ts';
+import { describePage, readCursor, skippedBy } from '../../http/pages.ts';
 import {
   countOfTeacher,
   countRequests,
@@ -20,10 +20,10 @@ interface Paging {
   readonly page?: number | undefined;
 }
 
-const partOf = ({ limit, cursor, page = 1 }: Paging): Part => ({
+const partOf = ({ limit, cursor, page }: Paging): Part => ({
   limit,
   after: readCursor(cursor)?.id,
-  skip: limit === undefined ? 0 : (page - 1) * limit,
+  skip: skippedBy({ limit, page }),
 });
 
 /** Says in the headers what part of how many these are; the ids alone mark where it ends. */

@@ -6,6 +6,7 @@ import {
   isEventFor,
   wallTimeIn,
 } from '@campus/contract';
+import type { Sql } from '../../db/sql.ts';
 import {
   eventsIn,
   type ExamDate,
@@ -15,7 +16,7 @@ import {
   type Range,
   type Reader,
 } from './calendar.queries.ts';
-import type { EventRecord, Sql } from './event-record.queries.ts';
+import type { EventRecord } from './event-record.queries.ts';
 
 /** An entry and when what it says was last changed. */
 export interface DatedEntry {

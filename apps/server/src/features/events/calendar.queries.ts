@@ -1,5 +1,6 @@
 import type { EventReader, IsoDate, Role } from '@campus/contract';
-import { eventColumns, type EventRecord, type Sql } from './event-record.queries.ts';
+import type { Sql } from '../../db/sql.ts';
+import { eventColumns, type EventRecord } from './event-record.queries.ts';
 
 /** Whoever reads a calendar. */
 export interface Reader extends EventReader {

@@ -1,5 +1,5 @@
 import type { Role } from '@campus/contract';
-import type { Sql } from './event-record.queries.ts';
+import type { Sql } from '../../db/sql.ts';
 
 export const feedCreatedAt = async (db: Sql, personId: string): Promise<Date | null> => {
   const { rows } = await db.query<{ at: Date }>(

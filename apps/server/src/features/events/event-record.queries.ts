@@ -1,7 +1,6 @@
 import type { EventAudience, EventKind, IsoDate, RecordChange } from '@campus/contract';
 import type pg from 'pg';
-
-export type Sql = pg.Pool | pg.PoolClient;
+import { instant, type Sql } from '../../db/sql.ts';
 
 /** Whole days on campus, both included, or from one instant to another. */
 export interface EventTimes {
@@ -129,8 +128,6 @@ export const markDeleted = async (
   await insertChanges(tx, { id, version: version + 1 }, { actorId, changes });
 };
 
-const instant = `to_char(changes.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** What others have changed after a version, field by field. */
 export const changesSince = async (
   tx: pg.PoolClient,
@@ -139,7 +136,7 @@ export const changesSince = async (
 ): Promise<RecordChange[]> => {
   const { rows } = await tx.query<RecordChange>(
     `select distinct on (field) field, first_value(previous) over of_field as before, value as now,
-       people.name as "changedBy", ${instant} as "changedAt", $3::int as version
+       people.name as "changedBy", ${instant('changes.changed_at')} as "changedAt", $3::int as version
      from event_changes changes join people on people.id = changes.changed_by
      where event_id = $1 and version > $2
      window of_field as (partition by field order by changes.id)
@@ -161,7 +158,7 @@ export interface HistoryRow {
 export const historyOf = async (db: Sql, id: string): Promise<HistoryRow[] | undefined> => {
   const { rows } = await db.query<HistoryRow & { readonly change: string | null }>(
     `select changes.id::text as change, field, previous as "from", value as "to",
-       people.name as "changedBy", ${instant} as "changedAt"
+       people.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
      from events
      left join event_changes changes on changes.event_id = events.id
      left join people on people.id = changes.changed_by

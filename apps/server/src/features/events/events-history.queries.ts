@@ -1,13 +1,11 @@
 import type { EventDeed } from '@campus/contract';
-import type { Sql } from './event-record.queries.ts';
+import { containing, instant, type Sql } from '../../db/sql.ts';
 
 interface HistoryPage {
   readonly search: string | undefined;
   readonly limit: number | undefined;
   readonly skip: number;
 }
-
-const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
 export const readEventsHistory = async (
@@ -26,7 +24,7 @@ export const readEventsHistory = async (
      )
      select event_id::text as "eventId", events.title, what, changes,
        people.name as "changedBy",
-       to_char(deeds.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+       ${instant('deeds.changed_at')}
          as "changedAt",
        (count(*) over ())::int as total
      from deeds
@@ -35,7 +33,7 @@ export const readEventsHistory = async (
      where $1::text is null or events.title ilike $1 or people.name ilike $1
      order by deeds.changed_at desc, event_id desc, deeds.version desc
      limit $2 offset $3`,
-    [search ? pattern(search) : null, limit ?? null, skip],
+    [search ? containing(search) : null, limit ?? null, skip],
   );
   const deeds = rows.map(({ total: _total, ...deed }) => deed);
   return { deeds, total: rows[0]?.total ?? 0 };

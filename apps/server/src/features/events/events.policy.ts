@@ -5,7 +5,7 @@ import {
   instantIn,
   wallTimeIn,
 } from '@campus/contract';
-import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import type { EventContent, EventTimes, FieldChange } from './event-record.queries.ts';
 
 /** Days and clock times as an administrator gives them, all on campus. */
@@ -18,9 +18,6 @@ export interface GivenTimes {
 
 /** An event lasts at most a year. */
 const mostDays = 366;
-
-const invalid = (field: string, message: string): CampusError =>
-  new CampusError('invalid', message, { details: [{ field, message }] });
 
 /** What is stored for given times; refuses an end before the start, and half of the times. */
 export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {

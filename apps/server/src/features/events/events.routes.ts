@@ -2,7 +2,7 @@ import { eventFeeds, events } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage } from '../../http/pages.ts';
+import { describePage, skippedBy } from '../../http/pages.ts';
 import { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
 import { readFeed, renewFeed } from './event-feed.service.ts';
 import { readEventsHistory } from './events-history.queries.ts';
@@ -20,8 +20,8 @@ export const eventsRoutes = (mount: Mount, campus: Campus): void => {
     return undefined;
   });
   mount(events.eventsHistory, async ({ query, request, reply }) => {
-    const { search, limit, page = 1 } = query;
-    const skip = limit === undefined ? 0 : (page - 1) * limit;
+    const { search, limit, page } = query;
+    const skip = skippedBy({ limit, page });
     const { deeds, total } = await readEventsHistory(campus.pool, { search, limit, skip });
     describePage(request, reply, { total, next: undefined });
     return deeds;

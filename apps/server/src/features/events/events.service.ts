@@ -12,6 +12,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { refuseChanged } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as record from './event-record.queries.ts';
@@ -86,15 +87,8 @@ export const changeEvent = (
   seen: number | null,
 ): Promise<CalendarEntry> =>
   withEvent(campus, id, async (tx, held) => {
-    if (seen !== null && seen !== held.version) {
-      const details = await record.changesSince(tx, held, seen);
-      if (details.length > 0)
-        throw new CampusError(
-          'conflict',
-          'Somebody else has changed this event in the meantime. Nothing was overwritten.',
-          { details },
-        );
-    }
+    if (seen !== null && seen !== held.version)
+      refuseChanged('this event', await record.changesSince(tx, held, seen));
     const before = givenTimesOf(held, campus.timezone);
     const { startsOn, endsOn, startTime, endTime, place, note } = input;
     const given = {

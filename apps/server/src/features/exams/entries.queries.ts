@@ -1,4 +1,5 @@
-import { enrolledThatDay, instant, type Sql } from './exams.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
+import { enrolledThatDay } from './exams.queries.ts';
 import type { ExamEntry } from '@campus/contract';
 
 /** `$1` is the exam. By roll number, as an attendance roster. */

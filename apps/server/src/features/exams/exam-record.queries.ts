@@ -1,6 +1,6 @@
 import type { IsoDate, RecordChange } from '@campus/contract';
 import type pg from 'pg';
-import { type Sql, instant } from './exams.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 import type { ExamGround } from './exams.policy.ts';
 
 /** An exam with what decides about it. */

@@ -1,7 +1,8 @@
 import type { IsoDate } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { invalid } from './refusals.ts';
+import { invalid } from '../../http/refusals.ts';
+import { requireTeaching } from '../subjects/index.ts';
 
 /** A subject as far as it decides about its exams. */
 export interface ExamGround {
@@ -11,18 +12,9 @@ export interface ExamGround {
   readonly termClosed: boolean;
 }
 
-/** A teacher keeps the exams of their own subjects, an administrator those of any. */
-export const requireKeeping = (
-  actor: Actor,
-  { teacherId }: Pick<ExamGround, 'teacherId'>,
-): void => {
-  if (actor.role !== 'admin' && actor.id !== teacherId)
-    throw new CampusError('forbidden', 'This subject belongs to another teacher.');
-};
-
 /** What a closed term holds is corrected by an administrator alone. */
 export const requireChanging = (actor: Actor, ground: ExamGround): void => {
-  requireKeeping(actor, ground);
+  requireTeaching(actor, ground.teacherId);
   if (ground.termClosed && actor.role !== 'admin')
     throw new CampusError(
       'forbidden',

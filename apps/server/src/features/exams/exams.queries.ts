@@ -1,11 +1,5 @@
 import { type Exam, percentOf } from '@campus/contract';
-import type pg from 'pg';
-
-export type Sql = pg.Pool | pg.PoolClient;
-
-/** An instant as the wire has it. */
-export const instant = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { containing, instant, type Sql } from '../../db/sql.ts';
 
 /** Enrolled in the exam's subject on its day. */
 export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
@@ -73,8 +67,6 @@ export interface ExamList {
   readonly skip: number;
 }
 
-const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** One page of exams, the latest first, and how many there are. */
 export const listExams = async (
   db: Sql,
@@ -103,7 +95,7 @@ export const listExams = async (
       list.subjectId,
       list.termId,
       list.state === undefined ? null : list.state === 'published',
-      list.search ? pattern(list.search) : null,
+      list.search ? containing(list.search) : null,
       list.limit ?? null,
       list.skip,
     ],

@@ -11,13 +11,17 @@ import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import type { Sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { skippedBy } from '../../http/pages.ts';
+import { invalid, refuseChanged } from '../../http/refusals.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import * as record from './exam-record.queries.ts';
-import { requireChanging, requireDayInTerm, requireHeld, requireKeeping } from './exams.policy.ts';
+import { requireChanging, requireDayInTerm, requireHeld } from './exams.policy.ts';
 import * as queries from './exams.queries.ts';
-import { invalid, noSuchExam, noSuchSubject } from './refusals.ts';
+import { noSuchExam } from './refusals.ts';
 import { groundOf, subjectsOfTerm, termsWithSubjects } from './subjects.queries.ts';
 
 const duplicates = {
@@ -29,7 +33,7 @@ const duplicates = {
 
 const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
 
-const examOf = async (db: queries.Sql, id: string): Promise<Exam> => {
+const examOf = async (db: Sql, id: string): Promise<Exam> => {
   const exam = await queries.examById(db, id);
   if (!exam) throw noSuchExam();
   return exam;
@@ -39,8 +43,7 @@ export const examTerms = (campus: Campus, actor: Actor): Promise<ExamTerm[]> =>
   termsWithSubjects(campus.pool, ownOnly(actor));
 
 const requireTermId = (termId: string | undefined): string | null => {
-  if (termId !== undefined && !isRecordId(termId))
-    throw new CampusError('not_found', 'There is no such term.');
+  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   return termId ?? null;
 };
 
@@ -60,11 +63,11 @@ export const listExams = async (
   actor: Actor,
   query: QueryOf<typeof exams.listExams>,
 ): Promise<{ exams: Exam[]; total: number }> => {
-  const { subjectId, termId, state, search, limit, page = 1 } = query;
+  const { subjectId, termId, state, search, limit, page } = query;
   if (subjectId !== undefined) {
     const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
     if (!ground) throw noSuchSubject();
-    requireKeeping(actor, ground);
+    requireTeaching(actor, ground.teacherId);
   }
   return queries.listExams(campus.pool, {
     teacherId: ownOnly(actor),
@@ -73,7 +76,7 @@ export const listExams = async (
     state,
     search,
     limit,
-    skip: limit === undefined ? 0 : (page - 1) * limit,
+    skip: skippedBy({ limit, page }),
   });
 };
 
@@ -160,15 +163,8 @@ export const changeExam = async (
 ): Promise<Exam> => {
   await refuseDuplicates(duplicates, () =>
     withExam(campus, actor, examId, async (tx, held) => {
-      if (seen !== null && seen !== held.version) {
-        const others = await record.examChangesSince(tx, held, seen);
-        if (others.length > 0)
-          throw new CampusError(
-            'conflict',
-            'Somebody else has changed this exam in the meantime. Nothing was overwritten.',
-            { details: others },
-          );
-      }
+      if (seen !== null && seen !== held.version)
+        refuseChanged('this exam', await record.examChangesSince(tx, held, seen));
       const changes = changesBetween(held, input);
       if (changes.length === 0) return;
       const title = input.title ?? held.title;

@@ -1,5 +1,5 @@
 import type { ExamChange, ResultChange } from '@campus/contract';
-import { instant, type Sql } from './exams.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 
 /** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
 export const readHistory = async (

@@ -17,13 +17,13 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type CsvTable, readCsvTable } from '../../csv/csv-table.ts';
+import type { Sql } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import type { Spool } from '../../http/spool.ts';
 import { readEntries } from './entries.queries.ts';
 import type { ExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
-import type { Sql } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
 import { keptExam, storeSent } from './results.service.ts';
 import { namesByIdentity } from './students.queries.ts';

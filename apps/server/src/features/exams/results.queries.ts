@@ -1,6 +1,7 @@
 import type { ResultConflict } from '@campus/contract';
 import type pg from 'pg';
-import { enrolledThatDay, instant } from './exams.queries.ts';
+import { instant } from '../../db/sql.ts';
+import { enrolledThatDay } from './exams.queries.ts';
 
 /** Results as they were sent, column by column; the three lists are of one length. */
 export interface SentResults {

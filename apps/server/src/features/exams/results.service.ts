@@ -4,13 +4,15 @@ import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
+import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
-import { requireHeld, requireKeeping } from './exams.policy.ts';
+import { requireHeld } from './exams.policy.ts';
 import { keptExamById } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
 import { readHistory } from './history.queries.ts';
-import { invalid, noSuchExam, noSuchSubject } from './refusals.ts';
+import { noSuchExam } from './refusals.ts';
 import { conflictsSince, type SentResults, storeResults } from './results.queries.ts';
 import { studentsByNumber } from './students.queries.ts';
 import { groundOf } from './subjects.queries.ts';
@@ -23,7 +25,7 @@ export const keptExam = async (
 ): Promise<ExamRecord> => {
   const record = isRecordId(examId) ? await readExamRecord(campus.pool, examId) : undefined;
   if (!record) throw noSuchExam();
-  requireKeeping(actor, record);
+  requireTeaching(actor, record.teacherId);
   return record;
 };
 
@@ -39,7 +41,7 @@ export const readExam = async (
     readClass(campus.pool, examId),
   ]);
   if (!kept || !found) throw noSuchExam();
-  requireKeeping(actor, kept);
+  requireTeaching(actor, kept.teacherId);
   const { exam } = kept;
   const json = new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${found.entries}}`);
   return { json, version: found.version };
@@ -122,7 +124,7 @@ export const findStudent = async (
   if (subjectId === undefined) return studentsByNumber(campus.pool, registrationNumber, null);
   const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
   if (!ground) throw noSuchSubject();
-  requireKeeping(actor, ground);
+  requireTeaching(actor, ground.teacherId);
   return studentsByNumber(campus.pool, registrationNumber, { subjectId, day: campus.today() });
 };
 

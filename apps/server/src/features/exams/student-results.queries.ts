@@ -1,5 +1,5 @@
 import type { ExamTerm, StudentResult } from '@campus/contract';
-import { instant, type Sql } from './exams.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 
 export interface ResultRow extends StudentResult {
   readonly term: ExamTerm;

@@ -1,5 +1,5 @@
 import type { FoundStudent, IsoDate } from '@campus/contract';
-import type { Sql } from './exams.queries.ts';
+import type { Sql } from '../../db/sql.ts';
 
 /**
  * Whose university ID or roll number this is, as written and else in other case. `within` is the

@@ -1,6 +1,6 @@
 import type { ExamSubject, ExamTerm, IsoDate } from '@campus/contract';
+import type { Sql } from '../../db/sql.ts';
 import type { ExamGround } from './exams.policy.ts';
-import type { Sql } from './exams.queries.ts';
 
 const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on,

@@ -1,7 +1,6 @@
 import { type Book, type IsoDate, searchText } from '@campus/contract';
 import type pg from 'pg';
-
-export type Sql = pg.Pool | pg.PoolClient;
+import type { Sql } from '../../db/sql.ts';
 
 const columns = `
   book.id::text, book.title, book.author, book.isbn, book.shelf, book.year,

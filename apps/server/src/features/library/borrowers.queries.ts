@@ -1,6 +1,6 @@
 import type { Borrower, IsoDate } from '@campus/contract';
 import type pg from 'pg';
-import type { Sql } from './books.queries.ts';
+import type { Sql } from '../../db/sql.ts';
 
 /** A person as far as it decides about lending. */
 export interface BorrowerRow extends Omit<Borrower, 'maxLoans' | 'refusal' | 'role'> {

@@ -6,10 +6,11 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { readCursor } from '../../http/pages.ts';
+import { readCursor, skippedBy } from '../../http/pages.ts';
+import { invalid, refuseChanged } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
 import { bookChangesSince } from './history.queries.ts';
-import { conflict, invalid, noSuchBook } from './refusals.ts';
+import { conflict, noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
 const duplicates = {
@@ -27,11 +28,11 @@ export const listBooks = async (
   actor: Actor,
   query: QueryOf<typeof catalogue.listBooks>,
 ): Promise<{ books: Book[]; total: number; limit: number }> => {
-  const { search, show, cursor, page = 1 } = query;
+  const { search, show, cursor, page } = query;
   if (show === 'retired' && actor.role !== 'admin')
     throw new CampusError('forbidden', 'Retired books are shown to administrators.');
   const limit = query.limit ?? catalogue.bookLimits.pageSize;
-  const [after, skip] = [readCursor(cursor), (page - 1) * limit];
+  const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
   const books = await queries.listBooks(
     campus.pool,
     { search, show },
@@ -100,13 +101,7 @@ const requireSeen = async (
   bookId: string,
   seen: number | null,
 ): Promise<void> => {
-  const changes = seen === null ? [] : await bookChangesSince(tx, bookId, seen);
-  if (changes.length > 0)
-    throw new CampusError(
-      'conflict',
-      'Somebody else has changed this in the meantime. Nothing was overwritten.',
-      { details: changes },
-    );
+  if (seen !== null) refuseChanged('this', await bookChangesSince(tx, bookId, seen));
 };
 
 export const changeBook = async (

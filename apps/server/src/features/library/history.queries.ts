@@ -1,7 +1,6 @@
 import type { BookEvent, RecordChange } from '@campus/contract';
 import type pg from 'pg';
-import type { Sql } from './books.queries.ts';
-import { instant } from './loans.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
 
 /** What a list of events goes on after: microseconds since 1970, and the event's id. */
 export interface EventPlace {

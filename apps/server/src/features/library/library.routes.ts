@@ -10,7 +10,7 @@ import type { Campus } from '../../campus.ts';
 import { importOf } from '../../csv/import-routes.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage } from '../../http/pages.ts';
+import { describePage, skippedBy } from '../../http/pages.ts';
 import * as books from './catalogue.service.ts';
 import * as loans from './lending.service.ts';
 import { booksImport } from './import/books-import.ts';
@@ -19,10 +19,6 @@ import { readBookHistory } from './history.service.ts';
 import { listLoans } from './loans.queries.ts';
 import * as reservations from './reservations.service.ts';
 import { endStaleHolds } from './shelf.service.ts';
-
-/** Pages by number: how many rows come before the page. */
-const skipped = ({ limit, page = 1 }: { limit?: number | undefined; page?: number | undefined }) =>
-  limit === undefined ? 0 : (page - 1) * limit;
 
 const catalogueRoutes = (mount: Mount, campus: Campus): void => {
   mount(catalogue.listBooks, async ({ actor, query, request, reply }) => {
@@ -62,7 +58,7 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
   mount(lending.renewLoan, ({ actor, params }) => loans.renewLoan(campus, actor, params.loanId));
   mount(lending.listLoans, async ({ query, request, reply }) => {
     const { search, limit, show } = query;
-    const list = { search, limit, show, skip: skipped(query) };
+    const list = { search, limit, show, skip: skippedBy(query) };
     const { loans: rows, total } = await listLoans(campus.pool, list, campus.today());
     describePage(request, reply, { total, next: undefined });
     return rows;
@@ -76,7 +72,7 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
   });
   mount(lending.listReservations, async ({ query, request, reply }) => {
     const { search, limit } = query;
-    const list = { search, limit, skip: skipped(query) };
+    const list = { search, limit, skip: skippedBy(query) };
     const { reservations: rows, total } = await reservations.listReservations(campus, list);
     describePage(request, reply, { total, next: undefined });
     return rows;

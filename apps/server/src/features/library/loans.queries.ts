@@ -1,10 +1,6 @@
 import { copyCode, daysOverdue, type DeskLoan, type IsoDate, renew } from '@campus/contract';
 import type pg from 'pg';
-import type { Sql } from './books.queries.ts';
-
-/** An instant as the wire has it. */
-export const instant = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { containing, type Sql } from '../../db/sql.ts';
 
 interface Row extends Omit<DeskLoan, 'copyCode' | 'daysOverdue' | 'notRenewable'> {
   readonly number: number;
@@ -70,7 +66,7 @@ export interface LoanList {
 
 /** What a search finds in names and titles: any part of them. */
 export const partOf = (search: string | undefined): string | null =>
-  search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  search ? containing(search) : null;
 
 /** What is lent, what is due first at the top, and how much that is in all. */
 export const listLoans = async (

@@ -1,7 +1,7 @@
 import { copyCode, type DeskReservation } from '@campus/contract';
 import type pg from 'pg';
-import type { Sql } from './books.queries.ts';
-import { instant, partOf } from './loans.queries.ts';
+import { instant, type Sql } from '../../db/sql.ts';
+import { partOf } from './loans.queries.ts';
 
 interface Row extends Omit<DeskReservation, 'copyCode'> {
   readonly number: number | null;

@@ -1,6 +1,6 @@
 import type { QueuePlan, Waiting } from '@campus/contract';
 import type pg from 'pg';
-import type { Sql } from './books.queries.ts';
+import type { Sql } from '../../db/sql.ts';
 
 /** A copy that is there, with who has it. */
 export interface Copy {

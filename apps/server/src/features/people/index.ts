@@ -4,6 +4,7 @@ import { importRoutes } from './import/import.routes.ts';
 import { peopleRoutes as people } from './people.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
 
+export { requireOwn } from './people.policy.ts';
 export { holdPerson } from './records/record.queries.ts';
 export { updateStudent } from './records/update-record.queries.ts';
 export { startWithdrawals } from './records/daily-withdrawals.ts';

@@ -2,7 +2,7 @@ import type { StudentProfile } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 
-/** People read only themselves, except where their role reaches further. */
+/** What is of one person: their own, or anybody's for an administrator. */
 export const requireOwn = (actor: Actor, email: string): void => {
   if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
 };

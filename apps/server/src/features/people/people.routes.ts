@@ -2,7 +2,7 @@ import { people } from '@campus/contract';
 import type { QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage, readCursor } from '../../http/pages.ts';
+import { describePage, readCursor, skippedBy } from '../../http/pages.ts';
 import { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
 import { requireShown } from './people.policy.ts';
 import { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
@@ -35,7 +35,7 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
       total,
       limit,
       after: readCursor(cursor),
-      skip: page ? (page - 1) * (limit ?? 0) : 0,
+      skip: skippedBy({ limit, page }),
     });
     const last = rows.at(-1);
     describePage(request, reply, {
@@ -55,7 +55,7 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
       ...choice,
       limit,
       after: readCursor(query.cursor),
-      skip: page ? (page - 1) * (limit ?? 0) : 0,
+      skip: skippedBy({ limit, page }),
     });
     const last = rows.at(-1);
     describePage(request, reply, {

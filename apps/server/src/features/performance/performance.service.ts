@@ -10,6 +10,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
+import { skippedBy } from '../../http/pages.ts';
 import { listFallen } from './fallen.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
 import { scopeOf } from './scope.ts';
@@ -46,7 +47,7 @@ export const studentScores = async (
 ): Promise<{ rows: StudentScore[]; total: number }> => {
   const scope = await scopeOf(campus, actor, query);
   const { search, sort, order, limit, page } = query;
-  const list = { search, sort, order, limit, skip: ((page ?? 1) - 1) * (limit ?? 0) };
+  const list = { search, sort, order, limit, skip: skippedBy({ limit, page }) };
   const [found, grades] = await Promise.all([
     listScores(campus.pool, scope, list),
     gradesOfTerm(campus.pool, scope.term?.id ?? null),

@@ -2,8 +2,8 @@ import type { SchoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
-import { requireTeaching, taughtBy } from './performance.policy.ts';
-import { noSuchSubject, noSuchTerm } from './refusals.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
+import { taughtBy } from './performance.policy.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
 
 /** The results that are looked at, of everybody who has them. */

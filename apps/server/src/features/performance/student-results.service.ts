@@ -12,9 +12,10 @@ import {
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
+import { requireOwn } from '../people/index.ts';
+import { noSuchTerm } from '../subjects/index.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
-import { requireOwnResults } from './performance.policy.ts';
-import { noSuchStudent, noSuchTerm } from './refusals.ts';
+import { noSuchStudent } from './refusals.ts';
 import { termById } from './scope.queries.ts';
 import * as queries from './student-results.queries.ts';
 
@@ -45,7 +46,7 @@ export const monthlyMarks = async (
   email: string,
   termId: string | undefined,
 ): Promise<MonthlyMarks> => {
-  requireOwnResults(actor, email);
+  requireOwn(actor, email);
   const studentId =
     actor.role === 'student' ? actor.id : await queries.studentIdByEmail(campus.pool, email);
   if (studentId === undefined) throw noSuchStudent();
@@ -78,7 +79,7 @@ export const resultSheet = async (
   email: string,
   termId: string,
 ): Promise<ResultSheet> => {
-  requireOwnResults(actor, email);
+  requireOwn(actor, email);
   const head = await queries.sheetHead(campus.pool, email, isRecordId(termId) ? termId : null);
   const { student, term } = head;
   if (!student) throw noSuchStudent();

@@ -1,5 +1,6 @@
 import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { containing } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
@@ -10,8 +11,6 @@ export interface EnrolmentPage {
   readonly show: 'all' | 'current' | 'past';
   readonly today: IsoDate;
 }
-
-const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The enrolments of one subject whose student's name, e-mail or numbers contain the search text. */
 const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
@@ -25,7 +24,7 @@ const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => 
     rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
   }
   if (!search) return rows;
-  const like = pattern(search);
+  const like = containing(search);
   return rows.where((where) =>
     where.or([
       where('people.name', 'ilike', like),

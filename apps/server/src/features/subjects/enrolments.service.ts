@@ -4,8 +4,9 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
-import { invalid, noSuchSubject, refuseClosed } from './refusals.ts';
+import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { holdSubject } from './subject-page.queries.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };

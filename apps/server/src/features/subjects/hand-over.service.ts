@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import { subjectsTaughtBy } from './hand-over.queries.ts';
 import { storeChanges } from './record-changes.queries.ts';
-import { invalid, refuseClosed } from './refusals.ts';
+import { refuseClosed } from './refusals.ts';
 import { holdSubject, updateSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 

@@ -1,5 +1,6 @@
 import type { RecordChange } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import { instant } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
@@ -47,7 +48,7 @@ export const changesSince = async (
       : sql`changes.subject_id = ${record.subjectId}`;
   const { rows } = await sql<RecordChange>`
     select last.field, first.previous as before, last.value as now, people.name as "changedBy",
-      to_char(last.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt",
+      ${sql.raw(instant('last.changed_at'))} as "changedAt",
       max(last.version) over () as version
     from (select distinct on (field) field, previous from record_changes changes
           where ${mine} and changes.version > ${version} order by field, changes.id) first

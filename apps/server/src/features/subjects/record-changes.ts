@@ -1,6 +1,6 @@
-import { CampusError } from '../../http/campus-error.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import { refuseChanged } from '../../http/refusals.ts';
 import { type ChangedRecord, changesSince, type FieldChange } from './record-changes.queries.ts';
 
 /** What of a record would change: `sent` fields that are there and differ from the stored ones. */
@@ -25,11 +25,5 @@ export const requireSeen = async (
   versions: { readonly seen: number | null; readonly now: number },
 ): Promise<void> => {
   if (versions.seen === null || versions.seen === versions.now) return;
-  const changes = await changesSince(tx, record, versions.seen);
-  if (changes.length === 0) return;
-  throw new CampusError(
-    'conflict',
-    'Somebody else has changed this in the meantime. Nothing was overwritten.',
-    { details: changes },
-  );
+  refuseChanged('this', await changesSince(tx, record, versions.seen));
 };

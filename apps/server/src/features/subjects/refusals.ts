@@ -1,9 +1,5 @@
 import { CampusError } from '../../http/campus-error.ts';
 
-/** 422 about one field, as the contract names it. */
-export const invalid = (field: string, message: string): CampusError =>
-  new CampusError('invalid', message, { details: [{ field, message }] });
-
 export const noSuchTerm = (): CampusError => new CampusError('not_found', 'There is no such term.');
 
 export const noSuchSubject = (): CampusError =>

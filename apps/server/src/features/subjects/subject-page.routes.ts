@@ -2,7 +2,7 @@ import { subjectPage } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage, readCursor } from '../../http/pages.ts';
+import { describePage, readCursor, skippedBy } from '../../http/pages.ts';
 import { countEnrolments, listEnrolments } from './enrolments.queries.ts';
 import { addEnrolment, dropEnrolment } from './enrolments.service.ts';
 import { changeSubject, readSubject } from './subject-page.service.ts';
@@ -13,7 +13,7 @@ export const subjectPageRoutes = (mount: Mount, campus: Campus): void => {
     changeSubject(campus, actor, params.subjectId, body, versionOf(request.headers['if-match'])),
   );
   mount(subjectPage.listSubjectEnrolments, async ({ params, query, request, reply }) => {
-    const { search, show = 'all', limit, cursor, page = 1 } = query;
+    const { search, show = 'all', limit, cursor, page } = query;
     const { id: subjectId, term } = await readSubject(campus, params.subjectId);
     // In a closed term "now" is its last day: those are current who stayed to the end.
     const today = term.state === 'closed' ? term.endsOn : campus.today();
@@ -22,7 +22,7 @@ export const subjectPageRoutes = (mount: Mount, campus: Campus): void => {
       ...list,
       limit,
       after: readCursor(cursor),
-      skip: (page - 1) * (limit ?? 0),
+      skip: skippedBy({ limit, page }),
     });
     const last = rows.at(-1);
     describePage(request, reply, {

@@ -5,9 +5,10 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Actor } from '../../http/call.ts';
+import { invalid } from '../../http/refusals.ts';
 import { storeChanges } from './record-changes.queries.ts';
 import { changesBetween, requireSeen } from './record-changes.ts';
-import { invalid, noSuchSubject, refuseClosed } from './refusals.ts';
+import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { holdSubject, subjectById, updateSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 

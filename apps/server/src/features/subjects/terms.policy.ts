@@ -1,6 +1,6 @@
 import { CampusError } from '../../http/campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
-import { invalid } from './refusals.ts';
 
 /**
  * A term lasts a day at least, and no class that was marked is left outside of it. `prefix` is where

@@ -1,5 +1,6 @@
 import type { IsoDate, Term, TermState } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import { instant } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
@@ -118,8 +119,7 @@ const terms = (db: Db) =>
       'terms.starts_on as startsOn',
       'terms.ends_on as endsOn',
       state.as('state'),
-      sql<string | null>`to_char(terms.closed_at at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('closedAt'),
+      sql.raw<string | null>(instant('terms.closed_at')).as('closedAt'),
       'people.name as closedBy',
       sql<number>`(select count(*)::int from subjects where term_id = terms.id)`.as('subjects'),
       classDay('min').as('firstClassOn'),

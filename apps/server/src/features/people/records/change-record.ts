@@ -4,8 +4,8 @@ import { refuseDuplicates } from '../../../db/constraints.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import type { DB } from '../../../db/tables.generated.ts';
 import type { Actor } from '../../../http/call.ts';
-import { CampusError } from '../../../http/campus-error.ts';
 import type { Campus } from '../../../campus.ts';
+import { refuseChanged } from '../../../http/refusals.ts';
 import { type HeldPerson, holdPerson, personChangesSince } from './record.queries.ts';
 import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
 
@@ -17,13 +17,7 @@ type Db = Kysely<DB>;
  */
 const requireSeen = async (tx: Db, person: HeldPerson, seen: number | null): Promise<void> => {
   if (seen === null || seen === person.version) return;
-  const changes = await personChangesSince(tx, person.id, seen);
-  if (changes.length === 0) return;
-  throw new CampusError(
-    'conflict',
-    'Somebody else has changed this in the meantime. Nothing was overwritten.',
-    { details: changes },
-  );
+  refuseChanged('this', await personChangesSince(tx, person.id, seen));
 };
 
 export interface RecordChanging {

@@ -1,5 +1,6 @@
 import type { PersonChange, RecordChange } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import { instant } from '../../../db/sql.ts';
 import type { DB } from '../../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
@@ -37,7 +38,7 @@ export const holdPerson = async (
     .executeTakeFirst();
 };
 
-const instant = sql`to_char(last.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const changedAt = sql.raw(instant('last.changed_at'));
 
 /** What has changed after `version`: each field once, from what it was then to what it is now. */
 export const personChangesSince = async (
@@ -49,7 +50,7 @@ export const personChangesSince = async (
     with since as (select * from person_changes where person_id = ${personId} and id > ${version}
       and field <> 'profileImage')
     select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
-      ${instant} as "changedAt", (select max(id) from since)::int as version
+      ${changedAt} as "changedAt", (select max(id) from since)::int as version
     from (select distinct on (field) field, before from since order by field, id) first
     join (select distinct on (field) * from since order by field, id desc) last using (field)
     left join people on people.id = last.changed_by
@@ -65,7 +66,7 @@ export const historyOf = async (
   { limit, before }: { readonly limit: number | undefined; readonly before: string | undefined },
 ): Promise<PersonChange[]> => {
   const { rows } = await sql<PersonChange>`
-    select last.id::text, field, before, after, people.name as "changedBy", ${instant} as "changedAt"
+    select last.id::text, field, before, after, people.name as "changedBy", ${changedAt} as "changedAt"
     from person_changes last left join people on people.id = changed_by
     where person_id = ${personId} and (${before ?? null}::bigint is null or last.id < ${before ?? null}::bigint)
     order by last.id desc limit ${limit ?? null}::int`.execute(db);
