@@ -252,6 +252,7 @@ create table campus_settings (
   logo_type text,
   logo_content bytea,
   logo_digest text,
+  passwords jsonb,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
   constraint campus_settings_check CHECK ((num_nulls(logo_type, logo_content, logo_digest) = ANY (ARRAY[0, 3]))),
@@ -261,6 +262,7 @@ create table campus_settings (
   constraint campus_settings_logo_digest_check CHECK ((logo_digest <> ''::text)),
   constraint campus_settings_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
   constraint campus_settings_only_one_check CHECK (only_one),
+  constraint campus_settings_passwords_check CHECK ((jsonb_typeof(passwords) = 'object'::text)),
   constraint campus_settings_timezone_check CHECK ((timezone <> ''::text))
 );
 

@@ -1,4 +1,4 @@
-import type { Institution, IsoDate } from '@campus/contract';
+import type { Institution, IsoDate, PasswordDemands } from '@campus/contract';
 import { dayIn, usualExpectedPercentage } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -13,6 +13,8 @@ export interface CampusSettings {
   readonly timezone: string | null;
   /** Attendance below this percentage is low. */
   readonly expectedPercentage: number;
+  /** What the identity service is to ask of passwords; null while nobody has set it here. */
+  readonly passwords: PasswordDemands | null;
 }
 
 /** What every feature's service works with. */
@@ -37,6 +39,7 @@ const initial: CampusSettings = {
   institution: { name: null, address: null, logo: null },
   timezone: null,
   expectedPercentage: usualExpectedPercentage,
+  passwords: null,
 };
 
 export const createCampus = (parts: {

@@ -10,7 +10,7 @@ import { createLog } from './log.ts';
 import { createAccountWorker, queuePasswordReset } from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
 import { startWithdrawals } from './features/people/index.ts';
-import { followSettings, takeSettings } from './features/settings/index.ts';
+import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -52,6 +52,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
   const demo = config.demo ? await openDemo(campus, identity, foundations) : undefined;
   await takeSettings(campus);
+  await handOverPasswords(campus, identity);
   const app = await buildApp({
     campus,
     identity,
@@ -90,7 +91,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     });
   accounts?.start();
   const withdrawals = startWithdrawals(campus, log);
-  const following = followSettings(campus, log);
+  const following = followSettings(campus, identity, log);
   return {
     listener: (request, response) => app.routing(request, response),
     notices: demo ? demo.notices : await setupNotices(campus, config),

@@ -12,6 +12,7 @@ export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
     message: error.message,
     code: error.code,
     stack: error.stack,
+    ...(error.cause instanceof Error && { cause: err(error.cause) }),
   });
   // Many lines a write: one by one they were 7% of the work of a request. The rest goes out when
   // the process ends.

@@ -1,5 +1,12 @@
 import { errorCodes, type ErrorCode } from '@campus/contract';
 
+interface Extra {
+  readonly details?: readonly unknown[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log. */
+  readonly cause?: unknown;
+}
+
 /**
  * The one way a feature says no. The error handler turns it into the answer: status by code, the
  * sentence for the person, details for the client.
@@ -13,12 +20,12 @@ export class CampusError extends Error {
   constructor(
     code: ErrorCode,
     message: string = errorCodes[code].sentence,
-    extra: { details?: readonly unknown[]; headers?: Readonly<Record<string, string>> } = {},
+    { details, headers = {}, cause }: Extra = {},
   ) {
-    super(message);
+    super(message, { cause });
     this.code = code;
-    this.details = extra.details;
-    this.headers = extra.headers ?? {};
+    this.details = details;
+    this.headers = headers;
   }
 
   get status(): number {

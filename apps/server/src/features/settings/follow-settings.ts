@@ -1,4 +1,6 @@
 import type { Campus } from '../../campus.ts';
+import { handOverPasswords } from './hand-over-passwords.ts';
+import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import { storedSettings } from './settings.queries.ts';
 
 interface Log {
@@ -14,18 +16,27 @@ export const takeSettings = async (campus: Campus): Promise<void> => {
 };
 
 /**
- * Keeps this process in step with changes that others store. It asks instead of being told: a
+ * Keeps this process in step with changes that others store, and the identity service with what is
+ * stored: its password policy is handed over again until that has worked once for each version. It asks instead of being told: a
  * notification needs a connection of its own, and gets lost behind a connection pooler.
  */
-export const followSettings = (campus: Campus, log: Log): { stop(): Promise<void> } => {
+export const followSettings = (
+  campus: Campus,
+  identity: PasswordPolicyDoor,
+  log: Log,
+): { stop(): Promise<void> } => {
   let running: Promise<void> | undefined;
   let failing = false;
+  let handedOver = campus.settings.version;
   const look = async (): Promise<void> => {
     try {
       await takeSettings(campus);
+      const { version } = campus.settings;
+      if (version !== handedOver) await handOverPasswords(campus, identity);
+      handedOver = version;
       failing = false;
     } catch (err) {
-      if (!failing) log.warn({ err }, 'The settings could not be read again; the last ones count.');
+      if (!failing) log.warn({ err }, 'The settings could not be followed; the last ones count.');
       failing = true;
     }
     running = undefined;

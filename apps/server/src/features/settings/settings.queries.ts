@@ -5,17 +5,10 @@ import type { EncodedImage } from '../../pictures/encode-image.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
-interface Row {
-  readonly version: number;
-  readonly name: string | null;
-  readonly address: string | null;
-  readonly logo: string | null;
-  readonly timezone: string | null;
-  readonly expectedPercentage: number;
-}
+type Row = Omit<CampusSettings, 'institution'> & CampusSettings['institution'];
 
 const columns = `version, institution_name as name, address, logo_digest as logo, timezone,
-  expected_percentage as "expectedPercentage"`;
+  expected_percentage as "expectedPercentage", passwords`;
 
 const read = async (db: Db, hold: string): Promise<CampusSettings> => {
   const { rows } = await db.query<Row>(`select ${columns} from campus_settings ${hold}`);
@@ -33,12 +26,12 @@ export const holdSettings = (tx: Db): Promise<CampusSettings> => read(tx, 'for u
 /** All but the logo; the version goes up. */
 export const storeSettings = async (
   tx: Db,
-  { institution: { name, address }, timezone, expectedPercentage }: CampusSettings,
+  { institution: { name, address }, timezone, expectedPercentage, passwords }: CampusSettings,
 ): Promise<void> => {
   await tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
-       timezone = $3, expected_percentage = $4`,
-    [name, address, timezone, expectedPercentage],
+       timezone = $3, expected_percentage = $4, passwords = $5`,
+    [name, address, timezone, expectedPercentage, passwords && JSON.stringify(passwords)],
   );
 };
 

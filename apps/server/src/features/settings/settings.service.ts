@@ -12,6 +12,7 @@ import type { Campus, CampusSettings } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { handOverPasswords } from './hand-over-passwords.ts';
 import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import {
   databaseKnowsTimezone,
@@ -76,27 +77,20 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
   const read = async (): Promise<Settings> =>
     view(await storedSettings(campus.pool), await identity.passwordPolicy());
 
-  /**
-   * A transaction that may also set the password policy, which the identity service stores by itself:
-   * when the rest cannot be committed after that, the policy becomes again what it was.
-   */
-  const withPasswordPolicy = async (
-    work: (
-      tx: PoolClient,
-      setPasswords: (now: PasswordDemands, before: PasswordDemands) => Promise<void>,
-    ) => Promise<void>,
-  ): Promise<void> => {
-    let undo: (() => Promise<void>) | undefined;
+  /** The policy in force, with what was stored by a process that ended before it was handed over. */
+  const settledPolicy = async ({ passwords }: CampusSettings): Promise<PasswordDemands> => {
+    const inForce = await identity.passwordPolicy();
+    if (!passwords || passwordInWords(passwords) === passwordInWords(inForce)) return inForce;
+    await identity.setPasswordPolicy(passwords);
+    return identity.passwordPolicy();
+  };
+
+  const handOver = async (): Promise<void> => {
     try {
-      await inTransaction(campus.pool, (tx) =>
-        work(tx, async (now, before) => {
-          undo = () => identity.setPasswordPolicy(before);
-          await identity.setPasswordPolicy(now);
-        }),
-      );
-    } catch (error) {
-      await undo?.();
-      throw error;
+      await handOverPasswords(campus, identity);
+    } catch (cause) {
+      const late = 'Saved. The password policy comes into force in a moment.';
+      throw new CampusError('unavailable', late, { cause });
     }
   };
 
@@ -120,9 +114,9 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
     if (timezone && !(await databaseKnowsTimezone(campus.pool, timezone)))
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
 
-    await withPasswordPolicy(async (tx, setPasswords) => {
+    await inTransaction(campus.pool, async (tx) => {
       const before = await holdSettings(tx);
-      const passwordsBefore = await identity.passwordPolicy();
+      const passwordsBefore = await settledPolicy(before);
       const after: CampusSettings = {
         ...before,
         institution: {
@@ -132,6 +126,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
         },
         ...(timezone !== undefined && { timezone }),
         ...(expectedPercentage !== undefined && { expectedPercentage }),
+        ...(passwords && { passwords }),
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       if (changes.length === 0) return;
@@ -139,12 +134,10 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
         throw await changedMeanwhile(tx, [view(before, passwordsBefore)]);
       await storeSettings(tx, after);
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
-      // Last: when the identity service cannot store it, nothing was changed.
-      if (changes.some(({ field }) => field === 'passwords') && passwords)
-        await setPasswords(passwords, passwordsBefore);
     });
     const stored = await storedSettings(campus.pool);
     campus.follow(stored);
+    if (passwords) await handOver();
     return view(stored, await identity.passwordPolicy());
   };
 

@@ -1,0 +1,17 @@
+import type { Campus } from '../../campus.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { PasswordPolicyDoor } from './password-policy-door.ts';
+import { holdSettings } from './settings.queries.ts';
+
+/**
+ * Brings the identity service in step with what is stored here. Repeating it is harmless; whoever does
+ * so at the same moment waits, so that the last one hands over what was stored last.
+ */
+export const handOverPasswords = (
+  { pool }: Pick<Campus, 'pool'>,
+  identity: PasswordPolicyDoor,
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const { passwords } = await holdSettings(tx);
+    if (passwords) await identity.setPasswordPolicy(passwords);
+  });
