@@ -30,7 +30,7 @@ export interface ChoosePassword {
   change(request: SignInRequest, cookie: string): Promise<void>;
 }
 
-interface Parts extends Pick<IdentityOptions, 'onResetRequest'> {
+interface Parts extends Pick<IdentityOptions, 'onResetRequest' | 'onPasswordChosen'> {
   readonly auth: Auth;
   readonly pool: pg.Pool;
   readonly links: PasswordLinks;
@@ -44,7 +44,7 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 };
 
 export function createChoosePassword(parts: Parts): ChoosePassword {
-  const { auth, pool, links, policy, onResetRequest } = parts;
+  const { auth, pool, links, policy, onResetRequest, onPasswordChosen } = parts;
   const requests = createThrottle(pool, resetRequests);
   const failures = createThrottle(pool, failedSignIns);
 
@@ -79,11 +79,12 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
       refuseClosed((await links.find(token)).state);
       await refuseWeak(newPassword);
-      const email = await links.use(token, await hashPassword(newPassword));
+      const account = await links.use(token, await hashPassword(newPassword));
       // Somebody was faster with the same link.
-      if (email === undefined) refuseClosed((await links.find(token)).state);
-      if (email === undefined) throw new Error('An open link could not be used.');
-      return { email };
+      if (!account) refuseClosed((await links.find(token)).state);
+      if (!account) throw new Error('An open link could not be used.');
+      await onPasswordChosen(account.subject);
+      return { email: account.email };
     },
 
     async change(request, cookie) {
@@ -110,6 +111,7 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
          where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject, session.id, await hashPassword(newPassword)],
       );
+      await onPasswordChosen(session.subject);
     },
   };
 }

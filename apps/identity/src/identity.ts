@@ -38,6 +38,11 @@ export interface IdentityOptions {
    * It only writes that down: the visitor waits for it.
    */
   readonly onResetRequest: (email: string) => Promise<void>;
+  /**
+   * Told of each account whose owner has chosen a password, after its other sessions have ended: the
+   * ID tokens they hold live on unless they are refused.
+   */
+  readonly onPasswordChosen: (subject: string) => Promise<void>;
   readonly log: IdentityLog;
 }
 

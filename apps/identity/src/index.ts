@@ -34,8 +34,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth({ ...options, basePath }, pool);
   const signIn = createSignIn(auth, pool);
   const links = createPasswordLinks(pool, options.secret);
-  const { onResetRequest } = options;
-  const choosePassword = createChoosePassword({ auth, pool, links, policy, onResetRequest });
+  const choosePassword = createChoosePassword({ ...options, auth, pool, links, policy });
 
   return {
     issuer: options.issuer,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
-import type { LinkPurpose } from './identity.ts';
+import type { Account, LinkPurpose } from './identity.ts';
 
 const day = 24 * 60 * 60;
 /** How long a link holds, in seconds. */
@@ -20,10 +20,10 @@ export interface PasswordLinks {
   find(token: string): Promise<FoundLink>;
   /**
    * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
-   * ends every session and closes every other link. Answers the e-mail; `undefined` when the link is
-   * not open any more.
+   * ends every session and closes every other link. Answers whose it was; `undefined` when the link
+   * is not open any more.
    */
-  use(token: string, passwordHash: string): Promise<string | undefined>;
+  use(token: string, passwordHash: string): Promise<Account | undefined>;
 }
 
 export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLinks {
@@ -57,7 +57,7 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
     },
 
     async use(token, passwordHash) {
-      const { rows } = await pool.query<{ email: string }>(
+      const { rows } = await pool.query<Account>(
         `with link as (
            update password_link set used_at = now()
            where token_hash = $1 and used_at is null and expires_at > now()
@@ -77,10 +77,10 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
          )
          update "user" set "emailVerified" = true, "updatedAt" = now()
          where id = (select "userId" from link)
-         returning email`,
+         returning email, id as subject`,
         [digest(token), passwordHash],
       );
-      return rows[0]?.email;
+      return rows[0];
     },
   };
 }

@@ -7,7 +7,11 @@ import { readOrCreateSecret } from './data-folder.ts';
 import { createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
-import { createAccountWorker, queuePasswordReset } from './features/accounts/index.ts';
+import {
+  createAccountWorker,
+  queuePasswordReset,
+  refuseTokensOf,
+} from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
 import { startWithdrawals } from './features/people/index.ts';
 import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
@@ -43,6 +47,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     audience: AUDIENCE,
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
     onResetRequest: (email) => queuePasswordReset(db.pool, email),
+    onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
     log,
   });

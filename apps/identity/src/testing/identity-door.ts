@@ -95,6 +95,7 @@ export async function openDoor(
       error: (_details, sentence) => log.push(sentence),
     },
     onResetRequest: (email) => Promise.resolve(void resetRequests.push(email)),
+    onPasswordChosen: () => Promise.resolve(),
     ...options,
   });
   const app = fastify();

@@ -4,7 +4,7 @@ import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
-import { queuePasswordReset } from '../features/accounts/index.ts';
+import { queuePasswordReset, refuseTokensOf } from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import { createMake, type Person } from './make.ts';
 import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
@@ -74,6 +74,7 @@ export const testCampus = async (
   const identity = createIdentity({
     ...identityOptions(database.connection),
     onResetRequest: (email) => queuePasswordReset(database.pool, email),
+    onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
   });
   const endpoints: Endpoint[] = [];
   const routesWithoutEndpoint: string[] = [];

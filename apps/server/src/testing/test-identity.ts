@@ -14,5 +14,6 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   audience,
   trustedOrigins: () => false,
   onResetRequest: () => Promise.resolve(),
+  onPasswordChosen: () => Promise.resolve(),
   log: { warn: () => undefined, error: () => undefined },
 });

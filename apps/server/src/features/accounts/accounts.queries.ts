@@ -104,3 +104,16 @@ export const setActive = async (db: pg.ClientBase, id: string, active: boolean):
 export const refuseTokens = async (db: pg.Pool, id: string): Promise<void> => {
   await db.query('update people set valid_from = clock_timestamp() where id = $1', [id]);
 };
+
+/** The same for whoever has this account, if anybody of the campus has. */
+export const refuseTokensOf = async (
+  db: pg.Pool,
+  issuer: string,
+  subject: string,
+): Promise<void> => {
+  await db.query(
+    `update people set valid_from = clock_timestamp()
+     where identity_issuer = $1 and identity_subject = $2`,
+    [issuer, subject],
+  );
+};

@@ -206,6 +206,23 @@ describe('ending the sessions of a person', () => {
   });
 });
 
+test('a changed password ends the tokens of every other browser, and of this one', async () => {
+  const { email, browser } = await activeStudent();
+  const elsewhere = await campus.signIn(email, password);
+  expect((await elsewhere.get('/api/campus')).status).toBe(200);
+  const change = { currentPassword: password, newPassword: 'brand new' };
+  const changed = await browser.post('/identity/change-password', change, { origin: publicUrl });
+  expect(changed.status).toBe(200);
+  expect((await elsewhere.get('/api/campus')).status).toBe(401);
+  expect((await elsewhere.get('/identity/token')).status).toBe(401);
+  // This one is still signed in: it takes a new token.
+  expect((await browser.get('/api/campus')).status).toBe(401);
+  const { status, body } = await browser.get('/identity/token');
+  expect(status).toBe(200);
+  const renewed = await browser.get('/api/campus', { authorization: `Bearer ${body.token}` });
+  expect(renewed.status).toBe(200);
+});
+
 describe('a forgotten password', () => {
   test('is replaced by way of a mail, which ends the sessions of a thief', async () => {
     const { email, browser } = await activeStudent();
@@ -215,6 +232,7 @@ describe('a forgotten password', () => {
     expect(mail?.text).toContain('1 hour');
     expect(await office.choosePassword(mail, 'brand new')).toBe(200);
     expect((await browser.get('/identity/token')).status).toBe(401);
+    expect((await browser.get('/api/campus')).status).toBe(401);
     const back = await campus.signIn(email, 'brand new');
     expect((await back.get('/api/campus')).status).toBe(200);
   });
