@@ -53,7 +53,10 @@ const sendJson = (
       .header('vary', 'authorization, accept-encoding');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
-  reply.status(status).type('application/json; charset=utf-8');
+  reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .header('x-content-type-options', 'nosniff');
   // As text: with its headers it is one piece for the network, which a buffer would not be.
   return compressReply(request, reply, text) ?? reply.send(text);
 };

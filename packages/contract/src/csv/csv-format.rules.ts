@@ -87,13 +87,15 @@ export const detectCsvDelimiter = (
 };
 
 /**
- * A cell that a spreadsheet would take for a formula, with an apostrophe in front. One that already
+ * A cell that a spreadsheet would take for a formula (some also by the wide signs of East Asian
+ * keyboards), with an apostrophe in front. One that already
  * looks like that gets another one, so that `readAsMeant` gives back every text as it was.
  */
-const neutralised = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const neutralised = (text: string): string =>
+  /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 
 // Not inside the function: each time a literal is met it is a new object, a million for a file.
-const neutralisedFormula = /^'+[=+\-@\t\r]/;
+const neutralisedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /** A cell of a file without the apostrophe that `csvLine` puts in front of what looks like a formula. */
 export const readAsMeant = (cell: string): string =>

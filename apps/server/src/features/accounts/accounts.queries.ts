@@ -94,15 +94,18 @@ export const countActiveAdministrators = async (db: pg.Pool): Promise<number> =>
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
 export const setActive = async (db: pg.ClientBase, id: string, active: boolean): Promise<void> => {
   await db.query(
-    `update people set active = $2, valid_from = clock_timestamp(), updated_at = now()
+    `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
      where id = $1 and active <> $2`,
-    [id, active],
+    [id, active, new Date()],
   );
 };
 
-/** Tokens issued until now are refused from now on. */
+/** Tokens issued until now are refused from now on; now by the clock that dates them. */
 export const refuseTokens = async (db: pg.Pool, id: string): Promise<void> => {
-  await db.query('update people set valid_from = clock_timestamp() where id = $1', [id]);
+  await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
+    id,
+    new Date(),
+  ]);
 };
 
 /** The same for whoever has this account, if anybody of the campus has. */
@@ -112,8 +115,8 @@ export const refuseTokensOf = async (
   subject: string,
 ): Promise<void> => {
   await db.query(
-    `update people set valid_from = clock_timestamp()
+    `update people set valid_from = greatest(valid_from, $3)
      where identity_issuer = $1 and identity_subject = $2`,
-    [issuer, subject],
+    [issuer, subject, new Date()],
   );
 };

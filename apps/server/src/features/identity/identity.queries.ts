@@ -62,7 +62,13 @@ export const bindPerson = async (
   return rows[0];
 };
 
-/** Ends every session of a person: tokens issued until now are refused from now on. */
+/**
+ * Ends every session of a person: tokens issued until now are refused from now on. Now by the clock
+ * that dates tokens: while the database's is ahead, whoever signs in again would be refused.
+ */
 export const endSessions = async (db: pg.Pool, personId: string): Promise<void> => {
-  await db.query(`update people set valid_from = clock_timestamp() where id = $1`, [personId]);
+  await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
+    personId,
+    new Date(),
+  ]);
 };

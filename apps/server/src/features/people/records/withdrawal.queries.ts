@@ -29,7 +29,11 @@ export const setWithdrawnOn = async (
 export const setActive = async (tx: Db, id: string, active: boolean): Promise<void> => {
   await tx
     .updateTable('people')
-    .set({ active, valid_from: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
+    .set({
+      active,
+      valid_from: sql<Date>`greatest(valid_from, ${new Date()})`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where('active', '<>', active)
     .execute();
