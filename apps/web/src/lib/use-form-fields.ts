@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { errorText, fieldErrors } from './error-text.ts';
 import { onSessionEnd } from './session-end.ts';
 
 /** Sentences by field; `true` marks a field whose sentence stands above the form. */
@@ -41,6 +42,12 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusNext.current = '[aria-invalid="true"], [type="submit"]';
     setErrors(problems);
   };
+  /** Marks what a refusal names; returns the sentence for the whole form, blank where it named a field. */
+  const refuseBy = (error: unknown, fallback: string): string => {
+    const problems = fieldErrors(error);
+    refuse(problems as FieldProblems<Values>);
+    return Object.keys(problems).some((name) => name in blank) ? '' : errorText(error, fallback);
+  };
   const clear = (): void => {
     focusNext.current = 'input, textarea';
     setValues(blank);
@@ -57,5 +64,5 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
   useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
 
-  return { form, values, field, textOf, refuse, clear };
+  return { form, values, field, textOf, refuse, refuseBy, clear };
 };

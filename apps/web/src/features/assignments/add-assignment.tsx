@@ -2,7 +2,8 @@ import type { ExamSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { fieldErrors } from '../../lib/error-text.ts';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +11,6 @@ import { SelectField } from '../../ui/fields.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { type AssignmentValues, blankValues, missingOf } from './assignment-values.ts';
-import { subjectLabel } from './assignment-words.ts';
 import { createAssignment, formOf, refreshAssignments } from './assignments.api.ts';
 import { FilePicker } from './files/file-picker.tsx';
 import classes from './assignments.module.css';
@@ -33,19 +33,16 @@ export const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSu
       await refreshAssignments(client);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      setFileProblem(fields['files'] ?? '');
-      const named = Object.keys(fields).some((field) => field in values || field === 'files');
-      setProblem(
-        named ? '' : errorText(error, 'The assignment could not be added. Please try again.'),
-      );
+      const { files: ofFiles } = fieldErrors(error);
+      const said = refuseBy(error, 'The assignment could not be added. Please try again.');
+      setFileProblem(ofFiles ?? '');
+      setProblem(ofFiles === undefined ? said : '');
     },
   });
   const busy = add.isPending;
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
   const fields = useFormFields<AssignmentValues>({ ...blankValues, subjectId: only }, busy);
-  const { form, values, field, refuse, clear } = fields;
+  const { form, values, field, refuse, refuseBy, clear } = fields;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;

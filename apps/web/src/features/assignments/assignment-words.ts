@@ -1,10 +1,5 @@
 import { formatDay } from '../../lib/day.ts';
 
-export const subjectLabel = (subject: {
-  readonly subjectName: string;
-  readonly subjectCode: string;
-}): string => `${subject.subjectName} (${subject.subjectCode})`;
-
 /** What a change of an assignment or of marks calls its fields. */
 export const fieldLabels = {
   title: 'Title',

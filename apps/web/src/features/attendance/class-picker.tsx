@@ -1,10 +1,10 @@
 import type { TaughtSubject } from '@campus/contract';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
 import { DatePicker } from './date-picker.tsx';
-import { subjectLabel } from './subject-label.ts';
 import classes from './class-picker.module.css';
 
 interface ClassPickerProps {

@@ -4,9 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnanswered } from '../../lib/call-error.ts';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -17,8 +17,8 @@ import { ClassPicker } from './class-picker.tsx';
 import { ClassRoster } from './class-roster.tsx';
 import { HolidayNotice } from './holiday-notice.tsx';
 import { UnsentClasses } from './unsent-classes.tsx';
+import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import { OutcomeNotices } from './outcome-notices.tsx';
-import { subjectLabel } from './subject-label.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useUnsentGuard } from './use-unsent-guard.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
@@ -84,16 +84,7 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
         timeZone={timeZone}
         onUnsent={tellUnsent}
       />
-      <ConfirmDialog
-        opened={guard.asking}
-        onClose={guard.stay}
-        title="Leave without submitting?"
-        confirmLabel="Leave"
-        onConfirm={guard.confirm}
-      >
-        Marks of this class are not submitted. They stay on this device, and are back when you open
-        this class again.
-      </ConfirmDialog>
+      <LeaveClassDialog guard={guard} />
     </div>
   );
 };

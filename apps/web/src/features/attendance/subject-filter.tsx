@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../lib/error-text.ts';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { studentSubjectsQuery } from './attendance.api.ts';
-import { subjectLabel } from './subject-label.ts';
 import classes from './records-card.module.css';
 
 interface SubjectFilterProps {

@@ -1,10 +1,10 @@
 import type { SubjectPercentage } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { Card } from '../../ui/card.tsx';
 import { OrNa } from '../../ui/na.tsx';
 import { studentPercentagesQuery } from './student.api.ts';
 import { reachSentence } from './reach-sentence.ts';
-import { subjectLabel } from './subject-label.ts';
 import { useExpectedPercentage } from './use-expected-percentage.ts';
 import classes from './subject-percentages.module.css';
 

@@ -1,8 +1,8 @@
 import type { TaughtSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../lib/day.ts';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import type { ClassDay } from './attendance.api.ts';
-import { subjectLabel } from './subject-label.ts';
 import { unsentClasses } from './unsent-marks.ts';
 import classes from './unsent-classes.module.css';
 

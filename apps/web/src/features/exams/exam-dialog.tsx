@@ -2,15 +2,14 @@ import type { Exam, ExamSubject } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../lib/call-error.ts';
-import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { DialogForm, FieldPair } from '../../ui/dialog-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DateField, SelectField, TextField } from '../../ui/fields.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { subjectLabel } from './exam-words.ts';
 import { changeExam, createExam, refreshExams } from './exams.api.ts';
 
 interface ExamDialogProps {
@@ -64,22 +63,15 @@ const ExamForm = (
       props.onSaved?.(saved);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const sentence = errorText(error, 'The exam could not be saved. Please try again.');
-      const named = Object.keys(fields).some((field) => field in values);
+      const said = refuseBy(error, 'The exam could not be saved. Please try again.');
       setProblem(
-        isConflict(error)
-          ? `${sentence} Close this and open it again to see the changes.`
-          : named
-            ? ''
-            : sentence,
+        isConflict(error) ? `${said} Close this and open it again to see the changes.` : said,
       );
       if (isConflict(error)) void refreshExams(client);
     },
   });
   const busy = save.isPending;
-  const { form, values, field, textOf, refuse } = useFormFields<Values>(
+  const { form, values, field, textOf, refuse, refuseBy } = useFormFields<Values>(
     exam
       ? {
           subjectId: exam.subjectId,

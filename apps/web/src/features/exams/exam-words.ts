@@ -1,11 +1,6 @@
 import type { Exam, ExamEntry } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
-export const subjectLabel = (subject: {
-  readonly subjectName: string;
-  readonly subjectCode: string;
-}): string => `${subject.subjectName} (${subject.subjectCode})`;
-
 /** Title and day: two exams of a subject are told apart by them. */
 export const examLabel = ({ title, heldOn }: Pick<Exam, 'title' | 'heldOn'>): string =>
   `${title}, ${formatDay(heldOn)}`;

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { conflictOf } from '../../../lib/conflict-of.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -74,17 +73,12 @@ const EditForm = (props: EditProps & { readonly onBusy: (busy: boolean) => void 
         void refreshAssignments(client);
         return;
       }
-      const problems = fieldErrors(error);
-      refuse(problems);
-      const named = Object.keys(problems).some((field) => field in values);
-      setProblem(
-        named ? '' : errorText(error, 'The assignment could not be saved. Please try again.'),
-      );
+      setProblem(refuseBy(error, 'The assignment could not be saved. Please try again.'));
     },
   });
   const busy = save.isPending;
   const fields = useFormFields<AssignmentValues>(valuesOf(assignment), busy);
-  const { form, values, textOf, refuse } = fields;
+  const { form, values, textOf, refuse, refuseBy } = fields;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;

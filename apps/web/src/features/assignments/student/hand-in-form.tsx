@@ -2,7 +2,7 @@ import type { HandIn } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,15 +33,17 @@ export const HandInForm = ({ work }: { readonly work: HandIn }) => {
       await refreshAssignments(client);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      setFileProblem(fields['files'] ?? '');
-      const named = 'text' in fields || 'files' in fields;
-      setProblem(named ? '' : errorText(error, 'This could not be handed in. Please try again.'));
+      const { files: ofFiles } = fieldErrors(error);
+      const said = refuseBy(error, 'This could not be handed in. Please try again.');
+      setFileProblem(ofFiles ?? '');
+      setProblem(ofFiles === undefined ? said : '');
     },
   });
   const busy = send.isPending;
-  const { form, values, field, refuse } = useFormFields({ text: former?.text ?? '' }, busy);
+  const { form, values, field, refuse, refuseBy } = useFormFields(
+    { text: former?.text ?? '' },
+    busy,
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -66,15 +65,12 @@ export const MarkForm = ({ work }: { readonly work: HandIn }) => {
         void refreshAssignments(client);
         return;
       }
-      const problems = fieldErrors(error);
-      refuse(problems);
-      const named = Object.keys(problems).some((field) => field in values);
-      setProblem(named ? '' : errorText(error, 'This could not be saved. Please try again.'));
+      setProblem(refuseBy(error, 'This could not be saved. Please try again.'));
       if (isConflict(error)) void refreshAssignments(client);
     },
   });
   const busy = act.isPending;
-  const { form, values, field, textOf, refuse } = useFormFields(
+  const { form, values, field, textOf, refuse, refuseBy } = useFormFields(
     { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
     busy,
   );

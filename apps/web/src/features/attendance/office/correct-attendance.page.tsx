@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -16,8 +16,8 @@ import { type ClassDay, campusQuery, rosterQuery } from '../attendance.api.ts';
 import { ClassRoster } from '../class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
 import { DatePicker } from '../date-picker.tsx';
+import { LeaveClassDialog } from '../leave-class-dialog.tsx';
 import { OutcomeNotices } from '../outcome-notices.tsx';
-import { subjectLabel } from '../subject-label.ts';
 import { useUnsentGuard } from '../use-unsent-guard.ts';
 import { useSendWaiting } from '../use-send-waiting.ts';
 import { subjectQuery } from './office.api.ts';
@@ -110,16 +110,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
           />
         </Card>
       )}
-      <ConfirmDialog
-        opened={guard.asking}
-        onClose={guard.stay}
-        title="Leave without submitting?"
-        confirmLabel="Leave"
-        onConfirm={guard.confirm}
-      >
-        Marks of this class are not submitted. They stay on this device, and are back when you open
-        this class again.
-      </ConfirmDialog>
+      <LeaveClassDialog guard={guard} />
     </CardStack>
   );
 };

@@ -2,8 +2,8 @@ import { isIsoDate, type RosterEntry, type SubjectDetails } from '@campus/contra
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { subjectLabel } from '../subject-label.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { rosterEntriesQuery, subjectQuery } from './office.api.ts';
 import { PaperPage } from './paper-page.tsx';

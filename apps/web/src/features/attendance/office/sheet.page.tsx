@@ -2,7 +2,7 @@ import type { AttendanceSheet } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
-import { subjectLabel } from '../subject-label.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { sheetQuery } from './office.api.ts';
 import { PaperPage } from './paper-page.tsx';

@@ -4,14 +4,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { examLabel, subjectLabel } from '../exam-words.ts';
+import { examLabel } from '../exam-words.ts';
 import { addEntry, refreshExams, studentOfNumberQuery } from '../exams.api.ts';
 import classes from './exam-details.module.css';
 
@@ -90,16 +90,11 @@ export const EntryForm = (props: EntryFormProps) => {
         return;
       }
       setTaken(null);
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const named = Object.keys(fields).some((field) => field in blank);
-      setProblem(
-        named ? '' : errorText(error, 'The marks could not be entered. Please try again.'),
-      );
+      setProblem(refuseBy(error, 'The marks could not be entered. Please try again.'));
     },
   });
   const busy = save.isPending;
-  const { form, values, field, textOf, refuse, clear } = useFormFields(blank, busy);
+  const { form, values, field, textOf, refuse, refuseBy, clear } = useFormFields(blank, busy);
   const { student, line } = useStudent(values.registrationNumber, subjectId, exam);
   const fill = useEffectEvent((name: string) =>
     field('name').onChange({ currentTarget: { value: name } }),

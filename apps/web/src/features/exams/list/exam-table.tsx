@@ -1,10 +1,10 @@
 import type { Exam } from '@campus/contract';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { OrNa } from '../../../ui/na.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { subjectLabel } from '../exam-words.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
 

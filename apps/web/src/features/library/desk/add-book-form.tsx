@@ -3,7 +3,6 @@ import { readIsbn } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -34,14 +33,14 @@ export const AddBookForm = () => {
       await refreshLibrary(client);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const named = Object.keys(fields).some((field) => field in blank);
-      setProblem(named ? '' : errorText(error, 'The book could not be added. Please try again.'));
+      setProblem(refuseBy(error, 'The book could not be added. Please try again.'));
     },
   });
   const busy = save.isPending;
-  const { form, values, field, textOf, refuse, clear } = useFormFields<BookValues>(blank, busy);
+  const { form, values, field, textOf, refuse, refuseBy, clear } = useFormFields<BookValues>(
+    blank,
+    busy,
+  );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;

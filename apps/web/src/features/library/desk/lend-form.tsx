@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -40,14 +39,11 @@ export const LendForm = ({ today }: { readonly today: string }) => {
       await refreshLibrary(client);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const named = Object.keys(fields).some((field) => field in blank);
-      setProblem(named ? '' : errorText(error, 'The book could not be lent. Please try again.'));
+      setProblem(refuseBy(error, 'The book could not be lent. Please try again.'));
     },
   });
   const busy = save.isPending;
-  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
+  const { form, values, field, refuse, refuseBy, clear } = useFormFields(blank, busy);
   const line = useBorrowerLine(values.univId);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

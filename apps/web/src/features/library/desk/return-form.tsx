@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,15 +36,13 @@ export const ReturnForm = () => {
       await refreshLibrary(client);
     },
     onError: (error) => {
-      const fields = fieldErrors(error);
-      if ('univId' in fields) setAsksWhose(true);
-      refuse(fields);
-      const text = errorText(error, 'The book could not be taken back. Please try again.');
-      setSaid(Object.keys(fields).some((field) => field in blank) ? null : { kind: 'error', text });
+      if ('univId' in fieldErrors(error)) setAsksWhose(true);
+      const text = refuseBy(error, 'The book could not be taken back. Please try again.');
+      setSaid(text ? { kind: 'error', text } : null);
     },
   });
   const busy = save.isPending;
-  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
+  const { form, values, field, refuse, refuseBy, clear } = useFormFields(blank, busy);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;

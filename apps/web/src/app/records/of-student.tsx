@@ -1,0 +1,39 @@
+import type { StudentDetails } from '@campus/contract';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { studentOptions } from '../../features/people/record/record.api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+
+interface OfStudentProps {
+  /** What of the student: "Attendance". */
+  readonly what: string;
+  readonly children: (student: StudentDetails) => ReactNode;
+}
+
+/** A page about a student, reached from their record. */
+export const OfStudent = ({ what, children }: OfStudentProps) => {
+  const { studentId = '' } = useParams({ strict: false });
+  const { data: student, error, refetch } = useQuery(studentOptions(studentId));
+  return (
+    <>
+      <PageHead
+        title={student ? `${what} of ${student.name}` : what}
+        line={
+          <Link to="/admin/students/$studentId" params={{ studentId }} search>
+            Record
+          </Link>
+        }
+      />
+      {student && children(student)}
+      {error && !student && (
+        <ErrorState
+          text={errorText(error, 'The student could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+};
