@@ -1,10 +1,10 @@
 import type { AssignmentChange, RecordChange } from '@campus/contract';
 import type pg from 'pg';
 import { instant, type Sql } from '../../db/sql.ts';
-import type { Ground } from './assignments.policy.ts';
+import type { SubjectGround } from '../subjects/index.ts';
 
 /** An assignment with what decides about it. */
-export interface AssignmentRecord extends Ground {
+export interface AssignmentRecord extends Omit<SubjectGround, 'startsOn'> {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -49,17 +49,6 @@ export const readRecord = async (
   if (!rows[0]) return undefined;
   const { due, ...record } = rows[0];
   return { ...record, deadline: new Date(due) };
-};
-
-/** What decides about assignments of a subject; undefined when there is no such subject. */
-export const groundOf = async (db: Sql, subjectId: string): Promise<Ground | undefined> => {
-  const { rows } = await db.query<Ground>(
-    `select subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
-       terms.closed_at is not null as "termClosed"
-     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
-    [subjectId],
-  );
-  return rows[0];
 };
 
 export interface AssignmentValues {

@@ -1,26 +1,9 @@
-import { campusMinuteOf, instantOfCampusMinute, type IsoDate, isPast } from '@campus/contract';
+import { campusMinuteOf, instantOfCampusMinute, isPast } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { requireTeaching } from '../subjects/index.ts';
-
-/** A subject as far as it decides about its assignments. */
-export interface Ground {
-  readonly teacherId: string;
-  readonly endsOn: IsoDate;
-  readonly termClosed: boolean;
-}
-
-/** What a closed term holds is corrected by an administrator alone. */
-export const requireChanging = (actor: Actor, ground: Ground): void => {
-  requireTeaching(actor, ground.teacherId);
-  if (ground.termClosed && actor.role !== 'admin')
-    throw new CampusError(
-      'forbidden',
-      'The term of this subject is closed. An administrator can still correct its assignments.',
-    );
-};
+import type { SubjectGround } from '../subjects/index.ts';
 
 /** Students ask for themselves alone, so that answers never tell which other addresses there are. */
 export const requireOwn = (actor: Actor, email: string): void => {
@@ -28,7 +11,11 @@ export const requireOwn = (actor: Actor, email: string): void => {
 };
 
 /** The instant of a deadline that is still to come and lies in the term. */
-export const requireDeadline = (campus: Campus, deadline: string, { endsOn }: Ground): Date => {
+export const requireDeadline = (
+  campus: Campus,
+  deadline: string,
+  { endsOn }: Pick<SubjectGround, 'endsOn'>,
+): Date => {
   const at = instantOfCampusMinute(campus.timezone, deadline);
   if (isPast(at, campus.now()))
     throw invalid('deadline', 'This deadline has passed already. Choose a later day or time.');

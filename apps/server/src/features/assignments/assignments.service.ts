@@ -19,17 +19,22 @@ import { CampusError } from '../../http/campus-error.ts';
 import { skippedBy } from '../../http/pages.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
-import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
+import {
+  groundOf,
+  noSuchSubject,
+  noSuchTerm,
+  requireChanging,
+  requireTeaching,
+  taughtBy,
+} from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
-import { requireChanging, requireDeadline } from './assignments.policy.ts';
+import { requireDeadline } from './assignments.policy.ts';
 import * as queries from './assignments.queries.ts';
 import { type CheckedFile, tooMany } from './file-kind.ts';
 import * as files from './files.queries.ts';
 import { hasHandedIn } from './hand-ins.queries.ts';
 import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
-
-const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
 
 const assignmentOf = async (campus: Campus, id: string): Promise<KeptAssignment> => {
   const assignment = await queries.assignmentById(campus, id);
@@ -51,7 +56,7 @@ export const keptRecord = async (
 
 /** Before a form is received: whether the actor may add to the subject or assignment at all. */
 export const requireToChange = async (campus: Campus, actor: Actor, id: string): Promise<void> =>
-  requireChanging(actor, await keptRecord(campus, actor, id));
+  requireChanging(actor, await keptRecord(campus, actor, id), 'assignments');
 
 export const listAssignments = async (
   campus: Campus,
@@ -61,14 +66,12 @@ export const listAssignments = async (
   const { subjectId, termId, search, limit, page } = query;
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   if (subjectId !== undefined) {
-    const ground = isRecordId(subjectId)
-      ? await record.groundOf(campus.pool, subjectId)
-      : undefined;
+    const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
     if (!ground) throw noSuchSubject();
     requireTeaching(actor, ground.teacherId);
   }
   return queries.listAssignments(campus, {
-    teacherId: ownOnly(actor),
+    teacherId: taughtBy(actor),
     subjectId: subjectId ?? null,
     termId: termId ?? null,
     search,
@@ -121,9 +124,9 @@ export const createAssignment = async (
 ): Promise<KeptAssignment> => {
   if (!isRecordId(subjectId)) throw noSuchSubject();
   const id = await inTransaction(campus.pool, async (tx) => {
-    const ground = await record.groundOf(tx, subjectId);
+    const ground = await groundOf(tx, subjectId);
     if (!ground) throw noSuchSubject();
-    requireChanging(actor, ground);
+    requireChanging(actor, ground, 'assignments');
     const deadline = requireDeadline(campus, input.deadline, ground);
     const by = { actorId: actor.id, at: campus.now() };
     const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
@@ -144,7 +147,7 @@ const withAssignment = async (
   await inTransaction(campus.pool, async (tx) => {
     const held = await record.readRecord(tx, id, 'alone');
     if (!held) throw noSuchAssignment();
-    requireChanging(actor, held);
+    requireChanging(actor, held, 'assignments');
     await work(tx, held);
   });
 };

@@ -5,8 +5,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
+import { requireChanging } from '../subjects/index.ts';
 import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
-import { requireChanging } from './assignments.policy.ts';
 import { keptRecord } from './assignments.service.ts';
 import { holdStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
 import { readHandIn, workOf } from './hand-ins.service.ts';
@@ -32,7 +32,7 @@ const withWork = async (
   change: (tx: pg.PoolClient, one: HeldWork) => Promise<void>,
 ): Promise<HandIn> => {
   const { held: found, student } = await workOf(campus, actor, address);
-  requireChanging(actor, found);
+  requireChanging(actor, found, 'assignments');
   await inTransaction(campus.pool, async (tx) => {
     const held = await readRecord(tx, found.id, 'shared');
     if (!held) throw noSuchAssignment();
@@ -93,7 +93,7 @@ export const returnAll = async (
   actor: Actor,
   id: string,
 ): Promise<{ returned: number }> => {
-  requireChanging(actor, await keptRecord(campus, actor, id));
+  requireChanging(actor, await keptRecord(campus, actor, id), 'assignments');
   return inTransaction(campus.pool, async (tx) => {
     const held = await readRecord(tx, id, 'alone');
     if (!held) throw noSuchAssignment();

@@ -5,8 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
-import { requireCorrecting } from './attendance.policy.ts';
+import { noSuchSubject, requireChanging } from '../subjects/index.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
@@ -43,8 +42,7 @@ export const submitAttendance = async (
   const changed = await inTransaction(campus.pool, async (tx) => {
     const opened = await openClass(tx, subjectId, date);
     if (!opened) throw noSuchSubject();
-    requireTeaching(actor, opened.teacherId);
-    if (opened.termClosed) requireCorrecting(actor);
+    requireChanging(actor, opened, 'attendance');
     if (facultyEmail !== opened.teacherEmail)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
     if (date < opened.startsOn)

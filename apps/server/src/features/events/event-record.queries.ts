@@ -1,5 +1,6 @@
-import type { EventAudience, EventKind, IsoDate, RecordChange } from '@campus/contract';
+import type { EventAudience, EventKind, IsoDate } from '@campus/contract';
 import type pg from 'pg';
+import type { FieldChange } from '../../db/field-changes.ts';
 import { instant, type Sql } from '../../db/sql.ts';
 
 /** Whole days on campus, both included, or from one instant to another. */
@@ -79,12 +80,6 @@ export const insertEvent = async (
   return rows[0];
 };
 
-export interface FieldChange {
-  readonly field: string;
-  readonly previous: string | null;
-  readonly value: string | null;
-}
-
 const insertChanges = (
   tx: pg.PoolClient,
   event: { readonly id: string; readonly version: number },
@@ -126,24 +121,6 @@ export const markDeleted = async (
   );
   const changes = [{ field: 'deleted', previous: 'no', value: 'yes' }];
   await insertChanges(tx, { id, version: version + 1 }, { actorId, changes });
-};
-
-/** What others have changed after a version, field by field. */
-export const changesSince = async (
-  tx: pg.PoolClient,
-  { id, version }: EventRecord,
-  seen: number,
-): Promise<RecordChange[]> => {
-  const { rows } = await tx.query<RecordChange>(
-    `select distinct on (field) field, first_value(previous) over of_field as before, value as now,
-       people.name as "changedBy", ${instant('changes.changed_at')} as "changedAt", $3::int as version
-     from event_changes changes join people on people.id = changes.changed_by
-     where event_id = $1 and version > $2
-     window of_field as (partition by field order by changes.id)
-     order by field, changes.id desc`,
-    [id, seen, version],
-  );
-  return rows;
 };
 
 export interface HistoryRow {

@@ -5,8 +5,9 @@ import {
   instantIn,
   wallTimeIn,
 } from '@campus/contract';
+import type { FieldChange } from '../../db/field-changes.ts';
 import { invalid } from '../../http/refusals.ts';
-import type { EventContent, EventTimes, FieldChange } from './event-record.queries.ts';
+import type { EventContent, EventTimes } from './event-record.queries.ts';
 
 /** Days and clock times as an administrator gives them, all on campus. */
 export interface GivenTimes {

@@ -8,6 +8,7 @@ import {
 } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -88,7 +89,7 @@ export const changeEvent = (
 ): Promise<CalendarEntry> =>
   withEvent(campus, id, async (tx, held) => {
     if (seen !== null && seen !== held.version)
-      refuseChanged('this event', await record.changesSince(tx, held, seen));
+      refuseChanged('this event', await changesSince(tx, 'event', held, seen));
     const before = givenTimesOf(held, campus.timezone);
     const { startsOn, endsOn, startTime, endTime, place, note } = input;
     const given = {

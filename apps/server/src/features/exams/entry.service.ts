@@ -7,15 +7,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject } from '../subjects/index.ts';
+import { groundOf, noSuchSubject, requireChanging } from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
 import { examByTitle, holdExam, insertExam, readExamRecord } from './exam-record.queries.ts';
-import { requireChanging, requireDayInTerm, requireHeld } from './exams.policy.ts';
+import { requireDayInTerm, requireHeld } from './exams.policy.ts';
 import { examById } from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
 import { columnsOf, storeSent } from './results.service.ts';
 import { studentsByNumber } from './students.queries.ts';
-import { groundOf } from './subjects.queries.ts';
 
 /**
  * Where a result without an exam goes: the subject's draft of today, made when there is none. It is
@@ -29,7 +28,7 @@ const examOfToday = async (
 ): Promise<string> => {
   const ground = await groundOf(tx, subjectId);
   if (!ground) throw noSuchSubject();
-  requireChanging(actor, ground);
+  requireChanging(actor, ground, 'exams');
   const heldOn = campus.today();
   requireDayInTerm(heldOn, ground);
   for (const title of ['Exam', `Exam ${heldOn}`]) {
@@ -105,7 +104,7 @@ export const addEntry = async (
       const examId = input.examId ?? (await examOfToday(campus, tx, actor, subjectId));
       const held = isRecordId(examId) ? await holdExam(tx, examId) : undefined;
       if (!held) throw noSuchExam();
-      requireChanging(actor, held);
+      requireChanging(actor, held, 'exams');
       if (held.subjectId !== subjectId)
         throw invalid('examId', 'This exam belongs to another subject.');
       requireHeld(held.heldOn, campus.today());

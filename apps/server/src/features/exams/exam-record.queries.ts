@@ -1,10 +1,11 @@
-import type { IsoDate, RecordChange } from '@campus/contract';
+import type { IsoDate } from '@campus/contract';
 import type pg from 'pg';
-import { instant, type Sql } from '../../db/sql.ts';
-import type { ExamGround } from './exams.policy.ts';
+import type { FieldChange } from '../../db/field-changes.ts';
+import type { Sql } from '../../db/sql.ts';
+import type { SubjectGround } from '../subjects/index.ts';
 
 /** An exam with what decides about it. */
-export interface ExamRecord extends ExamGround {
+export interface ExamRecord extends SubjectGround {
   readonly id: string;
   readonly subjectId: string;
   readonly title: string;
@@ -64,11 +65,7 @@ export const examByTitle = async (
   return rows[0]?.id;
 };
 
-export interface FieldChange {
-  readonly field: 'title' | 'heldOn' | 'maxMarks' | 'published';
-  readonly previous: string | null;
-  readonly value: string | null;
-}
+export type ExamFieldChange = FieldChange<'title' | 'heldOn' | 'maxMarks' | 'published'>;
 
 /** Sets the columns and keeps the changes; the exam is held. */
 export const updateExam = async (
@@ -76,7 +73,7 @@ export const updateExam = async (
   id: string,
   set: string,
   values: readonly unknown[],
-  by: { actorId: string; changes: readonly FieldChange[] },
+  by: { actorId: string; changes: readonly ExamFieldChange[] },
 ): Promise<void> => {
   await tx.query(
     `with exam as (
@@ -87,25 +84,6 @@ export const updateExam = async (
      from exam, jsonb_to_recordset($3) as change (field text, previous text, value text)`,
     [id, by.actorId, JSON.stringify(by.changes), ...values],
   );
-};
-
-/** What others have changed after a version, field by field. */
-export const examChangesSince = async (
-  tx: pg.PoolClient,
-  { id, version }: ExamRecord,
-  seen: number,
-): Promise<RecordChange[]> => {
-  const { rows } = await tx.query<RecordChange>(
-    `select distinct on (field) field,
-       first_value(previous) over of_field as before, value as now, people.name as "changedBy",
-       ${instant('changed_at')} as "changedAt", $3::int as version
-     from exam_changes changes join people on people.id = changes.changed_by
-     where exam_id = $1 and version > $2
-     window of_field as (partition by field order by changes.id)
-     order by field, changes.id desc`,
-    [id, seen, version],
-  );
-  return rows;
 };
 
 /** The highest marks there are, and whose; undefined without any. */

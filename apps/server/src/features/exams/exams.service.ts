@@ -10,6 +10,7 @@ import type {
 import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -17,12 +18,19 @@ import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { skippedBy } from '../../http/pages.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
-import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
+import {
+  groundOf,
+  noSuchSubject,
+  noSuchTerm,
+  requireChanging,
+  requireTeaching,
+  taughtBy,
+} from '../subjects/index.ts';
 import * as record from './exam-record.queries.ts';
-import { requireChanging, requireDayInTerm, requireHeld } from './exams.policy.ts';
+import { requireDayInTerm, requireHeld } from './exams.policy.ts';
 import * as queries from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
-import { groundOf, subjectsOfTerm, termsWithSubjects } from './subjects.queries.ts';
+import { subjectsOfTerm, termsWithSubjects } from './subjects.queries.ts';
 
 const duplicates = {
   exams_title_in_subject: {
@@ -31,8 +39,6 @@ const duplicates = {
   },
 };
 
-const ownOnly = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
-
 const examOf = async (db: Sql, id: string): Promise<Exam> => {
   const exam = await queries.examById(db, id);
   if (!exam) throw noSuchExam();
@@ -40,7 +46,7 @@ const examOf = async (db: Sql, id: string): Promise<Exam> => {
 };
 
 export const examTerms = (campus: Campus, actor: Actor): Promise<ExamTerm[]> =>
-  termsWithSubjects(campus.pool, ownOnly(actor));
+  termsWithSubjects(campus.pool, taughtBy(actor));
 
 const requireTermId = (termId: string | undefined): string | null => {
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
@@ -53,7 +59,7 @@ export const examSubjects = (
   termId: string | undefined,
 ): Promise<ExamSubject[]> =>
   subjectsOfTerm(campus.pool, {
-    teacherId: ownOnly(actor),
+    teacherId: taughtBy(actor),
     termId: requireTermId(termId),
     today: campus.today(),
   });
@@ -70,7 +76,7 @@ export const listExams = async (
     requireTeaching(actor, ground.teacherId);
   }
   return queries.listExams(campus.pool, {
-    teacherId: ownOnly(actor),
+    teacherId: taughtBy(actor),
     subjectId: subjectId ?? null,
     termId: requireTermId(termId),
     state,
@@ -91,7 +97,7 @@ export const createExam = async (
     inTransaction(campus.pool, async (tx) => {
       const ground = await groundOf(tx, subjectId);
       if (!ground) throw noSuchSubject();
-      requireChanging(actor, ground);
+      requireChanging(actor, ground, 'exams');
       requireDayInTerm(heldOn, ground);
       return record.insertExam(tx, input, actor.id);
     }),
@@ -110,7 +116,7 @@ export const withExam = async (
   await inTransaction(campus.pool, async (tx) => {
     const held = await record.holdExam(tx, examId);
     if (!held) throw noSuchExam();
-    requireChanging(actor, held);
+    requireChanging(actor, held, 'exams');
     await work(tx, held);
   });
 };
@@ -118,7 +124,7 @@ export const withExam = async (
 const changesBetween = (
   held: record.ExamRecord,
   input: BodyOf<typeof exams.changeExam>,
-): record.FieldChange[] =>
+): record.ExamFieldChange[] =>
   (['title', 'heldOn', 'maxMarks'] as const).flatMap((field) => {
     const value = input[field];
     return value === undefined || value === held[field]
@@ -164,7 +170,7 @@ export const changeExam = async (
   await refuseDuplicates(duplicates, () =>
     withExam(campus, actor, examId, async (tx, held) => {
       if (seen !== null && seen !== held.version)
-        refuseChanged('this exam', await record.examChangesSince(tx, held, seen));
+        refuseChanged('this exam', await changesSince(tx, 'exam', held, seen));
       const changes = changesBetween(held, input);
       if (changes.length === 0) return;
       const title = input.title ?? held.title;
@@ -200,7 +206,7 @@ export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promis
     });
   });
 
-const published = (value: boolean): record.FieldChange => ({
+const published = (value: boolean): record.ExamFieldChange => ({
   field: 'published',
   previous: value ? 'no' : 'yes',
   value: value ? 'yes' : 'no',

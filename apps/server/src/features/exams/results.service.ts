@@ -5,7 +5,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
+import { groundOf, noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
@@ -15,7 +15,6 @@ import { readHistory } from './history.queries.ts';
 import { noSuchExam } from './refusals.ts';
 import { conflictsSince, type SentResults, storeResults } from './results.queries.ts';
 import { studentsByNumber } from './students.queries.ts';
-import { groundOf } from './subjects.queries.ts';
 
 /** An exam that the actor may look at. */
 export const keptExam = async (

@@ -1,6 +1,5 @@
 import type { ExamSubject, ExamTerm, IsoDate } from '@campus/contract';
 import type { Sql } from '../../db/sql.ts';
-import type { ExamGround } from './exams.policy.ts';
 
 const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on,
@@ -36,15 +35,4 @@ export const subjectsOfTerm = async (
     [list.teacherId, list.termId, list.today],
   );
   return rows;
-};
-
-/** What decides about exams of a subject; undefined when there is no such subject. */
-export const groundOf = async (db: Sql, subjectId: string): Promise<ExamGround | undefined> => {
-  const { rows } = await db.query<ExamGround>(
-    `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
-       terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
-     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
-    [subjectId],
-  );
-  return rows[0];
 };

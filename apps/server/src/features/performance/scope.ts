@@ -2,8 +2,7 @@ import type { SchoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
-import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
-import { taughtBy } from './performance.policy.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
 
 /** The results that are looked at, of everybody who has them. */

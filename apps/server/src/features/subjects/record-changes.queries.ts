@@ -1,5 +1,6 @@
 import type { RecordChange } from '@campus/contract';
 import { type Kysely, sql } from 'kysely';
+import type { FieldChange } from '../../db/field-changes.ts';
 import { instant } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
@@ -7,13 +8,6 @@ type Db = Kysely<DB>;
 
 /** A term or a subject. */
 export type ChangedRecord = { readonly termId: string } | { readonly subjectId: string };
-
-/** A field as the contract names it, with its value as text before and after. */
-export interface FieldChange {
-  readonly field: string;
-  readonly previous: string | null;
-  readonly value: string | null;
-}
 
 /** Adds changes to the history of a record; `version` is the record's after them. */
 export const storeChanges = async (

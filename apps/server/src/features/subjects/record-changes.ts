@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { FieldChange } from '../../db/field-changes.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { refuseChanged } from '../../http/refusals.ts';
-import { type ChangedRecord, changesSince, type FieldChange } from './record-changes.queries.ts';
+import { type ChangedRecord, changesSince } from './record-changes.queries.ts';
 
 /** What of a record would change: `sent` fields that are there and differ from the stored ones. */
 export const changesBetween = (
