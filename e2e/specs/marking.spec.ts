@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 import {
+  expectWholeWords,
   markThroughApi,
   openClass,
   radioAt,
@@ -118,7 +119,10 @@ test('a class is marked by hand, filled, taken back and submitted', async ({ as 
   const rest = teacher.getByRole('button', { name: 'Mark the rest present' });
   await rest.click();
   await expect(teacher.getByText('63 Present')).toBeVisible();
-  await teacher.getByRole('button', { name: 'Undo' }).click();
+  const undo = teacher.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expectWholeWords(teacher);
+  await undo.click();
   await expect(teacher.getByText('63 Unmarked')).toBeVisible();
   await expect(radioAt(teacher, 0, 'Absent')).toBeChecked();
   await expect(radioAt(teacher, 63, 'Present')).not.toBeChecked();
@@ -211,6 +215,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await submit(teacher);
     const dialog = teacher.getByRole('dialog');
     await expect(dialog).toContainText('All 64 students will be recorded as absent.');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectWholeWords(teacher);
     await expectGoodPage(teacher);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

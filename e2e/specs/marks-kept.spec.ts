@@ -8,6 +8,7 @@ import {
   test,
 } from '../support/campus.ts';
 import {
+  expectWholeWords,
   markThroughApi,
   openClass,
   radioAt,
@@ -119,6 +120,7 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   await submit(teacher);
   const dialog = teacher.getByRole('dialog');
   await expect(dialog).toContainText('1 student differs from what you are sending.');
+  await expectWholeWords(teacher);
   await expectGoodInBothSchemes(teacher);
   await dialog.getByRole('button', { name: 'Send mine' }).click();
   await expect(submitted(teacher)).toBeVisible();

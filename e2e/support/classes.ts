@@ -37,8 +37,23 @@ const api = async (
 
 let made = 0;
 
-/** Opens a subject of the teacher for the 64 students of computer science. */
-export const openClass = async (admin: Page): Promise<TestClass> => {
+/** Opens a subject of the teacher for one student of a course of their own. */
+export const openClassOf = async (admin: Page, name: string): Promise<TestClass> => {
+  made += 1;
+  const course = `Course ${Date.now().toString(36)}-${made}`;
+  await api(admin, 'POST', '/uploadStudent', {
+    name,
+    email: `own.${course.slice(7)}@example.edu`,
+    course,
+  });
+  return openClass(admin, { course });
+};
+
+/** Opens a subject of the teacher, for the 64 students of computer science unless others are named. */
+export const openClass = async (
+  admin: Page,
+  audience: Readonly<Record<string, unknown>> = { course: 'B.Tech', semester: 3 },
+): Promise<TestClass> => {
   made += 1;
   const subjectCode = `MK-${Date.now().toString(36)}-${made}`.toUpperCase();
   const subject = (await api(admin, 'POST', '/enrollments/create-for-all', {
@@ -46,7 +61,7 @@ export const openClass = async (admin: Page): Promise<TestClass> => {
     subjectCode,
     credits: 1,
     emailId: people.teacher.email,
-    audience: { course: 'B.Tech', semester: 3 },
+    audience,
   })) as { id: string; students: number };
   const { today } = (await api(admin, 'GET', '/campus')) as { today: string };
   return {
@@ -90,6 +105,23 @@ export const studentAt = (page: Page, index: number): Locator =>
 
 export const radioAt = (page: Page, index: number, choice: 'Present' | 'Absent'): Locator =>
   studentAt(page, index).getByRole('radio', { name: choice });
+
+/** On no button to be seen are the words cut off by its edge or the screen's. */
+export const expectWholeWords = async (page: Page): Promise<void> => {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button')]
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .filter((button) => {
+        const parts = [button, ...button.querySelectorAll<HTMLElement>('span')];
+        return (
+          button.getBoundingClientRect().right > document.documentElement.clientWidth ||
+          parts.some((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+        );
+      })
+      .map((button) => button.textContent),
+  );
+  expect(cut).toEqual([]);
+};
 
 export const submit = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Submit Attendance' }).click();

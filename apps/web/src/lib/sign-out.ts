@@ -22,7 +22,8 @@ export const signOut = async (): Promise<void> => {
       body: '{}',
     }),
   ]);
+  const email = readSession()?.email;
   clearSession();
-  forgetUnsent();
+  if (email !== undefined) forgetUnsent(email);
   leaveFor(signInPath());
 };

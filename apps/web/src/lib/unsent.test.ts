@@ -17,14 +17,16 @@ it('gives back what was kept, to its person only', () => {
   expect(listUnsent(meera)).toEqual(['marks:1']);
 });
 
-it('forgets one thing, or everything at sign-out and nothing that is not unsent work', () => {
+it('forgets one thing, or everything of a person at sign-out and nothing else', () => {
   localStorage.setItem('userEmail', meera);
   keepUnsent(meera, 'marks:1', 1);
   keepUnsent(meera, 'marks:2', 2);
+  keepUnsent('else@example.edu', 'marks:1', 3);
   dropUnsent(meera, 'marks:1');
   expect(listUnsent(meera)).toEqual(['marks:2']);
-  forgetUnsent();
+  forgetUnsent(meera);
   expect(listUnsent(meera)).toEqual([]);
+  expect(readUnsent('else@example.edu', 'marks:1')).toBe(3);
   expect(localStorage.getItem('userEmail')).toBe(meera);
 });
 
@@ -44,7 +46,7 @@ it('keeps what waits for the next frame before anything is read, dropped or forg
   dropUnsent(meera, 'marks:3');
   expect(listUnsent(meera)).toEqual(['marks:1', 'marks:2']);
   keep('marks:3');
-  forgetUnsent();
+  forgetUnsent(meera);
   expect(listUnsent(meera)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { afterFrame } from './after-frame.ts';
 
 /**
  * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It
- * belongs to one person and is forgotten when somebody signs out.
+ * belongs to one person and is forgotten when they sign out.
  */
 const prefix = 'campus-unsent:';
 
@@ -88,10 +88,7 @@ export const listUnsent = (email: string): readonly string[] => {
     .sort();
 };
 
-/** At sign-out: nobody's work stays on the device. */
-export const forgetUnsent = (): void => {
-  catchUp();
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key);
-  }
+/** At sign-out: nothing of this person stays on the device. What others have not sent does. */
+export const forgetUnsent = (email: string): void => {
+  for (const what of listUnsent(email)) localStorage.removeItem(keyOf(email, what));
 };

@@ -39,20 +39,31 @@ export const DialogActions = ({ children }: { readonly children: ReactNode }) =>
 
 interface ConfirmDialogProps extends DialogProps {
   readonly confirmLabel: string;
+  /** Much is at stake: a key pressed once too often cancels. */
+  readonly grave?: boolean;
   readonly onConfirm: () => void;
 }
 
 /** A question with Cancel and one answer. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { confirmLabel, onConfirm, children, ...dialog } = props;
+  const { confirmLabel, grave = false, onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog}>
       <div className={classes['question']}>{children}</div>
       <DialogActions>
-        <Button variant="default" onClick={dialog.onClose} disabled={dialog.busy ?? false}>
+        <Button
+          variant="default"
+          onClick={dialog.onClose}
+          disabled={dialog.busy ?? false}
+          data-autofocus={grave || undefined}
+        >
           Cancel
         </Button>
-        <Button onClick={onConfirm} disabled={dialog.busy ?? false} data-autofocus>
+        <Button
+          onClick={onConfirm}
+          disabled={dialog.busy ?? false}
+          data-autofocus={!grave || undefined}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

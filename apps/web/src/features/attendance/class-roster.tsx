@@ -154,6 +154,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
         onClose={() => setNobodyMarked(false)}
         title="Nobody is marked"
         confirmLabel="Submit all as absent"
+        grave
         onConfirm={() => {
           setNobodyMarked(false);
           submission.submit();

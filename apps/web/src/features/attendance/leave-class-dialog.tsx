@@ -1,16 +1,29 @@
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { useUnsentGuard } from './use-unsent-guard.ts';
+import type { ClassDay } from './attendance.api.ts';
+import type { UnsentGuard } from './use-unsent-guard.ts';
+import { useWaitingSince } from './waiting-submissions.ts';
 
-/** Asks before a class with marks that are not submitted is left. */
-export const LeaveClassDialog = ({ guard }: Pick<ReturnType<typeof useUnsentGuard>, 'guard'>) => (
-  <ConfirmDialog
-    opened={guard.asking}
-    onClose={guard.stay}
-    title="Leave without submitting?"
-    confirmLabel="Leave"
-    onConfirm={guard.confirm}
-  >
-    Marks of this class are not submitted. They stay on this device, and are back when you open this
-    class again.
-  </ConfirmDialog>
-);
+interface LeaveClassDialogProps {
+  readonly person: string;
+  /** The class that is left. */
+  readonly klass: ClassDay;
+  readonly guard: UnsentGuard;
+}
+
+/** Asked before a class with unsent marks is left; says what becomes of them. */
+export const LeaveClassDialog = ({ person, klass, guard }: LeaveClassDialogProps) => {
+  const waits = useWaitingSince(person, klass) !== null;
+  return (
+    <ConfirmDialog
+      opened={guard.asking}
+      onClose={guard.stay}
+      title={waits ? 'Leave while it waits?' : 'Leave without submitting?'}
+      confirmLabel="Leave"
+      onConfirm={guard.confirm}
+    >
+      {waits
+        ? 'This class is not submitted yet. It is kept on this device, and goes out from any page of Campus when your connection is back.'
+        : 'Marks of this class are not submitted. They stay on this device, and are back when you open this class again.'}
+    </ConfirmDialog>
+  );
+};

@@ -219,6 +219,10 @@ describe('a teacher marking', () => {
     await user.click(submitButton());
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('All 2 students will be recorded as absent.')).toBeTruthy();
+    // Enter pressed twice on the button below must not answer the question.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })),
+    );
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
     await user.click(dialog.getByRole('button', { name: 'Submit all as absent' }));
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();

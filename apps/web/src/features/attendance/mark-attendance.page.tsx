@@ -16,9 +16,11 @@ import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRoster } from './class-roster.tsx';
 import { HolidayNotice } from './holiday-notice.tsx';
-import { UnsentClasses } from './unsent-classes.tsx';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
+import { OutsideTerm } from './outside-term.tsx';
+import { UnsentClasses } from './unsent-classes.tsx';
 import { OutcomeNotices } from './outcome-notices.tsx';
+import { useDayShown } from './use-day-shown.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useUnsentGuard } from './use-unsent-guard.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
@@ -62,9 +64,12 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
   const [klass, setKlass] = useState<ClassDay>({ subjectId: first.id, date: today });
-  const { guard, tellUnsent } = useUnsentGuard();
+  const { guard, hasUnsent, tellUnsent } = useUnsentGuard();
   const subject = subjects.find(({ id }) => id === klass.subjectId);
   useSendWaiting(person);
+  useDayShown(today, (before) => {
+    if (klass.date === before && !hasUnsent()) setKlass({ ...klass, date: today });
+  });
   const pick = (next: ClassDay) =>
     guard.leave(() => {
       tellUnsent(false);
@@ -76,21 +81,30 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
       <UnsentClasses person={person} subjects={subjects} klass={klass} onPick={pick} />
       <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
       <HolidayNotice date={klass.date} />
-      <RosterLoader
-        key={`${klass.subjectId} ${klass.date}`}
-        person={person}
-        klass={klass}
-        subject={subject ? subjectLabel(subject) : ''}
-        timeZone={timeZone}
-        onUnsent={tellUnsent}
-      />
-      <LeaveClassDialog guard={guard} />
+      {subject && (klass.date < subject.startsOn || klass.date > subject.endsOn) ? (
+        <OutsideTerm
+          subject={subject}
+          date={klass.date}
+          onPick={(date) => pick({ ...klass, date })}
+        />
+      ) : (
+        <RosterLoader
+          key={`${klass.subjectId} ${klass.date}`}
+          person={person}
+          klass={klass}
+          subject={subject ? subjectLabel(subject) : ''}
+          timeZone={timeZone}
+          onUnsent={tellUnsent}
+        />
+      )}
+      <LeaveClassDialog person={person} klass={klass} guard={guard} />
     </div>
   );
 };
 
 const MarkAttendance = ({ person }: { readonly person: string }) => {
-  const campus = useQuery(campusQuery);
+  // The page may be open over midnight.
+  const campus = useQuery({ ...campusQuery, refetchInterval: 5 * 60_000 });
   const subjects = useQuery(taughtSubjectsQuery(person));
   const error = subjects.error ?? campus.error;
   useFailureToast('Failed to fetch subjects', error);

@@ -7,6 +7,8 @@ import type { MarkingStore } from './marking-store.ts';
 import { countMarks } from './marking.ts';
 import classes from './roster-tools.module.css';
 
+const words = { label: classes['words'] ?? '' } as const;
+
 interface UndoButtonProps {
   readonly filled: number;
   readonly onUndo: () => void;
@@ -20,6 +22,7 @@ const UndoButton = ({ filled, onUndo }: UndoButtonProps) => {
     <Button
       ref={button}
       variant="default"
+      classNames={words}
       leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
       onClick={onUndo}
       aria-description={`${filled} students were marked present`}
@@ -49,6 +52,7 @@ export const MarkTheRest = ({ store }: { readonly store: MarkingStore }) => {
       <Button
         ref={fill}
         variant="light"
+        classNames={words}
         leftSection={<IconChecks size={18} stroke={1.75} aria-hidden />}
         disabled={allMarked}
         onClick={() => store.dispatch({ type: 'mark the rest' })}

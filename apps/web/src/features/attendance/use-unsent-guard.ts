@@ -1,6 +1,8 @@
 import { startTransition, useCallback, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 
+export type UnsentGuard = ReturnType<typeof useLeaveGuard>;
+
 /**
  * Asks before unsent marks are left. Whether there are any is known at once and drawn when there is
  * time: a mark is on the screen before anything else hears of it.
@@ -12,9 +14,7 @@ export const useUnsentGuard = () => {
     known.current = unsent;
     startTransition(() => setDrawn(unsent));
   }, []);
-  const guard = useLeaveGuard(
-    drawn,
-    useCallback(() => known.current, []),
-  );
-  return { guard, tellUnsent };
+  const hasUnsent = useCallback(() => known.current, []);
+  const guard = useLeaveGuard(drawn, hasUnsent);
+  return { guard, hasUnsent, tellUnsent };
 };

@@ -72,6 +72,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
   const { guard, tellUnsent } = useUnsentGuard();
   useSendWaiting(person);
   const navigate = useNavigate();
+  const klass = { subjectId: subject.id, date };
   const { startsOn, endsOn } = subject.term;
   const last = endsOn < today ? endsOn : today;
   const inTerm = startsOn <= date && date <= last;
@@ -98,7 +99,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
           key={`${subject.id} ${date}`}
           person={person}
           subject={subject}
-          klass={{ subjectId: subject.id, date }}
+          klass={klass}
           timeZone={timeZone}
           onUnsent={tellUnsent}
         />
@@ -110,7 +111,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
           />
         </Card>
       )}
-      <LeaveClassDialog guard={guard} />
+      <LeaveClassDialog person={person} klass={klass} guard={guard} />
     </CardStack>
   );
 };

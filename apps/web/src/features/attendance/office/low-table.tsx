@@ -1,5 +1,6 @@
 import type { LowAttendance } from '@campus/contract';
 import { IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
@@ -22,7 +23,9 @@ const LowRow = ({
 }) => (
   <tr className={classes['row']}>
     <th scope="row" className={classes['name']}>
-      {row.studentName}
+      <Link to={`/admin/students/${row.studentId}/attendance`} className={classes['record']}>
+        {row.studentName}
+      </Link>
       <a href={`mailto:${row.studentEmail}`} title={`Email ${row.studentName}`}>
         <IconMail size={18} stroke={1.75} aria-hidden />
         <Hidden>Email {row.studentName}</Hidden>

@@ -1,0 +1,124 @@
+import type { RosterEntry, TaughtSubject } from '@campus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import MarkAttendancePage from './mark-attendance.page.tsx';
+
+const teacher = 'meera@example.edu';
+const subject = (id: string, subjectName: string, endsOn = '2026-12-25'): TaughtSubject => ({
+  id,
+  subjectName,
+  subjectCode: `C${id}`,
+  startsOn: '2026-08-24',
+  endsOn,
+  students: 1,
+});
+const student = (name: string): RosterEntry => ({
+  id: '1',
+  studentEmail: 's1@example.edu',
+  studentName: name,
+  studentRollNo: null,
+  present: null,
+  remarks: null,
+  correctedBy: null,
+});
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+/** Two subjects; the names of their students say the subject and the day. */
+const campus = (today: string, subjects = [subject('7', 'Algebra'), subject('8', 'Optics')]) => {
+  const answers: Record<string, Answers[string]> = {
+    'GET /api/campus': () => json(200, { today, timezone: 'UTC', term: null }),
+    [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
+      json(200, subjects),
+    'POST /api/attendance/bulk': () => json(200, { message: 'ok', submitted: 1, changed: 1 }),
+  };
+  for (const { id } of subjects) {
+    answers[`GET /api/attendance/stats/subject/${id}`] = () =>
+      json(200, { totalClasses: 0, attendancePercentage: null });
+    for (const date of ['2026-11-19', '2026-11-20', '2026-11-21'])
+      answers[`GET /api/attendance/subject/${id}/date/${date}`] = () =>
+        json(200, [student(`Student of ${id} on ${date}`)], { etag: '"3"' });
+  }
+  return answers;
+};
+
+const open = async (answers: Answers) => {
+  fakeServer(answers);
+  const page = () => (
+    <>
+      <MarkAttendancePage />
+      <Toasts />
+    </>
+  );
+  await renderPage(page, '/', { email: teacher, role: 'teacher', name: 'Meera Nair' });
+  return userEvent.setup();
+};
+const radio = (of: string, choice = 'Present') =>
+  within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name: choice });
+const date = () => screen.getByLabelText<HTMLInputElement>('Date');
+
+/** As when the person comes back to the tab. */
+const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+it('shows the class of today after midnight, on a page left open', async () => {
+  const answers = campus('2026-11-20');
+  await open(answers);
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  Object.assign(answers, campus('2026-11-21'));
+  lookAgain();
+  expect(
+    await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-21' }),
+  ).toBeTruthy();
+  expect([date().value, date().max]).toEqual(['2026-11-21', '2026-11-21']);
+});
+
+it('keeps the class of yesterday after midnight while marks of it are not submitted', async () => {
+  const answers = campus('2026-11-20');
+  const user = await open(answers);
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  await user.click(radio('Student of 7 on 2026-11-20'));
+  Object.assign(answers, campus('2026-11-21'));
+  lookAgain();
+  await waitFor(() => expect(date().max).toBe('2026-11-21'));
+  expect(date().value).toBe('2026-11-20');
+  expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
+});
+
+it('says that the term has ended before anybody is marked, and leads to its last day', async () => {
+  const user = await open(campus('2026-11-20', [subject('7', 'Algebra', '2026-11-19')]));
+  await screen.findByText('The term of this subject ended on 19 Nov 2026');
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open 19 Nov 2026' }));
+  expect(
+    await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-19' }),
+  ).toBeTruthy();
+});
+
+it('says on which day a subject begins', async () => {
+  await open(campus('2026-08-20'));
+  expect(await screen.findByText('This subject begins on 24 Aug 2026')).toBeTruthy();
+});
+
+it('no longer lists a class as unsent once it went out while another one was looked at', async () => {
+  const answers = campus('2026-11-20');
+  const { 'POST /api/attendance/bulk': stored = () => json(500, {}), ...cut } = answers;
+  const server: Record<string, Answers[string]> = { ...cut };
+  const user = await open(server);
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  await user.click(radio('Student of 7 on 2026-11-20'));
+  await user.click(screen.getByRole('button', { name: 'Submit Attendance' }));
+  await screen.findByText(/^Submission failed: no connection\./);
+  await user.selectOptions(screen.getByLabelText('Subject'), 'Optics (C8)');
+  const question = await screen.findByRole('dialog', { name: 'Leave while it waits?' });
+  await user.click(within(question).getByRole('button', { name: 'Leave' }));
+  await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-20' });
+  expect(screen.getByRole('button', { name: 'Algebra (C7), 20 Nov 2026' })).toBeTruthy();
+  server['POST /api/attendance/bulk'] = stored;
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText(/^Your connection is back\. Algebra \(C7\), 20 Nov 2026 was submitted/);
+  await waitFor(() => expect(screen.queryByText(/^Not submitted yet/)).toBeNull());
+});

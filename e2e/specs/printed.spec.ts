@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { markThroughApi, openClassOf, storedMarks } from '../support/classes.ts';
+
+/** A page of A4 between its margins, in pixels of CSS. */
+const landscape = { width: 1046, height: 717 };
+
+const widthOfPaper = (page: Page): Promise<number> =>
+  page
+    .getByRole('table')
+    .first()
+    .evaluate((table) => table.getBoundingClientRect().right);
+
+test('a name in one very long word pushes no mark off the paper, nor the page off a phone', async ({
+  as,
+}) => {
+  const admin = await as('admin', { colorScheme: 'dark' });
+  await admin.goto('/admin/attendance');
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
+  const klass = await openClassOf(admin, name);
+  const [student] = await storedMarks(admin, klass);
+  await markThroughApi(admin, klass, [
+    { studentEmail: student?.studentEmail ?? '', present: true, remarks: name },
+  ]);
+  const roster = `/admin/attendance/${klass.subjectId}/${klass.date}/print`;
+  const sheet = `/admin/attendance/${klass.subjectId}/sheet`;
+  for (const address of [roster, sheet]) {
+    await admin.goto(address);
+    await expect(admin.getByRole('rowheader', { name })).toBeVisible();
+    await expectGoodPage(admin);
+  }
+  await admin.emulateMedia({ media: 'print' });
+  await admin.setViewportSize(landscape);
+  expect(await widthOfPaper(admin)).toBeLessThanOrEqual(landscape.width);
+  // Also where the screen is dark: the margins are of the page's colour.
+  await expect(admin.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
