@@ -52,6 +52,9 @@ export function createDb(connection: Connection, options: DatabaseOptions = {}):
     // While closing, the server may hang up before a connection has said goodbye.
     if (!pool.ending) options.onIdleError?.(error);
   });
+  // The pool listens only while a connection is idle. Whoever uses it learns of its end by the next
+  // query; unheard, the event itself would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

@@ -24,10 +24,19 @@ const sqlCodes: Readonly<Record<string, ErrorCode>> = {
   '40P01': 'unavailable',
   '53300': 'unavailable',
   '57P01': 'unavailable',
+  '57P02': 'unavailable',
   '57P03': 'unavailable',
+  '08006': 'unavailable',
   ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
   ENOENT: 'unavailable',
 };
+
+/** The database's driver says only in words that a connection has ended. */
+const connectionEnded =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) )/;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -40,6 +49,8 @@ const toCampusError = (error: unknown): CampusError => {
   if (known) return new CampusError(known[0], known[1]);
   const sql = sqlCodes[code];
   if (sql) return new CampusError(sql);
+  if (error instanceof Error && connectionEnded.test(error.message))
+    return new CampusError('unavailable');
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) return new CampusError('malformed');
   return new CampusError('internal');

@@ -1,0 +1,42 @@
+import type { Connection } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Caller;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = campus.as(await campus.make.admin());
+});
+afterEach(() => void campus.database.pool.removeAllListeners('acquire'));
+afterAll(() => campus.close());
+
+/** The connections that the next requests get are cut, as when the database server goes down. */
+const cutConnections = (cut: (stream: Connection['stream']) => void): void => {
+  campus.database.pool.on('acquire', (client) =>
+    cut((client as unknown as { connection: Connection }).connection.stream),
+  );
+};
+
+test.each([
+  ['closed', undefined],
+  ['reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
+  ['broken', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
+])(
+  'a request whose connection to the database is %s is asked to come again',
+  async (_how, error) => {
+    cutConnections((stream) => stream.destroy(error));
+    const announcement = { title: 'Tea', message: 'At four.' };
+    for (const answer of [
+      await admin.get('/api/AdminDashboard/students/count'),
+      await admin.get('/api/faculty/students/all?limit=5'),
+      await admin.post('/api/admin/announcement', announcement),
+    ]) {
+      expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+      expect(answer.headers['retry-after']).toBe('2');
+    }
+    campus.database.pool.removeAllListeners('acquire');
+    expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
+  },
+);
