@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterFrame } from './after-frame.ts';
 
 interface Portions {
@@ -8,11 +9,23 @@ interface Portions {
   readonly portion: number;
 }
 
-/** How many of so many rows are drawn by now: the first ones at once, the others by and by. */
-export const useDrawn = (rows: number, { first, portion }: Portions): number => {
+/**
+ * How many of so many rows are drawn by now: the first ones at once, the others by and by; and what
+ * draws them all before it returns.
+ */
+export const useDrawn = (
+  rows: number,
+  { first, portion }: Portions,
+): { readonly drawn: number; readonly drawAll: () => void } => {
   const [drawn, setDrawn] = useState(first);
   useEffect(() => {
-    if (drawn < rows) afterFrame(() => startTransition(() => setDrawn(drawn + portion)));
+    if (drawn < rows)
+      afterFrame(() => startTransition(() => setDrawn((by) => Math.max(by, drawn + portion))));
   }, [drawn, rows, portion]);
-  return Math.min(drawn, rows);
+  return {
+    drawn: Math.min(drawn, rows),
+    drawAll: () => {
+      if (drawn < rows) flushSync(() => setDrawn(rows));
+    },
+  };
 };

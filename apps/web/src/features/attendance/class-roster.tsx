@@ -43,14 +43,17 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
     [filter, deferredSearch, deferredOnly],
   );
   const view = useRef<RosterView>(null);
+  const whole = useRef<() => void>(null);
   const goToFirst = () => {
     // Whoever types fast is ahead of what is drawn.
-    view.current?.filter(filter(search, only));
+    const found = filter(search, only);
+    if (found.indexOf(true) >= (body.current?.childElementCount ?? 0)) whole.current?.();
+    view.current?.filter(found);
     view.current?.settle();
     focusFirstRow(body.current);
   };
   const body = useRef<HTMLTableSectionElement>(null);
-  useRosterKeys(body, onSubmit);
+  useRosterKeys(body, { onSubmit, drawAll: () => whole.current?.() });
   useRosterInput(body, store);
   return (
     <>
@@ -68,6 +71,7 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
         shown={shown}
         body={body}
         view={view}
+        whole={whole}
         onHistory={onHistory}
       />
     </>

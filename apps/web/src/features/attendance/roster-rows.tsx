@@ -1,5 +1,5 @@
 import type { RosterEntry } from '@campus/contract';
-import { useLayoutEffect, useMemo } from 'react';
+import { useImperativeHandle, useLayoutEffect, useMemo } from 'react';
 import type { CSSProperties, RefObject } from 'react';
 import { useDrawn } from '../../lib/use-drawn.ts';
 import type { MarkingStore } from './marking-store.ts';
@@ -13,14 +13,17 @@ interface RosterRowsProps {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** Told of rows that come later than itself. */
   readonly view: RefObject<RosterView | null>;
+  /** Filled in here: draws the rows that are still to come. */
+  readonly whole: RefObject<(() => void) | null>;
   readonly onHistory: (entry: RosterEntry) => void;
 }
 
 const portions = { first: 12, portion: 10 } as const;
 
 /** The rows of the roster, each drawn once; those out of sight by and by. */
-export const RosterRows = ({ entries, store, body, view, onHistory }: RosterRowsProps) => {
-  const drawn = useDrawn(entries.length, portions);
+export const RosterRows = (props: RosterRowsProps) => {
+  const { entries, store, body, view, whole, onHistory } = props;
+  const { drawn, drawAll } = useDrawn(entries.length, portions);
   const rest = entries.length - drawn;
   const rows = useMemo(
     () =>
@@ -35,6 +38,7 @@ export const RosterRows = ({ entries, store, body, view, onHistory }: RosterRows
       )),
     [entries, store, onHistory],
   );
+  useImperativeHandle(whole, () => drawAll);
   useLayoutEffect(() => view.current?.grow(drawn), [view, drawn]);
   return (
     <>

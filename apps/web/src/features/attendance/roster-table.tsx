@@ -15,6 +15,8 @@ interface RosterTableProps {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** Filled in here. */
   readonly view: RefObject<RosterView | null>;
+  /** Filled in by the rows: draws those that are still to come. */
+  readonly whole: RefObject<(() => void) | null>;
   readonly onHistory: (entry: RosterEntry) => void;
 }
 
@@ -25,7 +27,7 @@ const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
  * taken away.
  */
 export const RosterTable = memo((props: RosterTableProps) => {
-  const { entries, store, shown, body, view, onHistory } = props;
+  const { entries, store, shown, body, view, whole, onHistory } = props;
   useLayoutEffect(() => {
     if (!body.current) return undefined;
     const made = makeRosterView(body.current, entries, store.get());
@@ -50,7 +52,14 @@ export const RosterTable = memo((props: RosterTableProps) => {
             ))}
           </tr>
         </thead>
-        <RosterRows entries={entries} store={store} body={body} view={view} onHistory={onHistory} />
+        <RosterRows
+          entries={entries}
+          store={store}
+          body={body}
+          view={view}
+          whole={whole}
+          onHistory={onHistory}
+        />
       </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>

@@ -62,13 +62,23 @@ export const focusFirstRow = (body: Element | null): void => {
   if (row) focusRow(row);
 };
 
+interface RosterKeys {
+  readonly onSubmit: () => void;
+  /** Draws the rows that are still to come, before it returns. */
+  readonly drawAll: () => void;
+}
+
 /**
  * P, A, R, the arrows, Home and End while the focus is in the roster. In a remark they are letters;
  * there Enter and Escape lead back to the mark. Left and right stay the browser's, between the
  * radios. Enter with Ctrl or Command submits: there are hundreds of stops of Tab to the button.
  */
-export const useRosterKeys = (body: RefObject<HTMLElement | null>, onSubmit: () => void): void => {
+export const useRosterKeys = (
+  body: RefObject<HTMLElement | null>,
+  { onSubmit, drawAll }: RosterKeys,
+): void => {
   const submit = useEffectEvent(onSubmit);
+  const drawTheRest = useEffectEvent(drawAll);
   useEffect(() => {
     const rows = body.current;
     const onKey = (event: KeyboardEvent): void => {
@@ -87,6 +97,8 @@ export const useRosterKeys = (body: RefObject<HTMLElement | null>, onSubmit: () 
       const action = isTextField(target) ? (leaving ? focusRow : undefined) : actions[name];
       if (!action) return;
       event.preventDefault();
+      // Or the last row drawn by now would be taken for the last student.
+      if (name === 'End' || (name === 'ArrowDown' && !neighbour(row, 'next'))) drawTheRest();
       action(row);
     };
     rows?.addEventListener('keydown', onKey);

@@ -47,7 +47,7 @@ const portions = { first: 40, portion: 80 } as const;
 
 const Rows = ({ enrollments, created }: RowsProps) => {
   const box = useRef<HTMLElement>(null);
-  const drawn = useDrawn(enrollments.length, portions);
+  const { drawn } = useDrawn(enrollments.length, portions);
   const whole = drawn === enrollments.length;
   // The new row stands at the end, which may lie below the edge of the box.
   useEffect(() => {

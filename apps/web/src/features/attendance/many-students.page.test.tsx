@@ -1,0 +1,75 @@
+import type { RosterEntry } from '@campus/contract';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import MarkAttendancePage from './mark-attendance.page.tsx';
+
+const teacher = 'meera@example.edu';
+const students = Array.from({ length: 64 }, (_, index): RosterEntry => ({
+  id: String(index),
+  studentEmail: `s${index}@example.edu`,
+  studentName: `Student ${index}`,
+  studentRollNo: null,
+  present: null,
+  remarks: null,
+  correctedBy: null,
+}));
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** On a device so slow that only the first rows are drawn by now. */
+const openSlowly = async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  fakeServer({
+    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
+    [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
+      json(200, [
+        {
+          id: '7',
+          subjectName: 'Algebra',
+          subjectCode: 'A',
+          startsOn: '2026-08-24',
+          endsOn: '2026-12-25',
+          students: 64,
+        },
+      ]),
+    'GET /api/attendance/subject/7/date/2026-11-20': () => json(200, students, { etag: '"0"' }),
+    'GET /api/attendance/stats/subject/7': () =>
+      json(200, { totalClasses: 0, attendancePercentage: null }),
+  });
+  await renderPage(() => <MarkAttendancePage />, '/', {
+    email: teacher,
+    role: 'teacher',
+    name: 'Meera Nair',
+  });
+  await screen.findByRole('radiogroup', { name: 'Student 0' });
+  expect(screen.queryByRole('radiogroup', { name: 'Student 63' })).toBeNull();
+};
+
+const focused = () => document.activeElement?.closest('tr')?.dataset['student'];
+
+it('finds the last student with End although the rows are still being drawn', async () => {
+  await openSlowly();
+  const first = screen.getAllByRole('radio')[0];
+  first?.focus();
+  if (first) fireEvent.keyDown(first, { key: 'End' });
+  expect(focused()).toBe('s63@example.edu');
+});
+
+it('moves past the last row drawn by now with the arrow down', async () => {
+  await openSlowly();
+  const last = screen.getAllByRole('radio').at(-1);
+  last?.focus();
+  const before = Number(/\d+/.exec(focused() ?? '')?.[0]);
+  if (last) fireEvent.keyDown(last, { key: 'ArrowDown' });
+  expect(focused()).toBe(`s${before + 1}@example.edu`);
+});
+
+it('finds a student whose row is still to be drawn', async () => {
+  await openSlowly();
+  const search = screen.getByRole('searchbox', { name: 'Find a student' });
+  fireEvent.change(search, { target: { value: 'Student 60' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(focused()).toBe('s60@example.edu');
+});
