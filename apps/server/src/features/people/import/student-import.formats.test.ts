@@ -204,6 +204,15 @@ describe('two uploads at the same moment', () => {
   });
 });
 
+test('half a million blank lines are passed over in a moment, and counted as a spreadsheet does', async () => {
+  const blank = '\n'.repeat(500_000);
+  const { status, body } = await upload(
+    `Name,Email\n${blank}Ann,ann@x.edu\n\nBo,ann@x.edu\n${blank}`,
+  );
+  expect(status).toBe(422);
+  expect(body.details).toMatchObject([{ row: 500_002 }, { row: 500_004 }]);
+});
+
 test('an import and a new subject at the same moment do not miss each other', async () => {
   const term = await t.make.term();
   const teacher = await t.make.teacher();
