@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -84,14 +85,7 @@ test('loading, empty and failed: each says what it is', async ({ as, expected })
   const answers = { 'x-total-count': '0' };
 
   await test.step('Loading...', async () => {
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await teacher.route(listed, async (route) => {
-      await asked;
-      await route.fulfill({ json: [], headers: answers });
-    });
+    const answer = await holdBack(teacher, listed, { json: [], headers: answers });
     await teacher.goto('/teacher/communication');
     await expect(teacher.getByText('Loading...')).toBeVisible();
     answer();

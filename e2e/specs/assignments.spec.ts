@@ -1,4 +1,5 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 test.describe('a student', () => {
   test('sees what is due and what became of the rest', async ({ as }) => {
@@ -36,14 +37,7 @@ test.describe('a student', () => {
     test.skip(hasTouch);
     const page = await as('student');
     const path = '**/api/students/*/assignments';
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(path, async (route) => {
-      await asked;
-      await route.fulfill({ json: [] });
-    });
+    const answer = await holdBack(page, path, { json: [] });
     await page.goto('/student/assignments');
     await expect(page.getByText('Loading assignments...')).toBeVisible();
     answer();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const calendarName = /^academic-calendar-.*\.pdf$/;
 const pdfNamed = (name: string, text = 'x') => ({
@@ -114,14 +115,7 @@ test.describe('the academic calendar of a teacher', () => {
 
   test('loads, is missing, or cannot be reached', async ({ as }) => {
     const page = await as('teacher');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/calendar/info', async (route) => {
-      await held;
-      await route.fulfill(none);
-    });
+    const release = await holdBack(page, '**/api/calendar/info', none);
     await page.goto('/teacher/events');
     await expect(page.getByText('Loading calendar...')).toBeVisible();
     release();

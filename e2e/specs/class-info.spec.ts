@@ -1,4 +1,5 @@
 import { expect, expectGoodInBothSchemes, people, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const pdfNamed = (name: string) => ({
   name,
@@ -27,22 +28,13 @@ test('a teacher sees their subjects with their sizes, and marks one of them', as
 
 test('the page loads, has nothing, or cannot be reached', async ({ as }) => {
   const page = await as('teacher');
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/class-info/**/info', async (route) => {
-    await held;
-    await route.fulfill(none);
-  });
-  await page.route('**/attendance/faculty/*/subjects', async (route) => {
-    await held;
-    await route.fulfill({ json: [] });
-  });
+  const releaseInfo = await holdBack(page, '**/class-info/**/info', none);
+  const releaseSubjects = await holdBack(page, '**/attendance/faculty/*/subjects', { json: [] });
   await page.goto('/teacher/classes');
   await expect(page.getByText('Loading class information...')).toBeVisible();
   await expect(page.getByText('Loading subjects...')).toBeVisible();
-  release();
+  releaseInfo();
+  releaseSubjects();
   await expect(page.getByText('No class information yet.')).toBeVisible();
   await expect(page.getByText('No subjects assigned to you')).toBeVisible();
   await expectGoodInBothSchemes(page);

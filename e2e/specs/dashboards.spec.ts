@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 /** What stands beside a label of a card. */
 const valueOf = (page: Page, label: string) =>
@@ -14,19 +15,6 @@ const stat = (page: Page, label: string) =>
 const cutOff = (route: Route) => route.abort();
 const records = '**/by-email/*';
 const counts = '**/api/AdminDashboard/**';
-
-/** Holds back the answers of an address until they are let go. */
-const holdBack = async (page: Page, address: string): Promise<() => void> => {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  return letGo;
-};
 
 test('the administrator’s dashboard shows the campus at a glance', async ({ as }) => {
   const page = await as('admin');

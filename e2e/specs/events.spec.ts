@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const grid = (page: Page) => page.getByRole('grid');
 const item = (page: Page, text: string) =>
@@ -130,14 +131,7 @@ test('loading, empty and failed: each says what it is', async ({ as }) => {
   const listed = '**/api/events?*';
   const nothing = { today: '2026-11-20', timeZone: 'UTC', entries: [] };
   const student = await as('student');
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await student.route(listed, async (route) => {
-    await asked;
-    await route.fulfill({ json: nothing });
-  });
+  const answer = await holdBack(student, listed, { json: nothing });
   await student.goto('/student/events');
   await expect(student.getByText('Loading events...')).toBeVisible();
   answer();

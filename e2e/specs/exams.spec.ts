@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const cell = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Marks of ${name}, out of` });
@@ -81,14 +82,7 @@ test.describe('a student', () => {
     test.skip(hasTouch);
     const page = await as('student');
     const path = '**/api/students/*/exam-results';
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(path, async (route) => {
-      await asked;
-      await route.fulfill({ json: [] });
-    });
+    const answer = await holdBack(page, path, { json: [] });
     await page.goto('/student/exams');
     await expect(page.getByText('Loading exam results...')).toBeVisible();
     answer();

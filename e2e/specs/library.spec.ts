@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Find').fill(text);
@@ -43,13 +44,8 @@ test.describe('a student', () => {
   test('is told when it loads, and when it failed', async ({ as, hasTouch }) => {
     test.skip(hasTouch);
     const page = await as('student');
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/library/mine', async (route) => {
-      await asked;
-      await route.fulfill({ json: { loans: [], reservations: [], maxLoans: 5 } });
+    const answer = await holdBack(page, '**/api/library/mine', {
+      json: { loans: [], reservations: [], maxLoans: 5 },
     });
     await page.goto('/student/library');
     await expect(page.getByText('Loading your books...')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 const schemes = ['light', 'dark'] as const;
 const individual = (page: Page) =>
@@ -172,13 +173,8 @@ test('what could not be loaded says so and is tried again; what is not there yet
   await expect(individual(admin).first()).toBeVisible();
 
   const student = await as('student');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await student.route('**/api/performance/student/*', async (route) => {
-    await held;
-    await route.fulfill({
-      json: { term: null, terms: [], months: [], total: 0, maxMarks: 0, score: null },
-    });
+  const release = await holdBack(student, '**/api/performance/student/*', {
+    json: { term: null, terms: [], months: [], total: 0, maxMarks: 0, score: null },
   });
   await student.goto('/student/performance');
   await expect(student.getByText('Loading performance...')).toBeVisible();
