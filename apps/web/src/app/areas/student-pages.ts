@@ -84,6 +84,6 @@ export const studentPages: readonly AreaPage[] = [
     label: 'Events',
     icon: IconCalendarEvent,
     quiet: true,
-    load: () => import('../calendar/student-calendar.page.tsx'),
+    load: () => import('../calendar/own-calendar.page.tsx'),
   },
 ];

@@ -114,6 +114,6 @@ export const teacherPages: readonly AreaPage[] = [
     label: 'Events',
     icon: IconCalendarEvent,
     quiet: true,
-    load: () => import('../calendar/teacher-calendar.page.tsx'),
+    load: () => import('../calendar/own-calendar.page.tsx'),
   },
 ];

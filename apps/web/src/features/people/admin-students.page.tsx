@@ -1,11 +1,8 @@
 import type { StudentProfile } from '@campus/contract';
-import { Tabs } from '@mantine/core';
-import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
-import { Card } from '../../ui/card.tsx';
-import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { AddPeople } from './add-people.tsx';
 import { studentFile } from './bulk/bulk-list.ts';
 import { StudentRecords } from './list/student-records.tsx';
 import { usePeopleList } from './list/use-people-list.ts';
@@ -33,38 +30,16 @@ const AdminStudentsPage = () => {
       <PageHead title="Students" />
       {notice}
       <div className={classes['stack']}>
-        <Card flush>
-          <Tabs defaultValue="single">
-            <Tabs.List className={classes['tabs'] ?? ''} aria-label="Ways to add students">
-              <Tabs.Tab
-                value="single"
-                disabled={busy}
-                leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden />}
-              >
-                Add Single Student
-              </Tabs.Tab>
-              <Tabs.Tab
-                value="bulk"
-                disabled={busy}
-                leftSection={<IconTableExport size={20} stroke={1.75} aria-hidden />}
-              >
-                Bulk Upload
-              </Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="single">
-              <StudentForm busy={busy} onAdded={added} onRefused={tell('error')} />
-            </Tabs.Panel>
-            <Tabs.Panel value="bulk">
-              <ListUpload
-                list={studentFile}
-                busy={busy}
-                onUploaded={uploaded}
-                onCancelled={tell('success')}
-                onRefused={tell('error')}
-              />
-            </Tabs.Panel>
-          </Tabs>
-        </Card>
+        <AddPeople
+          label="Ways to add students"
+          single="Add Single Student"
+          list={studentFile}
+          busy={busy}
+          onUploaded={uploaded}
+          tell={tell}
+        >
+          <StudentForm busy={busy} onAdded={added} onRefused={tell('error')} />
+        </AddPeople>
         <StudentRecords state={records} />
       </div>
     </>

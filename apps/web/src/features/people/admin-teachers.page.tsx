@@ -1,12 +1,10 @@
 import type { FacultyListItem } from '@campus/contract';
-import { Tabs } from '@mantine/core';
-import { IconSchool, IconTableExport, IconUserPlus } from '@tabler/icons-react';
+import { IconSchool } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
-import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { AddPeople } from './add-people.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
 import { FacultyForm } from './faculty/faculty-form.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
@@ -36,38 +34,16 @@ const AdminTeachersPage = () => {
       <PageHead title="Teachers" />
       {notice}
       <div className={classes['stack']} data-narrow>
-        <Card flush>
-          <Tabs defaultValue="single">
-            <Tabs.List className={classes['tabs'] ?? ''} aria-label="Ways to add teachers">
-              <Tabs.Tab
-                value="single"
-                disabled={busy}
-                leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden />}
-              >
-                Add Single Teacher
-              </Tabs.Tab>
-              <Tabs.Tab
-                value="bulk"
-                disabled={busy}
-                leftSection={<IconTableExport size={20} stroke={1.75} aria-hidden />}
-              >
-                Bulk Upload
-              </Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="single">
-              <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
-            </Tabs.Panel>
-            <Tabs.Panel value="bulk">
-              <ListUpload
-                list={facultyFile}
-                busy={busy}
-                onUploaded={uploaded}
-                onCancelled={tell('success')}
-                onRefused={tell('error')}
-              />
-            </Tabs.Panel>
-          </Tabs>
-        </Card>
+        <AddPeople
+          label="Ways to add teachers"
+          single="Add Single Teacher"
+          list={facultyFile}
+          busy={busy}
+          onUploaded={uploaded}
+          tell={tell}
+        >
+          <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
+        </AddPeople>
         <PeopleRecords
           title="Faculty Directory"
           state={directory}

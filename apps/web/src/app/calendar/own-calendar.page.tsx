@@ -3,7 +3,7 @@ import { EventsCard } from '../../features/events/events-card.tsx';
 import { CardStack } from '../../ui/card-layout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 
-/** The teacher's calendar page, put together of what several features know. */
+/** The calendar page of students and teachers, put together of what several features know. */
 const Page = () => (
   <>
     <PageHead title="Events" />
