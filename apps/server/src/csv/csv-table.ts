@@ -10,7 +10,8 @@ import { BrokenRecord, type CsvBatch, decodeCsv, notReadable, readRecords } from
 
 const headBytes = 64 * 1024;
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+export const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '');
 
 /**
  * From the file's bytes to its records: decided by its beginning, refused when it is not CSV.

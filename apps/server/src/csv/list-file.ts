@@ -10,7 +10,7 @@ import {
 import { CampusError } from '../http/campus-error.ts';
 import type { Spool } from '../http/spool.ts';
 import type { ListImport } from './list-import.ts';
-import { openRecords } from './csv-table.ts';
+import { isBlank, openRecords } from './csv-table.ts';
 import { BrokenRecord, type CsvBatch } from './read-csv.ts';
 
 /** A record as the preview shows it, by field, whether its cells are right or not. */
@@ -32,8 +32,6 @@ export interface ListFile<Values> {
 const mostRecords = 1_048_576;
 
 const invalid = (sentence: string): CampusError => new CampusError('invalid', sentence);
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** The first batch from the first record that is not blank on, or null when there is none. */
 const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch | null> => {

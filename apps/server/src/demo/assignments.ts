@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { addDays, instantOfCampusMinute, type IsoDate } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../campus.ts';
-import { demoAccounts, type DemoCampus, type DemoSubject } from './generate.ts';
+import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
 
@@ -116,10 +116,6 @@ export interface DemoAssignment extends Pick<
   readonly handIns: readonly DemoHandIn[];
 }
 
-const attends = ({ audience }: DemoSubject, student: DemoStudent): boolean =>
-  (audience.course === undefined || audience.course === student.course) &&
-  (audience.semester === undefined || audience.semester === student.semester);
-
 /** The demo campus's assignments with what was handed in, the same for the same day. */
 export const generateAssignments = (
   demo: DemoCampus,
@@ -160,7 +156,9 @@ export const generateAssignments = (
       acceptLate,
       createdAt: new Date(Math.min(due.getTime(), morning) - 12 * 24 * hour).toISOString(),
       dueAt: due.toISOString(),
-      handIns: demo.students.filter((student) => attends(subject, student)).flatMap(handIn),
+      handIns: demo.students
+        .filter((student) => inAudience(student, subject.audience))
+        .flatMap(handIn),
     };
   });
 };

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate, isWeekday } from '@campus/contract';
 import type pg from 'pg';
-import { demoAccounts, type DemoCampus, type DemoSubject } from './generate.ts';
+import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
 
@@ -90,17 +90,13 @@ const schoolDay = (today: IsoDate, days: number): IsoDate => {
   return day;
 };
 
-const attends = ({ audience }: DemoSubject, student: DemoStudent): boolean =>
-  (audience.course === undefined || audience.course === student.course) &&
-  (audience.semester === undefined || audience.semester === student.semester);
-
 /** The demo campus's exams with their results, the same for the same day. */
 export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
   const random = createRandom(20_260_520);
   const examined = planned.map(({ subjectCode }) => subjectCode);
   const subjects = demo.subjects.filter(({ code }) => examined.includes(code));
   const candidates = demo.students.filter((student) =>
-    subjects.some((subject) => attends(subject, student)),
+    subjects.some((subject) => inAudience(student, subject.audience)),
   );
   // How good each is at exams: around 85 percent, between 68 and 98.
   const ability = new Map(
@@ -124,7 +120,9 @@ export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
     return {
       ...exam,
       heldOn: schoolDay(today, days),
-      results: demo.students.filter((student) => attends(subject, student)).flatMap(result),
+      results: demo.students
+        .filter((student) => inAudience(student, subject.audience))
+        .flatMap(result),
     };
   });
 };

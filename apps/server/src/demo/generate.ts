@@ -133,7 +133,10 @@ const subjectsOf = (teachers: readonly DemoTeacher[]): DemoSubject[] => {
   ];
 };
 
-const inAudience = (student: DemoStudent, { course, semester }: DemoSubject['audience']): boolean =>
+export const inAudience = (
+  student: DemoStudent,
+  { course, semester }: DemoSubject['audience'],
+): boolean =>
   (course === undefined || course === student.course) &&
   (semester === undefined || semester === student.semester);
 

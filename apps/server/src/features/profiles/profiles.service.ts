@@ -10,7 +10,8 @@ import {
   type EncodeImage,
   createEncodeImage,
 } from '../../pictures/encode-image.ts';
-import { requireMayRead, requireMayUpload } from './profiles.policy.ts';
+import { requireOwn } from '../people/index.ts';
+import { requireMayRead } from './profiles.policy.ts';
 import { findPerson, type Kind, readImage, storeImage } from './profiles.queries.ts';
 
 /** The content decides what a file is, whatever its name. */
@@ -56,7 +57,7 @@ export const createProfileImages = (campus: Campus, encode: EncodeImage = create
       const form = await receiveForm(request, profiles.uploadStudentImage.upload, rules);
       try {
         const { email } = form.texts;
-        requireMayUpload(actor, email);
+        requireOwn(actor, email);
         const id = await personId(kind, email);
         const bytes = (await form.files[0]?.content.bytes()) ?? Buffer.alloc(0);
         const image = await encode(bytes);
