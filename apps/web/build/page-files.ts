@@ -1,20 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value;
-
-const within = (node: Node): Node[] => [
-  node,
-  ...Object.values(node)
-    .flat()
-    .filter((value) => isNode(value))
-    .flatMap(within),
-];
+import { type Node, within } from './syntax-tree.ts';
 
 const propertiesOf = (node: Node): Map<string, Node> =>
   new Map(

@@ -1,32 +1,15 @@
 import type { Plugin } from 'vite';
+import { isNode, type Node, within } from './syntax-tree.ts';
 
 /** What a browser needs of an endpoint: the server alone checks, and types are gone. */
 const sent = new Set(['id', 'method', 'path', 'access', 'download', 'file', 'status']);
 const needed = ['method', 'path', 'access'];
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
 
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value;
-
-const within = (node: Node): Node[] => [
-  node,
-  ...Object.values(node)
-    .flat()
-    .filter((value) => isNode(value))
-    .flatMap(within),
-];
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined);
 
