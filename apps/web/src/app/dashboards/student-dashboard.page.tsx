@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
 import { NextEvents } from '../../features/events/next-events.tsx';
 import { useNextEvents } from '../../features/events/use-next-events.ts';
-import { studentProfileOptions } from '../../features/profiles/profiles.api.ts';
 import { neverAnswered } from '../../lib/never-answered.ts';
+import { studentProfileQuery } from '../../lib/student-profile.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -16,7 +16,7 @@ import classes from './dashboards.module.css';
 /** The student's dashboard: who they are to the university, and its calendar. */
 const StudentDashboardPage = () => {
   const email = useSession()?.email ?? '';
-  const answer = useQuery(studentProfileOptions(email));
+  const answer = useQuery(studentProfileQuery(email));
   const { data: record, refetch } = answer;
   const next = useNextEvents();
   const pending = neverAnswered(answer);

@@ -1,4 +1,4 @@
-import { assignments, type BodyIn, exams, handIns, overview, type QueryIn } from '@campus/contract';
+import { assignments, type BodyIn, exams, handIns, type QueryIn } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-download.ts';
@@ -15,12 +15,6 @@ export const subjectsQuery = (termId?: string) =>
 export const termsQuery = queryOptions({
   queryKey: ['assignments', 'terms'],
   queryFn: ({ signal }) => call(exams.listExamTerms, { signal }),
-});
-
-/** The clocks of the campus. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
 });
 
 /** A page of assignments, and how many there are. */

@@ -1,4 +1,4 @@
-import { attendance, attendanceHistory, overview } from '@campus/contract';
+import { attendance, attendanceHistory } from '@campus/contract';
 import type { RosterEntry } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
@@ -15,18 +15,6 @@ export interface LoadedRoster {
   readonly entries: readonly RosterEntry[];
   readonly etag: string | null;
 }
-
-/** Today, the time zone and the open term, by the campus's clock. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
-
-export const taughtSubjectsQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'taught', email],
-    queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
-  });
 
 /** Without network a class looked at today can still be opened, and is loaded anew afterwards. */
 const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;

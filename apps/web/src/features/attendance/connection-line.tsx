@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../lib/campus.ts';
 import { useConnected } from '../../lib/connection.ts';
-import { campusQuery } from './attendance.api.ts';
 import classes from './connection-line.module.css';
 
 interface ConnectionLineProps {

@@ -35,12 +35,6 @@ export const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
     placeholderData: keepPreviousData,
   });
 
-export const studentProfileQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['people', 'student', email],
-    queryFn: ({ signal }) => call(people.studentByEmail, { params: { email }, signal }),
-  });
-
 /** What all queries about correction requests begin with. */
 export const correctionsKey = ['corrections'] as const;
 

@@ -2,6 +2,7 @@ import type { CalendarEntry, RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { campusQuery } from '../../lib/campus.ts';
 import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
@@ -13,7 +14,7 @@ import { RecordConflict } from '../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { eventLabels } from './event-words.ts';
-import { campusQuery, changeEvent, createEvent, eventsKey, type NewEvent } from './events.api.ts';
+import { changeEvent, createEvent, eventsKey, type NewEvent } from './events.api.ts';
 import classes from './events.module.css';
 
 const kinds = [

@@ -1,15 +1,9 @@
-import { type BodyIn, eventFeeds, events, type IsoDate, addDays, overview } from '@campus/contract';
+import { type BodyIn, eventFeeds, events, type IsoDate, addDays } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 
 /** What all queries about the calendar begin with. */
 export const eventsKey = ['events'] as const;
-
-/** The day it is on campus, which need not be that of this computer. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
 
 /** What is in one's calendar on these days, both included. */
 export const eventsQuery = (from: IsoDate, to: IsoDate) =>

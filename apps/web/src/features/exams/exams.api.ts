@@ -1,19 +1,6 @@
-import {
-  type BodyIn,
-  examResults,
-  exams,
-  overview,
-  type QueryIn,
-  resultsFile,
-} from '@campus/contract';
+import { type BodyIn, examResults, exams, type QueryIn, resultsFile } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
-
-/** Today and the open term, by the campus's clock. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
 
 export const examTermsQuery = queryOptions({
   queryKey: ['exams', 'terms'],

@@ -1,5 +1,6 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../lib/campus.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +9,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { ExamDetails } from './details/exam-details.tsx';
-import { campusQuery, examSubjectsQuery } from './exams.api.ts';
+import { examSubjectsQuery } from './exams.api.ts';
 import { ExamList } from './list/exam-list.tsx';
 
 const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {

@@ -4,17 +4,10 @@ import {
   bookHistory,
   catalogue,
   lending,
-  overview,
   type QueryIn,
 } from '@campus/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
-
-/** Today, by the campus's clock. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
 
 const totalOf = (headers: Headers, rows: readonly unknown[]): number =>
   Number(headers.get('x-total-count') ?? rows.length);

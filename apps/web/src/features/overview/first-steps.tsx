@@ -2,9 +2,10 @@ import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
+import { campusQuery } from '../../lib/campus.ts';
 import { Card } from '../../ui/card.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { campusQuery, countQuery } from './overview.api.ts';
+import { countQuery } from './overview.api.ts';
 import classes from './first-steps.module.css';
 
 interface Step {

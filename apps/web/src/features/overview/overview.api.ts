@@ -2,12 +2,6 @@ import { overview } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** The day it is on campus, and the open term. */
-export const campusQuery = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
-
 const counts = {
   students: overview.countStudents,
   faculty: overview.countFaculty,

@@ -13,13 +13,6 @@ export const imageKeys: Readonly<Record<Kind, ImageKey>> = {
 };
 
 /** Null where the server has nothing to say about the person. */
-export const studentProfileOptions = (email: string) =>
-  queryOptions({
-    queryKey: ['people', 'student', email],
-    queryFn: async ({ signal }) =>
-      (await call(people.studentByEmail, { params: { email }, signal })) ?? null,
-  });
-
 export const teacherProfileOptions = (email: string) =>
   queryOptions({
     queryKey: ['people', 'teacher', email],

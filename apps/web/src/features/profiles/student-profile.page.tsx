@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { StudentProfile } from '@campus/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay } from '../../lib/day.ts';
+import { studentProfileQuery } from '../../lib/student-profile.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { PictureCard } from './picture/picture-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfilePage } from './profile-page.tsx';
-import { studentProfileOptions } from './profiles.api.ts';
 
 const columnsOf = (student: StudentProfile) =>
   [
@@ -29,7 +29,7 @@ const columnsOf = (student: StudentProfile) =>
 export const StudentProfilePage = ({ below }: { readonly below: ReactNode }) => {
   const email = useSession()?.email ?? '';
   const client = useQueryClient();
-  const options = studentProfileOptions(email);
+  const options = studentProfileQuery(email);
   return (
     <ProfilePage
       title="Profile"

@@ -2,6 +2,7 @@ import type { KeptAssignment, RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { campusQuery } from '../../../lib/campus.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,7 +11,7 @@ import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { type AssignmentValues, changedOf, missingOf, valuesOf } from '../assignment-values.ts';
-import { campusQuery, changeAssignment, refreshAssignments } from '../assignments.api.ts';
+import { changeAssignment, refreshAssignments } from '../assignments.api.ts';
 import { fieldLabels } from '../assignment-words.ts';
 import classes from '../assignments.module.css';
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
+import { campusQuery } from '../../../lib/campus.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -12,13 +13,7 @@ import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { fieldLabels } from '../assignment-words.ts';
-import {
-  campusQuery,
-  markWork,
-  refreshAssignments,
-  reopenWork,
-  returnWork,
-} from '../assignments.api.ts';
+import { markWork, refreshAssignments, reopenWork, returnWork } from '../assignments.api.ts';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
 

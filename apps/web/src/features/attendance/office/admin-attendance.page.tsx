@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { IconCalendarCheck, IconUserExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { campusQuery } from '../attendance.api.ts';
 import { DayPanel } from './day-panel.tsx';
 import { LowPanel } from './low-panel.tsx';
 import { firstView, useOfficeView } from './office-view.ts';

@@ -1,4 +1,4 @@
-import { attendance, classInfo } from '@campus/contract';
+import { classInfo } from '@campus/contract';
 import type { TeacherClassInfo } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
@@ -58,10 +58,3 @@ export const removeClassInfo = (audience: Audience) =>
   audience === null
     ? call(classInfo.removeGeneral)
     : call(classInfo.removeOfTeacher, { params: { email: audience } });
-
-/** The teacher's subjects of the open term, with the students enrolled today. */
-export const taughtOptions = (email: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'taught', email],
-    queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
-  });

@@ -1,11 +1,11 @@
 import { IconBookOff, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { taughtSubjectsQuery } from '../../../lib/taught-subjects.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { taughtOptions } from './class-info.api.ts';
 import classes from './my-subjects.module.css';
 
 const sizeOf = (students: number): string =>
@@ -13,7 +13,7 @@ const sizeOf = (students: number): string =>
 
 /** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
 export const MySubjects = ({ email }: { readonly email: string }) => {
-  const { data: subjects, error, refetch } = useQuery(taughtOptions(email));
+  const { data: subjects, error, refetch } = useQuery(taughtSubjectsQuery(email));
   const content = () => {
     if (!subjects)
       return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useState } from 'react';
-import { openOfStudentQuery, studentProfileQuery } from '../corrections.api.ts';
+import { openOfStudentQuery } from '../corrections.api.ts';
 import { RequestForm } from './request-form.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
 

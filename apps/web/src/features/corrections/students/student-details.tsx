@@ -2,11 +2,11 @@ import type { StudentProfile } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/day.ts';
+import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
-import { studentProfileQuery } from '../corrections.api.ts';
 import type { OpenedStudent } from './student-actions.tsx';
 
 const items = (profile: StudentProfile) =>

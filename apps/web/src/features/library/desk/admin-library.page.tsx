@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { campusQuery } from '../library.api.ts';
 import { AddBookForm } from './add-book-form.tsx';
 import { LendForm } from './lend-form.tsx';
 import { LibraryLists } from './library-lists.tsx';

@@ -1,12 +1,7 @@
-import { facultyRecords, overview, people, personHistory, studentRecords } from '@campus/contract';
+import { facultyRecords, people, personHistory, studentRecords } from '@campus/contract';
 import type { BodyIn, FacultyDetails, PersonChange, StudentDetails } from '@campus/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
-
-export const campusOptions = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
 
 export const studentOptions = (id: string) =>
   queryOptions({

@@ -3,11 +3,12 @@ import type { StudentDetails } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPencil, IconUserCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { campusOptions, reinstateStudent } from './record.api.ts';
+import { reinstateStudent } from './record.api.ts';
 import { WithdrawDialog, withdrawLabel } from './withdraw-dialog.tsx';
 
 interface StudentActionsProps {
@@ -18,7 +19,7 @@ interface StudentActionsProps {
 
 /** Edit, withdraw and reinstate. */
 export const StudentActions = ({ student, onEdit, onStored }: StudentActionsProps) => {
-  const { data: campus } = useQuery(campusOptions);
+  const { data: campus } = useQuery(campusQuery);
   const [asking, setAsking] = useState<'withdraw' | 'reinstate' | null>(null);
   const close = (): void => setAsking(null);
   const reinstate = useMutation({

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange, SubjectDetails } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
@@ -21,7 +22,7 @@ import {
   valuesOf,
 } from './subject-draft.ts';
 import type { SubjectChange } from './subject.api.ts';
-import { campusOptions, changeSubject, subjectOptions } from './subject.api.ts';
+import { changeSubject, subjectOptions } from './subject.api.ts';
 
 interface EditProps {
   readonly subject: SubjectDetails;
@@ -31,7 +32,7 @@ interface EditProps {
 
 const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
   const client = useQueryClient();
-  const { data: campus } = useQuery(campusOptions);
+  const { data: campus } = useQuery(campusQuery);
   const [opened, setOpened] = useState(() => valuesOf(subject));
   const [version, setVersion] = useState(subject.version);
   const [conflict, setConflict] = useState<readonly RecordChange[]>([]);

@@ -1,4 +1,4 @@
-import { overview, people, subjectPage } from '@campus/contract';
+import { people, subjectPage } from '@campus/contract';
 import type { BodyIn, SubjectDetails, SubjectEnrolment } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
@@ -18,12 +18,6 @@ export interface EnrolmentsPage {
   readonly rows: readonly SubjectEnrolment[];
   readonly total: number;
 }
-
-/** Today and the open term, by the campus's clock. */
-export const campusOptions = queryOptions({
-  queryKey: ['campus'],
-  queryFn: ({ signal }) => call(overview.campus, { signal }),
-});
 
 export const subjectOptions = (subjectId: string) =>
   queryOptions({

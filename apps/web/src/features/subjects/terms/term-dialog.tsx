@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RecordChange, Term } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
@@ -11,7 +12,6 @@ import { DateField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { RecordConflict } from '../../../ui/record-conflict.tsx';
-import { campusOptions } from '../subject/subject.api.ts';
 import { afterConflict, blankTerm, missingOf, termChangeOf } from './term-values.ts';
 import { termLabels, termValuesOf } from './term-values.ts';
 import type { TermValues } from './term-values.ts';
@@ -26,7 +26,7 @@ interface TermFormProps {
 
 const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
   const client = useQueryClient();
-  const { data: campus } = useQuery(campusOptions);
+  const { data: campus } = useQuery(campusQuery);
   const [opened, setOpened] = useState(() => (term ? termValuesOf(term) : blankTerm));
   const [version, setVersion] = useState(term?.version ?? 0);
   const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
@@ -41,7 +41,7 @@ const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
     onSettled: () => onBusy(false),
     onSuccess: ({ name }) => {
       void client.invalidateQueries({ queryKey: ['subjects'] });
-      void client.invalidateQueries({ queryKey: campusOptions.queryKey });
+      void client.invalidateQueries({ queryKey: campusQuery.queryKey });
       notifySuccess(term ? `${name} is saved.` : `${name} is planned.`);
       onClose();
     },
