@@ -3,6 +3,7 @@ import {
   expect,
   expectGoodInBothSchemes,
   expectGoodPage,
+  openMenu,
   password,
   people,
   test,
@@ -125,6 +126,28 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   await dialog.getByRole('button', { name: 'Send mine' }).click();
   await expect(submitted(teacher)).toBeVisible();
   expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
+});
+
+test('signing out asks while marks are not submitted, and then forgets them', async ({ as }) => {
+  const klass = await openClass(await as('admin'));
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Present').check();
+  const question = teacher.getByRole('dialog', { name: 'Sign out with unsent marks?' });
+  const signOut = async (answer: string) => {
+    await openMenu(teacher);
+    await teacher.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expectGoodPage(teacher);
+    await expectWholeWords(teacher);
+    await question.getByRole('button', { name: answer }).click();
+  };
+  await signOut('Cancel');
+  await expect(question).toBeHidden();
+  await expect(radioAt(teacher, 0, 'Present')).toBeChecked();
+  await signOut('Sign out anyway');
+  await expect(teacher).toHaveURL(/\/signin/);
+  const keys = await teacher.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key.startsWith('campus-unsent'))).toEqual([]);
 });
 
 /** A mark is on the device one frame after it was drawn. */

@@ -2,6 +2,7 @@ import type { Role } from '@campus/contract';
 import { Outlet } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Drawer } from './drawer.tsx';
 import { usePagesAhead } from './prefetch.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -9,6 +10,7 @@ import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLayout } from './use-layout.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { WaitingWork } from './waiting-work.tsx';
 import classes from './shell.module.css';
 
@@ -24,6 +26,8 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const closeDrawer = () => setDrawer(false);
+  // The drawer lies above every other window.
+  const signOut = useSignOut(closeDrawer);
   const toggle = () =>
     layout.kind === 'rail' ? setDrawer(true) : layout.setCollapsed(!layout.collapsed);
   return (
@@ -42,17 +46,32 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
         <TopBar area={area} onMenu={() => setDrawer(true)} menuOpen={drawer} />
       ) : (
         <header className={classes['side']}>
-          <Sidebar area={area} collapsed={layout.collapsed} onToggle={toggle} />
+          <Sidebar area={area} collapsed={layout.collapsed} onToggle={toggle} signOut={signOut} />
         </header>
       )}
       {layout.kind !== 'wide' && (
         <Drawer opened={drawer} onClose={closeDrawer}>
-          <Sidebar area={area} collapsed={false} onToggle={closeDrawer} onFollow={closeDrawer} />
+          <Sidebar
+            area={area}
+            collapsed={false}
+            onToggle={closeDrawer}
+            signOut={signOut}
+            onFollow={closeDrawer}
+          />
         </Drawer>
       )}
       <main className={classes['main']} id="content" ref={main} tabIndex={-1}>
         <div className={classes['content']}>{children}</div>
       </main>
+      <ConfirmDialog
+        opened={signOut.asking}
+        onClose={signOut.stay}
+        title="Sign out with unsent marks?"
+        confirmLabel="Sign out anyway"
+        onConfirm={signOut.confirm}
+      >
+        Marks that were not submitted yet are kept on this device only. Signing out deletes them.
+      </ConfirmDialog>
       <RouteAnnouncer />
       <SessionGuard />
       <WaitingWork />

@@ -4,30 +4,25 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import skyline from '../../assets/skyline.svg';
-import { readSession } from '../../lib/session.ts';
-import { signOut } from '../../lib/sign-out.ts';
-import { listUnsent } from '../../lib/unsent.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { areas } from '../routes.ts';
 import { Brand } from './brand.tsx';
 import { NavItem } from './nav-item.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { SidebarButton } from './sidebar-button.tsx';
+import type { SignOut } from './use-sign-out.ts';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
   readonly area: Role;
   readonly collapsed: boolean;
   readonly onToggle: () => void;
+  readonly signOut: SignOut;
   /** A link was followed: the drawer closes. */
   readonly onFollow?: () => void;
 }
 
-export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) => {
-  const [leaving, setLeaving] = useState(false);
-  const [asking, setAsking] = useState(false);
+export const Sidebar = ({ area, collapsed, onToggle, signOut, onFollow }: SidebarProps) => {
   const item = (quiet: boolean) =>
     areas[area]
       .filter((page) => !page.hidden && Boolean(page.quiet) === quiet)
@@ -36,16 +31,6 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
           <NavItem area={area} page={page} collapsed={collapsed} onFollow={onFollow} />
         </li>
       ));
-  const leave = () => {
-    setAsking(false);
-    setLeaving(true);
-    void signOut();
-  };
-  const ask = () => {
-    const { email } = readSession() ?? {};
-    if (email !== undefined && listUnsent(email).length > 0) setAsking(true);
-    else leave();
-  };
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <Brand area={area} collapsed={collapsed} />
@@ -66,21 +51,12 @@ export const Sidebar = ({ area, collapsed, onToggle, onFollow }: SidebarProps) =
         <SchemeToggle />
         <SidebarButton
           icon={IconLogout}
-          label={leaving ? 'Signing out...' : 'Sign out'}
+          label={signOut.leaving ? 'Signing out...' : 'Sign out'}
           collapsed={collapsed}
-          disabled={leaving}
-          onClick={ask}
+          disabled={signOut.leaving}
+          onClick={signOut.begin}
         />
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Sign out with unsent marks?"
-        confirmLabel="Sign out anyway"
-        onConfirm={leave}
-      >
-        Marks that were not submitted yet are kept on this device only. Signing out deletes them.
-      </ConfirmDialog>
     </div>
   );
 };
