@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { useListPlace } from '../../lib/use-list-place.ts';
+import { useWithinPages } from '../../lib/use-within-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -101,6 +102,7 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
     }),
     placeholderData: keepPreviousData,
   });
+  useWithinPages(list, place.page, pageSize, (page) => go({ page }));
   const terms = useQuery(termsQuery);
   const subjects = useQuery({
     ...subjectsQuery(termId || undefined),

@@ -194,3 +194,14 @@ it('lets a student look back at an earlier term', async () => {
   expect(screen.queryByText('To hand in')).toBeNull();
   expect(seen.map(({ path }) => path).at(-1)).toContain('termId=1');
 });
+
+it('turns to the last page when the address names one that is no more', async () => {
+  fakeServer({
+    'GET /api/exam-subjects': () => json(200, subjects),
+    'GET /api/assignments': ({ path }) =>
+      json(200, path.includes('page=2') ? [kept()] : [], { 'x-total-count': '11' }),
+  });
+  const { router } = await renderPage(AssignmentsPage, '/?page=99');
+  expect(await screen.findByRole('link', { name: 'Trees' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ page: 2 });
+});

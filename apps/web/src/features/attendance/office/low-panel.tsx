@@ -4,6 +4,7 @@ import { IconDownload, IconMoodCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -96,6 +97,7 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
     order: view.order,
   };
   const low = useQuery(lowQuery(query, view.page, pageSize));
+  useWithinPages(low, view.page, pageSize, (page) => setView({ page }));
   const file = useMutation({
     mutationFn: () => wholeLowList(query),
     onSuccess: (rows) => saveList(below, rows),
@@ -116,12 +118,11 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
       );
     if (low.data.total === 0)
       return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;
-    const page = Math.min(view.page, Math.ceil(low.data.total / pageSize));
     return (
       <div data-waiting={low.isPlaceholderData || undefined}>
         <LowTable rows={low.data.rows} view={view} setView={setView} />
         <Pager
-          page={page}
+          page={view.page}
           pageSize={pageSize}
           total={low.data.total}
           onPage={(next) => setView({ page: next })}

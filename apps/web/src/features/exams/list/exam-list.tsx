@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -55,6 +56,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
     }),
     placeholderData: keepPreviousData,
   });
+  useWithinPages(list, place.page, pageSize, (page) => go({ page }));
   const open = ({ id }: Exam): void => void navigate({ to: `/${area}/exams/${id}` });
   const filtered = place.search !== '' || place.part !== 'all' || subjectId !== '';
   const add = (

@@ -117,3 +117,14 @@ it('says for whom a book that comes back is to be put aside', async () => {
     ),
   ).toBeDefined();
 });
+
+it('turns to the last page when the address names one that is no more', async () => {
+  fakeServer({
+    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
+    'GET /api/library/loans': ({ path }) =>
+      json(200, path.includes('page=2') ? [loan] : [], { 'x-total-count': '11' }),
+  });
+  const { router } = await renderPage(AdminLibraryPage, '/?part=loans&page=99');
+  expect((await screen.findAllByText('Emma')).length).toBeGreaterThan(0);
+  expect(router.state.location.search).toEqual({ part: 'loans', page: 2 });
+});

@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -53,6 +54,7 @@ interface ListProps<R> {
 
 /** A list in each of its states. */
 const List = <R,>({ list, label, empty, page, onPage, children }: ListProps<R>) => {
+  useWithinPages(list, page, pageSize, onPage);
   if (!list.data)
     return (
       <UntilLoaded

@@ -4,6 +4,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -31,6 +32,7 @@ export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
     ...booksQuery({ page, limit: pageSize, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   });
+  useWithinPages(books, page, pageSize, (to) => go({ page: to }));
   const reserving = useLibraryAction(reserve, {
     done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
     failed: 'The book could not be reserved. Please try again.',

@@ -90,3 +90,14 @@ it('offers to try again what could not be loaded', async () => {
     fireEvent.click(button);
   expect(await screen.findByRole('table', { name: 'My Loans' })).toBeDefined();
 });
+
+it('turns to the last page when the address names one that is no more', async () => {
+  fakeServer({
+    'GET /api/library/mine': () => json(200, { loans: [], reservations: [], maxLoans: 5 }),
+    'GET /api/library/books': ({ path }) =>
+      json(200, path.includes('page=2') ? [emma] : [], { 'x-total-count': '11' }),
+  });
+  const { router } = await renderPage(ReaderLibraryPage, '/?page=99', reader);
+  expect((await screen.findAllByText('Emma')).length).toBeGreaterThan(0);
+  expect(router.state.location.search).toEqual({ page: 2 });
+});

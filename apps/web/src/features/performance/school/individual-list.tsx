@@ -1,5 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -16,6 +17,7 @@ const Scores = ({ view, setView }: ViewProps) => {
   const { search, sort, order } = view;
   const query = { ...scopeOf(view), ...(search && { search }), sort, order };
   const scores = useQuery(scoresQuery(query, view.page, pageSize));
+  useWithinPages(scores, view.page, pageSize, (page) => setView({ page }));
   if (!scores.data)
     return (
       <UntilLoaded
@@ -39,7 +41,7 @@ const Scores = ({ view, setView }: ViewProps) => {
     <div data-waiting={scores.isPlaceholderData || undefined}>
       <ScoreTable rows={rows} view={view} setView={setView} />
       <Pager
-        page={Math.min(view.page, Math.ceil(total / pageSize))}
+        page={view.page}
         pageSize={pageSize}
         total={total}
         onPage={(page) => setView({ page })}
