@@ -55,9 +55,10 @@ export async function describeAccount(
     'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
   const { rows } = await pool.query<AccountState>(
     `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
+       coalesce(bool_or(a."providerId" <> 'credential'), false) as linked,
        (select max(expires_at) from password_link
         where "userId" = u.id and purpose = 'invitation' and used_at is null) as "invitedUntil"
-     from "user" u left join account a on a."userId" = u.id and a."providerId" = 'credential'
+     from "user" u left join account a on a."userId" = u.id
      where ${condition} group by u.id`,
     [value],
   );

@@ -4,6 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { IdentityOptions } from './identity.ts';
+import { sessionOpener } from './session-opener.ts';
 import { storeSigningKey } from './signing-keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
@@ -18,6 +19,8 @@ const day = 24 * hour;
 export interface Auth {
   /** `undefined`: no such account, or not its password; both take the same time. */
   signIn(email: string, password: string): Promise<SignedIn | undefined>;
+  /** Opens a session of an account whose owner was recognised in another way. */
+  openSession(subject: string): Promise<{ setCookies: string[] }>;
   /** An ID token for the session of the cookie; `undefined` without one that lives. */
   idToken(cookie: string): Promise<{ token: string; setCookies: string[] } | undefined>;
   /** The session of the cookie and whose it is; `undefined` without one that lives. */
@@ -81,6 +84,7 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
+      sessionOpener,
       jwt({
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
@@ -139,6 +143,10 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
         user: { id, email: done.response.user.email, name, emailVerified },
         setCookies: done.headers.getSetCookie(),
       };
+    },
+    async openSession(subject) {
+      const done = await heeding(() => api.openSession({ body: { subject }, returnHeaders: true }));
+      return { setCookies: done.headers.getSetCookie() };
     },
     async idToken(cookie) {
       const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));

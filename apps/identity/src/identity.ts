@@ -8,6 +8,22 @@ export interface IdentityLog {
   error(details: object, sentence: string): void;
 }
 
+/** An OpenID Connect provider of the university's own, whose word is taken for who somebody is. */
+export interface UniversityOptions {
+  /** As its ID tokens name it; the discovery document lies below. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** A public client has none. */
+  readonly clientSecret: string | undefined;
+  /** Also an e-mail of which the provider does not say whether it is verified. */
+  readonly trustEmail: boolean;
+  /**
+   * The account of whoever has this e-mail (in lower case), made if need be; `undefined` when nobody
+   * has it. Asked when somebody comes from the provider for the first time.
+   */
+  readonly accountOf: (email: string) => Promise<{ readonly subject: string } | undefined>;
+}
+
 export interface IdentityOptions {
   readonly connection: pg.PoolConfig;
   /**
@@ -43,6 +59,8 @@ export interface IdentityOptions {
    * ID tokens they hold live on unless they are refused.
    */
   readonly onPasswordChosen: (subject: string) => Promise<void>;
+  /** Without it people sign in with passwords alone. */
+  readonly university?: UniversityOptions;
   readonly log: IdentityLog;
 }
 
@@ -71,6 +89,8 @@ export interface Account {
 
 export interface AccountState extends Account {
   readonly hasPassword: boolean;
+  /** Its owner has signed in with a university account. */
+  readonly linked: boolean;
   /** When the latest invitation that has not been used expires, or has expired. */
   readonly invitedUntil: Date | null;
 }

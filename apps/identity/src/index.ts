@@ -9,6 +9,7 @@ import { createPasswordLinks } from './password-links.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
+import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
@@ -35,10 +36,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const signIn = createSignIn(auth, pool);
   const links = createPasswordLinks(pool, options.secret);
   const choosePassword = createChoosePassword({ ...options, auth, pool, links, policy });
+  const university =
+    options.university &&
+    createUniversity({ ...options, basePath, auth, pool, options: options.university });
 
   return {
     issuer: options.issuer,
-    register: (app) => mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword }),
+    register: (app) =>
+      mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword, university }),
     createAccounts: (accounts) => createAccounts(pool, accounts, policy),
     async createAccount(account) {
       const [created] = await createAccounts(pool, [account], policy);

@@ -70,6 +70,7 @@ describe('the migrations', () => {
       { name: '0002_failed_sign_ins.sql' },
       { name: '0003_password_links.sql' },
       { name: '0004_password_policy.sql' },
+      { name: '0005_university_sign_in.sql' },
     ]);
   });
 

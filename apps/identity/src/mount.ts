@@ -5,12 +5,21 @@ import { Refusal, refusalFor } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
 import type { SignIn, SignInRequest } from './sign-in.ts';
+import type { University } from './university/university.ts';
 
 interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'log'> {
   readonly basePath: string;
   readonly auth: Auth;
   readonly signIn: SignIn;
   readonly choosePassword: ChoosePassword;
+  readonly university: University | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers come here by themselves, from wherever they are. */
+    readonly visit?: true;
+  }
 }
 
 interface Answer {
@@ -44,7 +53,11 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
         done(null, body),
       );
       scope.setErrorHandler((error, _request, reply) => refuse(door, reply, error));
-      scope.addHook('onRequest', createOriginCheck(door.publicUrl, door.trustedOrigins));
+      const ofOurPages = createOriginCheck(door.publicUrl, door.trustedOrigins);
+      // Not of the visits: people come to them from their provider, and from other pages.
+      scope.addHook('onRequest', async (request, reply) => {
+        if (!request.routeOptions.config.visit) await ofOurPages(request, reply);
+      });
       scope.setNotFoundHandler((_request, reply) =>
         refuse(door, reply, new Refusal('not_found', 'There is nothing at this address.')),
       );
@@ -66,9 +79,31 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
             .send(),
         );
       }
+      if (door.university) mountVisits(scope, door.university);
     },
     { prefix: door.basePath },
   );
+}
+
+/** What browsers visit and are sent on from: never read by a script, never answered with a body. */
+function mountVisits(scope: FastifyInstance, university: University): void {
+  for (const place of ['start', 'callback'] as const)
+    scope.route({
+      method: 'GET',
+      url: `/university/${place}`,
+      exposeHeadRoute: false,
+      config: { visit: true },
+      handler: async (request, reply) => {
+        const query = request.url.split('?').slice(1).join('?');
+        const { cookie, referer } = request.headers;
+        const { location, setCookies } = await university[place]({ query, cookie, referer });
+        if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
+        return reply
+          .header('cache-control', 'no-store')
+          .header('referrer-policy', 'no-referrer')
+          .redirect(location, 303);
+      },
+    });
 }
 
 async function signInByEmail({ signIn }: Door, request: FastifyRequest): Promise<Answer> {

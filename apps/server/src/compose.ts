@@ -8,6 +8,7 @@ import { createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
 import {
+  accountOfEmail,
   createAccountWorker,
   queuePasswordReset,
   refuseTokensOf,
@@ -39,7 +40,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const db = createDb(database.connection, {
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
-  const identity = createIdentity({
+  const university = config.identity.kind === 'built-in' ? config.identity.university : undefined;
+  const identity: Identity = createIdentity({
     connection: database.connection,
     publicUrl: config.publicUrl,
     secret: identitySecret(config),
@@ -49,6 +51,12 @@ export async function compose(foundations: Foundations): Promise<Application> {
     onResetRequest: (email) => queuePasswordReset(db.pool, email),
     onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
+    ...(university && {
+      university: {
+        ...university,
+        accountOf: (email: string) => accountOfEmail({ pool: db.pool, identity }, email),
+      },
+    }),
     log,
   });
   readiness.addCheck('database', () => db.pool.query('select 1'));
@@ -72,6 +80,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
       settings: {
         api: '/api',
         identity: config.identity.url,
+        ...(university && { university: `${config.publicUrl}/identity/university/start` }),
         ...(demo && { demo: demo.settings }),
       },
     },

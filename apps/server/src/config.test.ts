@@ -103,10 +103,34 @@ describe('a wrong value stops the start with one sentence that names the variabl
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['IDENTITY_URL', 'ftp://identity.example.edu'],
     ['IDENTITY_SECRET', 'short'],
+    ['IDENTITY_OIDC_ISSUER', 'accounts.example.edu'],
+    ['IDENTITY_OIDC_ISSUER', 'http://accounts.example.edu'],
+    ['IDENTITY_OIDC_ISSUER', 'https://accounts.example.edu?tenant=1'],
+    ['IDENTITY_OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
+    ['IDENTITY_OIDC_TRUST_EMAIL', 'yes'],
   ])('%s=%s', (name, value) => {
     const message = refusal({ ...production, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} .*\\.$`));
     expect(message.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['IDENTITY_OIDC_CLIENT_ID', { IDENTITY_OIDC_ISSUER: 'https://accounts.google.com' }],
+    ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_CLIENT_ID: 'campus' }],
+    ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_CLIENT_SECRET: 'hunter2' }],
+    ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_TRUST_EMAIL: '1' }],
+    [
+      'IDENTITY_OIDC_ISSUER',
+      {
+        IDENTITY_OIDC_ISSUER: 'https://accounts.google.com',
+        IDENTITY_OIDC_CLIENT_ID: 'campus',
+        IDENTITY_URL: 'https://id.example.edu/identity',
+      },
+    ],
+  ])('%s, when a university account is only half configured', (name, env) => {
+    const message = refusal({ ...production, ...env });
+    expect(message).toMatch(new RegExp(`^${name} .*\\.$`));
+    expect(message).not.toContain('hunter2');
   });
 
   it('which does not repeat a secret', () => {
@@ -144,6 +168,29 @@ describe('the rest of what can be said', () => {
       passwords: { minLength: 12, upperAndLower: false, digit: true, symbol: false },
     });
     expect(read(production).mail.from).toBe('Campus <no-reply@campus.example.edu>');
+  });
+
+  it('a university account, at a provider of this machine for trying out too', () => {
+    const env = {
+      IDENTITY_OIDC_ISSUER: 'https://id.example.edu/',
+      IDENTITY_OIDC_CLIENT_ID: 'campus',
+    };
+    expect(read(env).identity).toMatchObject({
+      university: {
+        issuer: 'https://id.example.edu/',
+        clientId: 'campus',
+        clientSecret: undefined,
+        trustEmail: false,
+      },
+    });
+    expect(
+      read({
+        IDENTITY_OIDC_ISSUER: 'http://127.0.0.1:9000',
+        IDENTITY_OIDC_CLIENT_ID: 'campus',
+        IDENTITY_OIDC_CLIENT_SECRET: 'hunter2',
+        IDENTITY_OIDC_TRUST_EMAIL: '1',
+      }).identity,
+    ).toMatchObject({ university: { clientSecret: 'hunter2', trustEmail: true } });
   });
 
   it('an absolute data folder stays where it is', () => {

@@ -41,6 +41,16 @@ export interface PasswordConfig {
   readonly symbol: boolean;
 }
 
+/** An OpenID Connect provider people may sign in at, beside their passwords. */
+export interface UniversityConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined;
+  /** An e-mail counts as verified where the provider does not say whether it is. */
+  readonly trustEmail: boolean;
+}
+
 /** `secret` undefined: a generated one is kept in the data folder (see data-folder.ts). */
 export type IdentityConfig =
   | {
@@ -48,6 +58,7 @@ export type IdentityConfig =
       readonly url: '/identity';
       readonly secret: string | undefined;
       readonly passwords: PasswordConfig;
+      readonly university: UniversityConfig | undefined;
     }
   | { readonly kind: 'remote'; readonly url: string };
 
@@ -89,6 +100,7 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
       // Several processes can share an external database, and then have to share the secret too.
       secretRequired: !demo && database.kind === 'external',
       passwords: readPasswords(read),
+      university: readUniversity(read),
     }),
   };
 }
@@ -254,12 +266,72 @@ function isNetwork(text: string): boolean {
   );
 }
 
+function readUniversity(read: Read): UniversityConfig | undefined {
+  const issuer = read('IDENTITY_OIDC_ISSUER');
+  const clientId = read('IDENTITY_OIDC_CLIENT_ID');
+  const clientSecret = read('IDENTITY_OIDC_CLIENT_SECRET');
+  const trustEmail = readSwitch(
+    'IDENTITY_OIDC_TRUST_EMAIL',
+    read('IDENTITY_OIDC_TRUST_EMAIL'),
+    false,
+  );
+  if (issuer === undefined) {
+    const alone = ['CLIENT_ID', 'CLIENT_SECRET', 'TRUST_EMAIL'].find((one) =>
+      read(`IDENTITY_OIDC_${one}`),
+    );
+    if (alone === undefined) return undefined;
+    throw new ConfigError(
+      `IDENTITY_OIDC_ISSUER is required with IDENTITY_OIDC_${alone}: set it to the address of the university's OpenID Connect provider.`,
+    );
+  }
+  refuseIssuer(issuer);
+  if (clientId === undefined) {
+    throw new ConfigError(
+      'IDENTITY_OIDC_CLIENT_ID is required with IDENTITY_OIDC_ISSUER: set it to the id under which Campus is registered there.',
+    );
+  }
+  return { issuer, clientId, clientSecret, trustEmail };
+}
+
+/** Plain http only to this machine: what goes there is who people are. */
+function refuseIssuer(issuer: string): void {
+  const url = httpUrl(issuer);
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const safe = url?.protocol === 'https:' || here;
+  if (url === undefined || !safe || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `IDENTITY_OIDC_ISSUER must be the https address of an OpenID Connect provider, such as https://accounts.google.com, not "${issuer}".`,
+    );
+  }
+  // There whoever runs a directory of their own says which e-mails are whose.
+  if (
+    url.hostname.endsWith('microsoftonline.com') &&
+    /^\/(common|organizations|consumers)\b/.test(url.pathname)
+  ) {
+    throw new ConfigError(
+      `IDENTITY_OIDC_ISSUER must name the university's own directory in place of "${url.pathname.split('/')[1]}", or people of any directory could come in.`,
+    );
+  }
+}
+
 function readIdentity(
   address: string | undefined,
   secret: string | undefined,
-  { secretRequired, passwords }: { secretRequired: boolean; passwords: PasswordConfig },
+  {
+    secretRequired,
+    ...own
+  }: {
+    secretRequired: boolean;
+    passwords: PasswordConfig;
+    university: UniversityConfig | undefined;
+  },
 ): IdentityConfig {
   if (address !== undefined) {
+    if (own.university) {
+      throw new ConfigError(
+        'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
+      );
+    }
     const url = httpUrl(address);
     if (url === undefined || url.search !== '' || url.hash !== '') {
       throw new ConfigError(
@@ -276,5 +348,5 @@ function readIdentity(
   if (secret !== undefined && secret.length < 32) {
     throw new ConfigError('IDENTITY_SECRET must be at least 32 random characters.');
   }
-  return { kind: 'built-in', url: '/identity', secret, passwords };
+  return { kind: 'built-in', url: '/identity', secret, ...own };
 }

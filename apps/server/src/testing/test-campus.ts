@@ -1,10 +1,11 @@
 import { createIdentity, type Identity } from '@campus/identity';
+import type { UniversityProvider } from '../../../identity/src/testing/university-provider.ts';
 import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
-import { queuePasswordReset, refuseTokensOf } from '../features/accounts/index.ts';
+import { accountOfEmail, queuePasswordReset, refuseTokensOf } from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import { createMake, type Person } from './make.ts';
 import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
@@ -59,7 +60,13 @@ const issuer = 'https://identity.test';
 
 /** The whole API on a database of its own, on a Wednesday afternoon in term. */
 export const testCampus = async (
-  at: { now?: Date; timezone?: string; withIdentity?: boolean } = {},
+  at: {
+    now?: Date;
+    timezone?: string;
+    withIdentity?: boolean;
+    /** People may also sign in there. */
+    university?: UniversityProvider;
+  } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
   const timezone = at.timezone ?? 'Europe/Berlin';
@@ -71,10 +78,17 @@ export const testCampus = async (
     timezone,
     now: () => now,
   });
-  const identity = createIdentity({
+  const identity: Identity = createIdentity({
     ...identityOptions(database.connection),
     onResetRequest: (email) => queuePasswordReset(database.pool, email),
     onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
+    ...(at.university && {
+      university: {
+        ...at.university,
+        trustEmail: false,
+        accountOf: (email: string) => accountOfEmail({ pool: database.pool, identity }, email),
+      },
+    }),
   });
   const endpoints: Endpoint[] = [];
   const routesWithoutEndpoint: string[] = [];

@@ -10,6 +10,8 @@ export interface PageSettings {
   /** Base of the API, ending in `/api`, and of the identity service, as browsers reach them. */
   readonly api: string;
   readonly identity: string;
+  /** Where people are sent who sign in with a university account; absent when nobody can. */
+  readonly university?: string;
   /** Shown on the sign-in page of a demo campus; nowhere else is there anything to show. */
   readonly demo?: {
     readonly accounts: readonly string[];
@@ -48,7 +50,7 @@ const named = (html: string, { name }: Institution): string =>
 
 const fill = (
   html: string,
-  { api, identity, demo }: PageSettings,
+  { api, identity, university, demo }: PageSettings,
   institution: Institution,
 ): string =>
   named(html, institution)
@@ -57,6 +59,9 @@ const fill = (
     )
     .replace(/<meta name="campus-api"[^>]*>/, () => meta('campus-api', api))
     .replace(/<meta name="campus-identity"[^>]*>/, () => meta('campus-identity', identity))
+    .replace('<!--campus-university-->', () =>
+      university === undefined ? '' : meta('campus-university', university),
+    )
     .replace('<!--campus-demo-->', () => (demo ? meta('campus-demo', JSON.stringify(demo)) : ''));
 
 /** Taken before the settings are filled in: only what was built may run. */

@@ -15,13 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), 'campus-web-'));
 
 beforeAll(async () => {
   const page = (title: string): string =>
-    `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-demo--><!--campus-institution--><title>${title}</title></head>`;
+    `<head><meta name="campus-api" content="/api" /><meta name="campus-identity" content="/identity" /><!--campus-university--><!--campus-demo--><!--campus-institution--><title>${title}</title></head>`;
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page('Landing'));
   writeFileSync(
     join(folder, 'signin.html'),
     `${page('Sign In')}<span class="line" data-institution="">Management System</span><script>early()</script>`,
   );
+  writeFileSync(join(folder, 'signin+university.html'), page('Sign In, or there'));
   writeFileSync(join(folder, 'set-password.html'), page('Choose'));
   writeFileSync(join(folder, 'setup.html'), page('Set up'));
   writeFileSync(
@@ -171,6 +172,18 @@ test('pages show the name of the institution, the new one as soon as it is set',
   } finally {
     institution = { name: null, address: null, logo: null };
   }
+});
+
+test('where people can sign in with a university account the page says so, and only there', async () => {
+  expect((await get('/signin')).body).not.toContain('university');
+  const other = Fastify();
+  const university = 'https://campus.example.edu/identity/university/start';
+  const settings = { api: '/api', identity: '/identity', university };
+  await webRoutes(other, { folder, secure: true, settings, institution: () => institution });
+  const { body } = await other.inject({ url: '/signin', headers: { accept: 'text/html' } });
+  await other.close();
+  expect(body).toContain('<title>Sign In, or there</title>');
+  expect(body).toContain(`<meta name="campus-university" content="${university}" />`);
 });
 
 test('pages that were never built are missed at the start, in one sentence', async () => {

@@ -25,8 +25,9 @@ const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new U
  */
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
+  const signInFile = settings.university === undefined ? 'signin.html' : 'signin+university.html';
   const pages = await Promise.all(
-    ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'].map((file) =>
+    ['index.html', signInFile, 'set-password.html', 'setup.html', 'app.html'].map((file) =>
       loadPage(folder, file, settings),
     ),
   );

@@ -17,7 +17,7 @@ export interface AccountFacts {
 const stateOf = (facts: AccountFacts): PersonAccount['state'] => {
   const { person, account, elsewhere, invitation, now } = facts;
   if (!person.active) return 'deactivated';
-  if (elsewhere || account?.hasPassword) return 'active';
+  if (elsewhere || account?.hasPassword || account?.linked) return 'active';
   if (invitation?.waiting) return 'invitation_waiting';
   if (!invitation?.sentAt || !account?.invitedUntil) return 'never_invited';
   return account.invitedUntil > now ? 'invited' : 'link_expired';

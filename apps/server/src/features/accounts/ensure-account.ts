@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type AccountHolder, bindHolder, holderOfSubject } from './accounts.queries.ts';
+import {
+  type AccountHolder,
+  bindHolder,
+  holderByEmail,
+  holderOfSubject,
+} from './accounts.queries.ts';
 import type { IdentityAccount, IdentityDoor } from './identity-door.ts';
 import { queueEmailChangeAlone } from './outbox.queries.ts';
 
@@ -10,14 +15,14 @@ export interface AccountParts {
 
 /**
  * Makes an address free for whoever has it at the campus now. An account that still has it goes
- * without until its own person's task has moved it on; without a person and a password it may be
- * taken over.
+ * without until its own person's task has moved it on; without a person and a way in it may
+ * be taken over.
  */
 const freeAddress = async ({ pool, identity }: AccountParts, email: string): Promise<void> => {
   const account = await identity.describeAccount({ email });
   if (!account) return;
   const owner = await holderOfSubject(pool, identity.issuer, account.subject);
-  if (!owner && !account.hasPassword) return;
+  if (!owner && !account.hasPassword && !account.linked) return;
   // Written down before the address is taken away, or a stop in between would lock the owner out.
   if (owner) await queueEmailChangeAlone(pool, owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });
@@ -65,4 +70,16 @@ export const ensureAccount = async (
   if (!(await bindHolder(pool, person, identity.issuer, subject)))
     throw new Error('The person was bound to another account meanwhile.');
   return identity.describeAccount({ subject });
+};
+
+/**
+ * The account of whoever has this e-mail at the campus, though the worker may not have come to them
+ * yet; `undefined` when nobody has it.
+ */
+export const accountOfEmail = async (
+  parts: AccountParts,
+  email: string,
+): Promise<IdentityAccount | undefined> => {
+  const person = await holderByEmail(parts.pool, email);
+  return person && ensureAccount(parts, person);
 };

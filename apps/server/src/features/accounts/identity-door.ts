@@ -31,5 +31,7 @@ export interface IdentityAccount {
   readonly subject: string;
   readonly email: string;
   readonly hasPassword: boolean;
+  /** Its owner has signed in with a university account. */
+  readonly linked: boolean;
   readonly invitedUntil: Date | null;
 }

@@ -1,7 +1,7 @@
 export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
 export { type AccountHolder, refuseTokensOf } from './accounts.queries.ts';
-export { takeAccount } from './ensure-account.ts';
+export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export type { IdentityDoor } from './identity-door.ts';
 export {
   inviteNewPeople,

@@ -38,7 +38,8 @@ const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<Tas
   const account = await identity.describeAccount({ subject: person.subject });
   if (!account || account.email === person.email) return 'not_needed';
   // An invitation that went to the old address is void; it is sent to the new one instead.
-  if (!account.hasPassword && person.active) await queueInvitationAlone(pool, person.id);
+  if (!account.hasPassword && !account.linked && person.active)
+    await queueInvitationAlone(pool, person.id);
   await moveToCampusEmail(parts, account, person);
   return 'done';
 };

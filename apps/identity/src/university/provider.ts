@@ -1,0 +1,171 @@
+import * as oidc from 'openid-client';
+import { emailField } from '../credentials.ts';
+import type { UniversityOptions } from '../identity.ts';
+import { UniversityRefusal } from './problem.ts';
+
+/** For each answer of the provider, in seconds. */
+const timeout = 5;
+/** A provider that changes its addresses or methods is followed after this long. */
+const discoveredFor = 60 * 60 * 1000;
+/** Signatures that are believed, all of them asymmetric. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]);
+
+export interface Checks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Somebody the provider has identified. */
+export interface UniversityPerson {
+  /** Theirs at this provider for good. */
+  readonly subject: string;
+  /** In lower case; `undefined` when the provider does not vouch for one. */
+  readonly email: string | undefined;
+}
+
+/** The university's OpenID Connect provider. Each call throws `UniversityRefusal`. */
+export interface Provider {
+  /** Where the visitor is sent. */
+  address(checks: Checks): Promise<string>;
+  /** Who came back with these parameters. */
+  person(parameters: string, checks: Checks): Promise<UniversityPerson>;
+}
+
+export function createProvider(options: UniversityOptions, redirectUri: string): Provider {
+  let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
+
+  // Asked for when the first person signs in: Campus starts whether or not the provider answers.
+  const configured = async (): Promise<oidc.Configuration> => {
+    if (known && Date.now() < known.until) return known.found;
+    const asked = { until: Date.now() + discoveredFor, found: discover(options) };
+    known = asked;
+    try {
+      return await asked.found;
+    } catch (error) {
+      if (known === asked) known = undefined;
+      throw error;
+    }
+  };
+
+  return {
+    async address({ state, nonce, verifier }) {
+      const configuration = await configured().catch(refuse);
+      return oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+    async person(parameters, { state, nonce, verifier }) {
+      try {
+        const configuration = await configured();
+        const back = new URL(redirectUri);
+        back.search = parameters;
+        const tokens = await oidc.authorizationCodeGrant(configuration, back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const said = tokens.claims();
+        if (!said) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
+        const email = vouchedFor(said, options);
+        if (email !== undefined || !mayKnowMore(said, configuration))
+          return { subject: said.sub, email };
+        const info = await oidc.fetchUserInfo(configuration, tokens.access_token, said.sub);
+        return { subject: said.sub, email: vouchedFor({ ...said, ...info }, options) };
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+  };
+}
+
+async function discover(options: UniversityOptions): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = options;
+  const insecure = new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+  const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
+    timeout,
+    execute: insecure,
+  });
+  const server: oidc.ServerMetadata = found.serverMetadata();
+  if (new URL(server.issuer).href !== new URL(issuer).href) {
+    throw new Error(`The provider calls itself ${server.issuer}.`);
+  }
+  const offered = server.id_token_signing_alg_values_supported ?? ['RS256'];
+  const configuration = new oidc.Configuration(
+    {
+      ...server,
+      id_token_signing_alg_values_supported: offered.filter((one) => algorithms.includes(one)),
+    },
+    clientId,
+    undefined,
+    authentication(clientSecret, server.token_endpoint_auth_methods_supported),
+  );
+  configuration.timeout = timeout;
+  for (const allow of insecure) allow(configuration);
+  // Signatures are checked though the ID token comes from the provider itself, over TLS.
+  oidc.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+function authentication(secret: string | undefined, offered?: readonly string[]): oidc.ClientAuth {
+  if (secret === undefined) return oidc.None();
+  const basic = offered === undefined || offered.includes('client_secret_basic');
+  return basic ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+function vouchedFor(claims: Claims, { trustEmail }: UniversityOptions): string | undefined {
+  const verified = claims['email_verified'];
+  // Some providers write the truth as a text.
+  const vouched =
+    verified === true || verified === 'true' || (verified === undefined && trustEmail);
+  return vouched ? emailField.safeParse(claims['email']).data : undefined;
+}
+
+/** Many providers keep the e-mail out of the ID token, for whoever asks with the access token. */
+function mayKnowMore(claims: Claims, configuration: oidc.Configuration): boolean {
+  const silent = claims['email'] === undefined || claims['email_verified'] === undefined;
+  return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;
+}
+
+const notNow = new Set(['server_error', 'temporarily_unavailable']);
+
+/** What a person may know, and what the operator should, of whatever went wrong. */
+function refuse(error: unknown): never {
+  if (error instanceof UniversityRefusal) throw error;
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (notNow.has(error.error)) throw new UniversityRefusal('unavailable', error.error);
+    if (error.error === 'access_denied') throw new UniversityRefusal('cancelled');
+    throw new UniversityRefusal('failed', `The provider answered ${error.error}.`);
+  }
+  if (error instanceof oidc.ResponseBodyError) {
+    if (error.error === 'invalid_grant') throw new UniversityRefusal('expired');
+    throw new UniversityRefusal('failed', `The provider answered ${error.error}.`);
+  }
+  const { message, code, cause } = error as { message: string; code?: string; cause?: unknown };
+  const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  throw new UniversityRefusal(invalid.has(code ?? '') ? 'failed' : 'unavailable', reason);
+}
+
+/** The provider answered, but not what can be believed. */
+const invalid = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+]);

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  openUniversity,
+  type UniversityProvider,
+} from '../../../../identity/src/testing/university-provider.ts';
+import { type AccountsOffice, openAccountsOffice } from '../../testing/accounts-office.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let university: UniversityProvider;
+let campus: TestCampus;
+let office: AccountsOffice;
+let admin: Person;
+let added = 0;
+
+beforeAll(async () => {
+  university = await openUniversity();
+  campus = await testCampus({ withIdentity: true, university });
+  office = await openAccountsOffice(campus);
+  admin = await campus.make.admin();
+});
+beforeEach(() => university.behave());
+afterAll(async () => {
+  await office.close();
+  await campus.close();
+  await university.close();
+});
+
+const addStudent = async (): Promise<{ id: string; email: string }> => {
+  const email = `student${(added += 1)}@example.edu`;
+  const { body } = await campus.as(admin).post('/api/uploadStudent', { name: 'Ada', email });
+  return { id: body.id, email };
+};
+
+const isAt = (sub: string, email: string): void => {
+  university.conduct.person = { sub, email, email_verified: true };
+};
+
+const cookieOf = ({ name, value }: { name: string; value: string }): string =>
+  `${name}=${encodeURIComponent(value)}`;
+
+/** As a browser: to the provider and back, then on as after a password. */
+const signIn = async () => {
+  const started = await campus.app.inject('/identity/university/start');
+  const there = await fetch(String(started.headers.location), { redirect: 'manual' });
+  const back = new URL(there.headers.get('location') ?? '');
+  const returned = await campus.app.inject({
+    url: back.pathname + back.search,
+    headers: { cookie: started.cookies.map(cookieOf).join('; ') },
+  });
+  const outcome = new URL(String(returned.headers.location)).searchParams.get('university');
+  const [session] = returned.cookies;
+  if (!session) return { outcome };
+  const cookie = cookieOf(session);
+  const { token } = (
+    await campus.app.inject({ url: '/identity/token', headers: { cookie } })
+  ).json<{ token: string }>();
+  const login = await campus.nobody.post('/api/auth/login', { idToken: token });
+  const profile = (email: string) =>
+    campus.nobody.get(`/api/students/by-email/${email}`, { authorization: `Bearer ${token}` });
+  return { outcome, login, profile };
+};
+
+test('a student who was added a moment ago comes in, and sees their own record alone', async () => {
+  const { email } = await addStudent();
+  const other = await addStudent();
+  isAt(`of ${email}`, email.toUpperCase());
+  const { outcome, login, profile } = await signIn();
+  expect(outcome).toBe('done');
+  expect(login?.body).toEqual({
+    status: 'success',
+    role: 'student',
+    email,
+    name: 'Ada',
+    redirectUrl: '/student/dashboard',
+  });
+  expect((await profile?.(email))?.status).toBe(200);
+  expect((await profile?.(other.email))?.status).toBe(403);
+});
+
+test('an administrator sees that the account is in use, and may end its sessions', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await signIn();
+  const { body } = await campus.as(admin).get(`/api/people/${id}/account`);
+  expect(body).toMatchObject({ state: 'active', actions: ['end_sessions', 'deactivate'] });
+});
+
+test('the invitation that follows still lets them choose a password', async () => {
+  const { email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await signIn();
+  const [mail] = await office.mailsTo(email);
+  expect(await office.choosePassword(mail, 'correct horse')).toBe(200);
+  const student = await campus.signIn(email, 'correct horse');
+  expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
+  expect((await signIn()).outcome).toBe('done');
+});
+
+test.each(['the first time', 'linked before'])(
+  'who is deactivated is told so and does not come in: %s',
+  async (when) => {
+    const { id, email } = await addStudent();
+    isAt(`of ${email}`, email);
+    if (when === 'linked before') await signIn();
+    await campus.as(admin).post(`/api/people/${id}/deactivate`);
+    const { login, profile } = await signIn();
+    expect(login?.status).toBe(403);
+    expect(login?.body.message).toBe(
+      'This account is deactivated. Please contact your administrator.',
+    );
+    expect((await profile?.(email))?.status).toBe(401);
+  },
+);
+
+test('nobody of the campus: nobody comes in, and no account is made', async () => {
+  isAt('stranger', 'stranger@example.edu');
+  expect(await signIn()).toEqual({ outcome: 'no_account' });
+  expect(await campus.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(undefined);
+});
+
+test('a recycled e-mail opens the record of whoever has it now, before any mail has gone out', async () => {
+  const first = await addStudent();
+  await office.mailsTo(first.email);
+  const elsewhere = `moved-${first.email}`;
+  await campus.as(admin).patch(`/api/people/students/${first.id}`, { email: elsewhere });
+  await campus.as(admin).post('/api/uploadStudent', { name: 'Second', email: first.email });
+
+  isAt('subject of the second', first.email);
+  const { login, profile } = await signIn();
+  expect(login?.body).toMatchObject({ name: 'Second', email: first.email });
+  expect((await profile?.(elsewhere))?.status).toBe(403);
+  isAt('subject of the first', elsewhere);
+  expect((await signIn()).login?.body).toMatchObject({ name: 'Ada', email: elsewhere });
+});
+
+test('after a new e-mail of the campus the subject still opens the same record', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await signIn();
+  await campus.as(admin).patch(`/api/people/students/${id}`, { email: `married-${email}` });
+  await office.worker.workThrough();
+  expect((await signIn()).login?.body).toMatchObject({ email: `married-${email}` });
+});
