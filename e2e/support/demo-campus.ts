@@ -11,7 +11,9 @@ export interface RunningCampus {
 }
 
 /** A demo campus of its own on a free port, as `npm start` shows it to somebody new. */
-export const startDemoCampus = async (): Promise<RunningCampus> => {
+export const startDemoCampus = async (
+  configuration: Readonly<Record<string, string>> = {},
+): Promise<RunningCampus> => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-demo-'));
   const server = spawn(
     process.execPath,
@@ -25,6 +27,7 @@ export const startDemoCampus = async (): Promise<RunningCampus> => {
         CAMPUS_TIMEZONE: 'UTC',
         CAMPUS_DEMO: '1',
         DATABASE_URL: '',
+        ...configuration,
       },
     },
   );

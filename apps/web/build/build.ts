@@ -107,13 +107,15 @@ const prerender = async (): Promise<void> => {
     const { frames, prerendered } = (await import(
       pathToFileURL(join(folder, 'it.mjs')).href
     )) as typeof import('../src/entry/prerender.tsx');
-    for (const [file, markup] of Object.entries(prerendered())) {
-      const path = join(dist, file);
-      const page = await lighten(await readFile(path, 'utf8'));
-      if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
-      const drawn = page.replace('<!--app-->', () => markup);
-      await writeFile(path, drawn);
-    }
+    const drawn = await Promise.all(
+      Object.entries(prerendered()).map(async ([file, markup]) => {
+        const built = join(dist, file.replace(/\+\w+/, ''));
+        const page = await lighten(await readFile(built, 'utf8'));
+        if (!page.includes('<!--app-->')) throw new Error(`${file} has no place for its markup.`);
+        return [file, page.replace('<!--app-->', () => markup)] as const;
+      }),
+    );
+    for (const [file, page] of drawn) await writeFile(join(dist, file), page);
     await drawFrames(frames());
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,10 @@ import { SetupPage } from '../features/identity/setup.page.tsx';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
 import { LandingPage } from '../features/welcome/landing.page.tsx';
 
-/** The markup of the pages that are sent ready drawn, by the name of their HTML file. */
+/**
+ * The markup of the pages that are sent ready drawn, by the name of their HTML file. What stands
+ * behind a `+` is another drawing of the same page.
+ */
 export const prerendered = (): Readonly<Record<string, string>> => ({
   'index.html': renderToString(
     <StrictMode>
@@ -15,7 +18,12 @@ export const prerendered = (): Readonly<Record<string, string>> => ({
   ),
   'signin.html': renderToString(
     <StrictMode>
-      <SignInPage />
+      <SignInPage university={false} />
+    </StrictMode>,
+  ),
+  'signin+university.html': renderToString(
+    <StrictMode>
+      <SignInPage university />
     </StrictMode>,
   ),
   'set-password.html': renderToString(

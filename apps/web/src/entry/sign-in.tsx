@@ -4,4 +4,6 @@ import '../app/theme/fonts.css';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
 import { mount } from './mount.tsx';
 
-mount(<SignInPage />);
+const university = document.querySelector('meta[name="campus-university"]') !== null;
+
+mount(<SignInPage university={university} />);

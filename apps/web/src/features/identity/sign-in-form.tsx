@@ -4,11 +4,12 @@ import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { MessageBox } from './message-box.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { UniversityLink } from './university-link.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
 /** The fields keep their own values, so that what is typed before the takeover is not lost. */
-export const SignInForm = () => {
+export const SignInForm = ({ university }: { readonly university: boolean }) => {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const { state, message, submit, forgot } = useSignIn();
@@ -52,6 +53,7 @@ export const SignInForm = () => {
       >
         {busy ? 'Signing In...' : 'Sign In'}
       </button>
+      {university && <UniversityLink />}
       <DemoAccounts
         onChoose={(account) => {
           if (email.current) email.current.value = account.email;

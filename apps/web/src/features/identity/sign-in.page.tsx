@@ -1,8 +1,13 @@
 import { DoorFrame } from './door-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const SignInPage = () => (
+interface SignInPageProps {
+  /** Whether people can sign in with a university account here. */
+  readonly university: boolean;
+}
+
+export const SignInPage = ({ university }: SignInPageProps) => (
   <DoorFrame title="Sign In">
-    <SignInForm />
+    <SignInForm university={university} />
   </DoorFrame>
 );

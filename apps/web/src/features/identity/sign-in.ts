@@ -6,21 +6,25 @@ import { json, post, Refused, reply } from './post.ts';
 type LoginReply = ReplyOf<typeof identity.login>;
 
 /**
- * Signs in at the identity service and at the campus, and stores the session.
+ * Goes on from the identity service, which knows this browser, to the campus, and stores the session.
  * @returns the address to go on to
  * @throws Refused, or what fetch throws when nothing answers
  */
-export const signIn = async (email: string, password: string, next: string): Promise<string> => {
-  const identityAt = identityBase();
-  const request = { ...json({ email, password }), credentials: 'include' } as const;
-  await reply(fetch(`${identityAt}/sign-in/email`, request));
+export const enter = async (next: string): Promise<string> => {
   const { token } = await reply<{ token: string }>(
-    fetch(`${identityAt}/token`, { credentials: 'include' }),
+    fetch(`${identityBase()}/token`, { credentials: 'include' }),
   );
   const login = await post<LoginReply>(`${apiBase()}/auth/login`, { idToken: token });
   if (login.status !== 'success') throw new Refused('', '');
   saveSession({ token, role: login.role, email: login.email, name: login.name });
   return onwards(login, next);
+};
+
+/** Signs in at the identity service, and goes on as `enter` does. */
+export const signIn = async (email: string, password: string, next: string): Promise<string> => {
+  const request = { ...json({ email, password }), credentials: 'include' } as const;
+  await reply(fetch(`${identityBase()}/sign-in/email`, request));
+  return enter(next);
 };
 
 /** A page of their own area they came from, else where the server sends them, else the dashboard. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { leaveFor } from '../../lib/leave.ts';
 import { errorMessage as error, type Message } from './message-box.tsx';
 import { sentenceOf } from './post.ts';
-import { noEmail, requestPasswordReset, resetFailed, resetSent, signIn } from './sign-in.ts';
+import { enter, noEmail, requestPasswordReset, resetFailed, resetSent, signIn } from './sign-in.ts';
+import { nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
 
@@ -13,25 +14,36 @@ export const useSignIn = () => {
     'prerendered',
   );
   const [message, setMessage] = useState<Message | null>(null);
-  useEffect(() => {
-    const wake = (): void => setState('idle');
-    wake();
-    // Back from the dashboard, the browser may show this page as it was left: busy.
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
 
-  const submit = async (email: string, password: string): Promise<void> => {
+  const goOn = useCallback(async (way: (next: string) => Promise<string>): Promise<void> => {
     setState('signing-in');
     setMessage(null);
-    const next = new URLSearchParams(window.location.search).get('next') ?? '';
     try {
-      leaveFor(await signIn(email, password, next));
+      leaveFor(await way(nextPage()));
     } catch (problem) {
       setMessage(error(sentenceOf(problem, failed)));
       setState('idle');
     }
-  };
+  }, []);
+
+  useEffect(() => {
+    const arrive = async (): Promise<void> => {
+      const outcome = takeOutcome();
+      if (outcome === 'done') return goOn(enter);
+      setState((was) => (was === 'prerendered' ? 'idle' : was));
+      if (outcome !== null) setMessage(error(outcome.sentence));
+    };
+    void arrive();
+    // Back from the dashboard, the browser may show this page as it was left: busy.
+    const wake = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setState('idle');
+    };
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, [goOn]);
+
+  const submit = (email: string, password: string): Promise<void> =>
+    goOn((next) => signIn(email, password, next));
 
   /** False when there is no e-mail to send to. */
   const forgot = async (email: string): Promise<boolean> => {

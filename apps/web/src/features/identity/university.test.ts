@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeOutcome, universityStart } from './university.ts';
+
+const at = (address: string): void => window.history.replaceState(null, '', address);
+const address = (): string => window.location.pathname + window.location.search;
+
+beforeEach(() => at('/signin'));
+afterEach(() => document.head.replaceChildren());
+
+describe('coming back from the university', () => {
+  it('is known once: a reload starts anew, and the page that was wanted is still known', () => {
+    at('/signin?university=done&next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
+    expect(takeOutcome()).toBe('done');
+    expect(address()).toBe('/signin?next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
+    expect(takeOutcome()).toBeNull();
+  });
+
+  it('leaves the address of every other visitor as it is', () => {
+    at('/signin?next=%2Fstudent%2Fexams');
+    expect(takeOutcome()).toBeNull();
+    expect(address()).toBe('/signin?next=%2Fstudent%2Fexams');
+  });
+
+  it.each(['nonsense', '', 'constructor', '<b>Call this number</b>'])(
+    'shows no words of the address: %s',
+    (outcome) => {
+      at(`/signin?university=${encodeURIComponent(outcome)}`);
+      expect(takeOutcome()).toEqual({ sentence: 'Login failed. Please try again.' });
+      expect(address()).toBe('/signin');
+    },
+  );
+
+  it.each([
+    ['cancelled', 'Signing in with your university account was cancelled. Please try again.'],
+    ['expired', 'This sign-in was begun too long ago or in another window. Please try again.'],
+    ['no_account', 'No campus account for this e-mail. Please contact your administrator.'],
+  ])('says why nobody is signed in: %s', (outcome, sentence) => {
+    at(`/signin?university=${outcome}`);
+    expect(takeOutcome()).toEqual({ sentence });
+  });
+});
+
+it('the way there is the one the server names, with the page that was wanted', () => {
+  expect(universityStart('')).toBe('/identity/university/start');
+  document.head.innerHTML =
+    '<meta name="campus-university" content="https://campus.example.edu/identity/university/start">';
+  expect(universityStart('/student/exams?x=1')).toBe(
+    'https://campus.example.edu/identity/university/start?next=%2Fstudent%2Fexams%3Fx%3D1',
+  );
+});

@@ -1,0 +1,43 @@
+/** The page a visitor wanted before they were sent to sign in; empty when there was none. */
+export const nextPage = (): string => new URLSearchParams(window.location.search).get('next') ?? '';
+
+/** Where the identity service sends people to their university, and then back to `next`. */
+export const universityStart = (next: string): string => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
+  const address = meta?.content || '/identity/university/start';
+  return next ? `${address}?next=${encodeURIComponent(next)}` : address;
+};
+
+const again = 'Please try again.';
+const ask = 'Please contact your administrator.';
+
+/** Why somebody comes back without being signed in, by the identity service's code. */
+const sentences: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cancelled: `Signing in with your university account was cancelled. ${again}`,
+    expired: `This sign-in was begun too long ago or in another window. ${again}`,
+    unverified: `Your university account has no confirmed e-mail address. ${ask}`,
+    no_account: `No campus account for this e-mail. ${ask}`,
+    other_subject: `This campus account belongs to another university account. ${ask}`,
+    failed: `Your university account could not be confirmed. ${again}`,
+    unavailable: `Your university’s sign-in does not answer at the moment. Please try again later, or use your password.`,
+  }),
+);
+
+/** What came of a sign-in at the university. */
+type UniversityOutcome = 'done' | { readonly sentence: string };
+
+/**
+ * Takes the outcome out of the address, so that neither a reload nor a bookmark says it again;
+ * null when the visitor does not come from there.
+ */
+export const takeOutcome = (): UniversityOutcome | null => {
+  const query = new URLSearchParams(window.location.search);
+  const outcome = query.get('university');
+  if (outcome === null) return null;
+  query.delete('university');
+  const rest = query.size > 0 ? `?${query}` : '';
+  window.history.replaceState(null, '', window.location.pathname + rest);
+  if (outcome === 'done') return 'done';
+  return { sentence: sentences.get(outcome) ?? `Login failed. ${again}` };
+};

@@ -1,0 +1,97 @@
+import {
+  openUniversity,
+  type UniversityProvider,
+} from '../../apps/identity/src/testing/university-provider.ts';
+import { expect, expectGoodInBothSchemes, people, test as base } from '../support/campus.ts';
+import { startDemoCampus } from '../support/demo-campus.ts';
+
+/** A campus of its own, whose people also have accounts at a university. */
+const test = base.extend<object, { university: UniversityProvider }>({
+  university: [
+    async ({ browserName: _browserName }, use) => {
+      const university = await openUniversity();
+      await use(university);
+      await university.close();
+    },
+    { scope: 'worker' },
+  ],
+  campus: [
+    async ({ university }, use) => {
+      const campus = await startDemoCampus({
+        IDENTITY_OIDC_ISSUER: university.issuer,
+        IDENTITY_OIDC_CLIENT_ID: university.clientId,
+        IDENTITY_OIDC_CLIENT_SECRET: university.clientSecret,
+      });
+      await use(campus);
+      await campus.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const words = 'Sign in with your university account';
+
+test.beforeEach(({ university }) => university.behave());
+
+test('the demo student comes in by way of the university', async ({ page, university }) => {
+  university.conduct.person = {
+    sub: 'aarav',
+    email: people.student.email,
+    email_verified: true,
+  };
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expectGoodInBothSchemes(page);
+  await page.getByRole('link', { name: words }).click();
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(people.student.name);
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(stored).toMatchObject({ userRole: 'student', userEmail: people.student.email });
+  expect(stored['authToken']).toMatch(/^ey/);
+});
+
+test('a guarded page waits until somebody is back from the university', async ({
+  page,
+  university,
+}) => {
+  university.conduct.person = {
+    sub: 'aarav',
+    email: people.student.email,
+    email_verified: true,
+  };
+  await page.goto('/student/attendance?from=here');
+  await expect(page).toHaveURL(/\/signin\?next=/);
+  await page.getByRole('link', { name: words }).click();
+  await expect(page).toHaveURL(/\/student\/attendance\?from=here$/);
+});
+
+test('who is not of the campus is told so, once', async ({ page, university }) => {
+  university.conduct.person = {
+    sub: 'stranger',
+    email: 'stranger@example.edu',
+    email_verified: true,
+  };
+  await page.goto('/signin?next=%2Fstudent%2Fexams');
+  await page.getByRole('link', { name: words }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'No campus account for this e-mail. Please contact your administrator.',
+  );
+  await expect(page).toHaveURL(/\/signin\?next=%2Fstudent%2Fexams$/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expectGoodInBothSchemes(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('while the university does not answer, passwords do', async ({ page, university }) => {
+  university.conduct.error = 'temporarily_unavailable';
+  await page.goto('/signin');
+  await page.getByRole('link', { name: words }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your university’s sign-in does not answer at the moment. Please try again later, or use your password.',
+  );
+  await page.getByRole('button', { name: people.teacher.email }).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+});
