@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { dayIn } from '@campus/contract';
 import { Client } from 'pg';
-import type { Bench, Finding } from './benches/bench.ts';
+import type { Askers, Bench, Finding } from './benches/bench.ts';
 import { benchClassList } from './benches/class-list.ts';
 import { compareSizes } from './benches/growth.ts';
 import { benchMarking } from './benches/marking.ts';
@@ -50,10 +50,12 @@ const isMeasured = (name: BenchName, marks: Marks): boolean =>
   flags.only.includes(name) &&
   (marks === flags.marks[0] || !(alone.includes(name) || unmarked.includes(name)));
 
-const prepare = async (
-  database: BenchDatabase,
-  marks: Marks,
-): Promise<Omit<Bench, 'connections'>> => {
+interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
+  /** Tokens end after a quarter of an hour, a whole run lasts longer. */
+  readonly askers: () => Promise<Askers>;
+}
+
+const prepare = async (database: BenchDatabase, marks: Marks): Promise<Prepared> => {
   const client = new Client(database.connection);
   await client.connect();
   cleanUp.push(() => client.end());
@@ -72,26 +74,27 @@ const prepare = async (
   cleanUp.push(() => campus.stop());
   const limit = await startLimit(database);
   cleanUp.push(() => limit.stop());
-  const signedIn = [];
-  for (const { id, email } of teachers) {
-    const subjects = data.subjects.filter(({ teacher }) => teacher.id === id);
-    signedIn.push({ email, token: await campus.signIn(email), subjects });
-  }
-  const reading = [];
-  for (const { id, email } of students)
-    reading.push({ id, email, token: await campus.signIn(email) });
-  const adminToken = await campus.signIn(data.admin.email);
+  const tokens = new Map<string, () => Promise<string>>();
+  for (const { email } of [data.admin, ...teachers, ...students])
+    tokens.set(email, await campus.signIn(email));
+  const tokenOf = async ({ email }: { email: string }): Promise<string> =>
+    (await tokens.get(email)?.()) ?? '';
+  const bench = { flags, database, client, data, books, campus, limit };
   return {
-    flags,
-    database,
-    client,
-    data,
-    books,
-    campus,
-    limit,
-    teachers: signedIn,
-    students: reading,
-    adminToken,
+    ...bench,
+    askers: async () => ({
+      teachers: await Promise.all(
+        teachers.map(async (teacher) => ({
+          email: teacher.email,
+          token: await tokenOf(teacher),
+          subjects: data.subjects.filter((subject) => subject.teacher.id === teacher.id),
+        })),
+      ),
+      students: await Promise.all(
+        students.map(async ({ id, email }) => ({ id, email, token: await tokenOf({ email }) })),
+      ),
+      adminToken: await tokenOf(data.admin),
+    }),
   };
 };
 
@@ -109,7 +112,7 @@ const measure = async (marks: Marks): Promise<Finding[]> => {
       // One person at a time, and nothing that depends on the marks: once is enough.
       if (!isMeasured(name, marks) || (alone.includes(name) && at > 0)) continue;
       say(`Measuring: ${name}, ${connections} connections.`);
-      const found = await benches[name]({ ...prepared, connections });
+      const found = await benches[name]({ ...prepared, ...(await prepared.askers()), connections });
       for (const finding of found) say(lineOf(finding));
       findings.push(...found);
     }

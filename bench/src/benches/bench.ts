@@ -7,7 +7,7 @@ import type { CampusSide } from '../sides/campus.ts';
 import type { Side } from '../sides/process.ts';
 
 /** What every benchmark works with: the two sides running, on one database. */
-export interface Bench {
+export interface Bench extends Askers {
   readonly flags: Flags;
   readonly connections: number;
   readonly database: BenchDatabase;
@@ -18,7 +18,11 @@ export interface Bench {
   readonly books: readonly Book[];
   readonly campus: CampusSide;
   readonly limit: Side;
-  /** One for each connection, signed in. */
+}
+
+/** Who asks: signed in, with tokens that were made for the benchmark at hand. */
+export interface Askers {
+  /** One for each connection. */
   readonly teachers: readonly SignedInTeacher[];
   /** As many as read at once, up to a number: they share what they read with nobody. */
   readonly students: readonly {

@@ -72,7 +72,7 @@ const peakFor = async (bench: Bench, students: number): Promise<number> => {
   const file = classList(students, { audience: false });
   const campus = await startCampus(bench.database);
   try {
-    const token = await campus.signIn(bench.data.admin.email);
+    const token = await (await campus.signIn(bench.data.admin.email))();
     resetPeak(campus.pid);
     assert.equal(await upload(campus.origin, token, file), students);
     return peakMegabytes(campus.pid);

@@ -4,8 +4,8 @@ import type { BenchDatabase } from '../data/database.ts';
 import { freePort, type Side, startSide } from './process.ts';
 
 export interface CampusSide extends Side {
-  /** Signs in as a browser does; answers the ID token. */
-  signIn(email: string): Promise<string>;
+  /** Signs in as a browser does; answers what asks for an ID token. Each holds for 15 minutes. */
+  signIn(email: string): Promise<() => Promise<string>>;
 }
 
 const program = join(import.meta.dirname, '../../../apps/server/src/main.ts');
@@ -43,10 +43,13 @@ export const startCampus = async (
         .getSetCookie()
         .map((one) => one.split(';')[0])
         .join('; ');
-      const answer = await fetch(`${side.origin}/identity/token`, { headers: { cookie } });
-      if (!answer.ok) throw new Error(`Signing in answered ${signedIn.status}, ${answer.status}.`);
-      const { token } = (await answer.json()) as { token: string };
-      return token;
+      return async () => {
+        const answer = await fetch(`${side.origin}/identity/token`, { headers: { cookie } });
+        if (!answer.ok)
+          throw new Error(`Signing in answered ${signedIn.status}, ${answer.status}.`);
+        const { token } = (await answer.json()) as { token: string };
+        return token;
+      };
     },
   };
 };
