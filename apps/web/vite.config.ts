@@ -49,7 +49,8 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /apps\/web\/src\/ui\/.*\.tsx?$|@mantine/,
+              // Pages of lists and of PDFs are on few screens.
+              test: /apps\/web\/src\/ui\/(?!pager|pdf\/).*\.tsx?$|@mantine(?!.*[Pp]agination)/,
               minShareCount: 6,
               priority: 1,
             },
