@@ -27,8 +27,9 @@ const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> =
 
 const sidebar = (page: Page) => page.getByRole('banner');
 const widthOf = async (page: Page): Promise<number> => {
+  // One that is cut off, because what moved is gone, has ended as well.
   await sidebar(page).evaluate((side) =>
-    Promise.all(side.getAnimations({ subtree: true }).map((one) => one.finished)),
+    Promise.allSettled(side.getAnimations({ subtree: true }).map((one) => one.finished)),
   );
   return (await sidebar(page).boundingBox())?.width ?? 0;
 };
@@ -74,6 +75,28 @@ test.describe('on a wide screen the sidebar', () => {
       await sidebar(page).getByRole('button', { name: 'Expand' }).click();
       await expect.poll(() => widthOf(page)).toBe(250);
     });
+
+  test('shows the way out on a low screen, and no link is focused behind it', async ({ as }) => {
+    const page = await as('admin');
+    await page.setViewportSize({ width: 1366, height: 700 });
+    await page.goto('/admin/dashboard');
+    const out = sidebar(page).getByRole('button', { name: 'Sign out' });
+    for (const toggle of ['Collapse', 'Expand']) {
+      await expect(out).toBeInViewport({ ratio: 1 });
+      const last = sidebar(page).getByRole('link').last();
+      await sidebar(page).getByRole('link').first().focus();
+      await expect(last).not.toBeInViewport({ ratio: 1 });
+      await last.focus();
+      const above = sidebar(page).getByRole('button', { name: toggle });
+      await expect
+        .poll(async () => {
+          const [link, foot] = [await last.boundingBox(), await above.boundingBox()];
+          return link && foot && link.y + link.height <= foot.y;
+        })
+        .toBe(true);
+      await above.click();
+    }
+  });
 
   test('collapses by itself when the window is 768 px wide', async ({ as }) => {
     const page = await as('teacher');
