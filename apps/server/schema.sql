@@ -788,6 +788,15 @@ create table students (
   constraint students_year_check CHECK ((year >= 1))
 );
 
+create table subject_tallies (
+  subject_id bigint not null,
+  marks integer not null,
+  present integer not null,
+  constraint subject_tallies_pkey PRIMARY KEY (subject_id),
+  constraint subject_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint subject_tallies_check CHECK (((marks > 0) AND ((present >= 0) AND (present <= marks))))
+);
+
 create table subjects (
   id bigint generated always as identity not null,
   term_id bigint not null,
@@ -1007,6 +1016,13 @@ create view published_exam_results as
    FROM exams exam
      JOIN exam_results result ON result.exam_id = exam.id
   WHERE exam.published_at IS NOT NULL;
+
+create view subject_tallies_now as
+ SELECT subject_id,
+    sum(classes)::integer AS marks,
+    sum(present)::integer AS present
+   FROM attendance_tallies
+  GROUP BY subject_id;
 
 
 -- Functions
@@ -1359,11 +1375,25 @@ begin
       join difference using (subject_id, student_id)
       order by 1, 2
       for update of tally
+    ),
+    held_subjects as materialized (
+      select tally.subject_id from subject_tallies tally
+      where tally.subject_id in (select subject_id from difference)
+      order by 1
+      for update of tally
+    ),
+    of_students as (
+      update attendance_tallies tally set present = tally.present + difference.present
+      from difference
+      join held using (subject_id, student_id)
+      where tally.subject_id = held.subject_id and tally.student_id = held.student_id
     )
-    update attendance_tallies tally set present = tally.present + difference.present
-    from difference
-    join held using (subject_id, student_id)
-    where tally.subject_id = held.subject_id and tally.student_id = held.student_id
+    update subject_tallies tally set present = tally.present + difference.present
+    from (
+      select subject_id, sum(present) as present from difference group by 1
+    ) as difference
+    join held_subjects using (subject_id)
+    where tally.subject_id = difference.subject_id
   $sql$;
   return null;
 end
@@ -1375,18 +1405,27 @@ CREATE OR REPLACE FUNCTION public.tally_new_marks()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into attendance_tallies as tally
-  select session.subject_id, added.student_id, count(*), count(*) filter (where added.present),
-    min(session.held_on), max(session.held_on)
-  from added
-  join class_sessions session on session.id = added.session_id
-  group by 1, 2
-  order by 1, 2
-  on conflict (subject_id, student_id) do update
-    set classes = tally.classes + excluded.classes,
-      present = tally.present + excluded.present,
-      first_on = least(tally.first_on, excluded.first_on),
-      last_on = greatest(tally.last_on, excluded.last_on);
+  with addition as materialized (
+    select session.subject_id, added.student_id, count(*)::integer as classes,
+      (count(*) filter (where added.present))::integer as present,
+      min(session.held_on) as first_on, max(session.held_on) as last_on
+    from added
+    join class_sessions session on session.id = added.session_id
+    group by 1, 2
+  ),
+  of_students as (
+    insert into attendance_tallies as tally
+    select * from addition order by subject_id, student_id
+    on conflict (subject_id, student_id) do update
+      set classes = tally.classes + excluded.classes,
+        present = tally.present + excluded.present,
+        first_on = least(tally.first_on, excluded.first_on),
+        last_on = greatest(tally.last_on, excluded.last_on)
+  )
+  insert into subject_tallies as tally
+  select subject_id, sum(classes), sum(present) from addition group by 1 order by 1
+  on conflict (subject_id) do update
+    set marks = tally.marks + excluded.marks, present = tally.present + excluded.present;
   return null;
 end
 $function$

@@ -54,6 +54,7 @@ export const loadCampus = async (
   // Its triggers were asleep.
   await client.query('insert into student_directory select * from students_as_they_are()');
   await client.query('insert into attendance_tallies select * from attendance_tallies_now');
+  await client.query('insert into subject_tallies select * from subject_tallies_now');
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
 };

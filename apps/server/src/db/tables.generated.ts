@@ -568,6 +568,18 @@ export interface Subjects {
   version: Generated<number>;
 }
 
+export interface SubjectTallies {
+  marks: number;
+  present: number;
+  subject_id: Int8;
+}
+
+export interface SubjectTalliesNow {
+  marks: number | null;
+  present: number | null;
+  subject_id: Int8 | null;
+}
+
 export interface Terms {
   closed_at: Timestamp | null;
   closed_by: Int8 | null;
@@ -637,6 +649,8 @@ export interface DB {
   setup_link: SetupLink;
   student_directory: StudentDirectory;
   students: Students;
+  subject_tallies: SubjectTallies;
+  subject_tallies_now: SubjectTalliesNow;
   subjects: Subjects;
   terms: Terms;
   withdrawn_enrolments: WithdrawnEnrolments;

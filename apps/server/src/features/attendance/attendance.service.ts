@@ -92,7 +92,7 @@ const sharing = { most: 8, lanes: 4 } as const;
 export const createSharedReads = (campus: Campus) => {
   const { pool } = campus;
   const totalsOf = askTogether((ids: readonly string[]) => studentsCounts(pool, ids));
-  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(pool, ids), sharing);
+  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(pool, ids));
   const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(pool, ids), sharing);
   return {
     studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>

@@ -99,14 +99,12 @@ export interface SubjectCounts {
 }
 
 const countsOfSubjects = (condition: string): string => `
-  select subjects.id::text, subjects.teacher_id::text as "teacherId", tally.marks, tally.present,
+  select subjects.id::text, subjects.teacher_id::text as "teacherId",
+    coalesce(tally.marks, 0) as marks, coalesce(tally.present, 0) as present,
     (select count(*)::int from class_sessions
      where subject_id = subjects.id and version > 0) as classes
   from subjects
-  cross join lateral (
-    select coalesce(sum(classes), 0)::int as marks, coalesce(sum(present), 0)::int as present
-    from attendance_tallies where subject_id = subjects.id
-  ) as tally
+  left join subject_tallies tally on tally.subject_id = subjects.id
   where subjects.id ${condition}`;
 
 /** Undefined when there is no such subject. */

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '@campus/contract';
+import { addDays, type IsoDate, percentagePresent } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AttendanceModel, type ModelSubject } from '../../testing/attendance-model.ts';
@@ -340,5 +340,13 @@ test('classes of one subject on many days, submitted at the same moment, are all
         classes: 10,
         present: [...row.marks].filter((mark) => mark === 'P').length,
       });
+    const marks = body.rows.map((row: { marks: string }) => row.marks).join('');
+    expect((await asTeacher.get(`/api/attendance/stats/subject/${of.id}`)).body).toEqual({
+      totalClasses: 10,
+      attendancePercentage: percentagePresent(
+        marks.replace(/[^P]/g, '').length,
+        10 * people.length,
+      ),
+    });
   }
 });
