@@ -34,6 +34,9 @@ const sqlCodes: Readonly<Record<string, ErrorCode>> = {
   ENOENT: 'unavailable',
 };
 
+/** The disk of the database, or of uploads on their way. It does not pass by itself: it is an error in the log. */
+const diskFull = new Set(['53100', 'ENOSPC']);
+
 /** The database's driver says only in words that a connection has ended. */
 const connectionEnded =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) )/;
@@ -47,6 +50,11 @@ const toCampusError = (error: unknown): CampusError => {
   const code = codeOf(error);
   const known = fastifyCodes[code];
   if (known) return new CampusError(known[0], known[1]);
+  if (diskFull.has(code))
+    return new CampusError(
+      'unavailable',
+      'The disk of the server is full. Nothing was stored; please tell the administrators of Campus.',
+    );
   const sql = sqlCodes[code];
   if (sql) return new CampusError(sql);
   if (error instanceof Error && connectionEnded.test(error.message))
@@ -63,11 +71,11 @@ export const sendError = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const refusal = toCampusError(error);
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
-  if (refusal.code === 'unavailable') {
+  if (refusal.code === 'internal' || diskFull.has(codeOf(error)))
+    request.log.error({ err: error }, 'a request failed');
+  else if (refusal.code === 'unavailable')
     request.log.warn({ err: error }, 'a request met something unavailable');
-    reply.header('retry-after', '2');
-  }
+  if (refusal.code === 'unavailable') reply.header('retry-after', '2');
   await drain(request.raw);
   const status = request.routeOptions.config?.endpoint?.refusalStatus;
   const body: ErrorBody & { status?: 'error' } = {
