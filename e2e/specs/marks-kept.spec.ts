@@ -128,6 +128,33 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
 });
 
+test('of several students who differ, the teacher decides of each', async ({ as, expected }) => {
+  expected.refusals.push(/^409 /);
+  const admin = await as('admin');
+  const klass = await openClass(admin);
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Absent').check();
+  await radioAt(teacher, 1, 'Absent').check();
+  await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+  const emails = (await storedMarks(admin, klass)).map(({ studentEmail }) => studentEmail);
+  await markThroughApi(
+    admin,
+    klass,
+    emails.slice(0, 2).map((studentEmail) => ({ studentEmail, present: true })),
+  );
+  await submit(teacher);
+  const dialog = teacher.getByRole('dialog');
+  await expect(dialog).toContainText('2 students differ from what you are sending.');
+  await expectWholeWords(teacher);
+  await expectGoodInBothSchemes(teacher);
+  await dialog.getByRole('group').nth(1).getByLabel('Yours').check();
+  await dialog.getByRole('button', { name: 'Send 1 of mine' }).click();
+  await expect(submitted(teacher)).toBeVisible();
+  const stored = await storedMarks(admin, klass);
+  expect(stored.slice(0, 3).map(({ present }) => present)).toEqual([true, false, true]);
+});
+
 test('signing out asks while marks are not submitted, and then forgets them', async ({ as }) => {
   const klass = await openClass(await as('admin'));
   const teacher = await as('teacher');

@@ -9,12 +9,13 @@ import {
   timeInteractions,
   watchInteractions,
 } from '../measure/interactions.ts';
-import { around, type Bench, type Finding, type SignedInTeacher } from './bench.ts';
+import { around, type Bench, type Finding, type SignedInTeacher, twoDigits } from './bench.ts';
 
 /** An ordinary phone or a teacher's old laptop, against the machine that this runs on. */
 const slower = 4;
 const students = 300;
-const required = { milliseconds: 50 } as const;
+/** At most so long; or, on a machine on which the bare page takes almost as long, so many times that. */
+const required = { milliseconds: 50, times: 1.5 } as const;
 
 const label = 'Great Hall (GH300)';
 
@@ -155,24 +156,67 @@ const percentile = (times: readonly number[], share: number): number => {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 };
 
+/** The limit: as many students in rows of plain HTML, and a script that moves the focus and marks. */
+const barePage = `<!doctype html><title>Roster</title><table>${Array.from(
+  { length: students },
+  (_, index) =>
+    `<tr><td>${index}<td>Student ${index}<br>student.${index}@example.edu<td>C-${index}` +
+    `<td><label><input type="radio" name="${index}" value="p">Present</label>` +
+    `<label><input type="radio" name="${index}" value="a">Absent</label>` +
+    `<td><input placeholder="Add a remark">`,
+).join('')}</table>
+<script>
+const rows = document.querySelectorAll('tr');
+let at = 0;
+addEventListener('keydown', ({ key }) => {
+  if (key === 'ArrowDown') at += 1;
+  const radio = rows[at].querySelector('[value=' + (key === 'a' ? 'a' : 'p') + ']');
+  radio.focus();
+  if (key !== 'ArrowDown') radio.checked = true;
+});
+</script>`;
+
+const openBarePage = async (page: Page): Promise<void> => {
+  await watchInteractions(page);
+  await page.goto(`data:text/html,${encodeURIComponent(barePage)}`);
+  await slowDown(page, slower);
+};
+
+const shownTimes = (times: readonly number[]): string =>
+  `median ${percentile(times, 0.5)} ms, p90 ${percentile(times, 0.9)} ms`;
+
+interface Pages {
+  readonly bare: Page;
+  readonly marking: Page;
+}
+
 /** From a key or a click to the next paint, on the marking page with 300 students. */
-const measureMarking = async (page: Page): Promise<Finding[]> => {
-  const findings: Finding[] = [];
+const measureMarking = async ({ bare, marking }: Pages): Promise<Finding[]> => {
+  const limit: number[] = [];
+  const taken: { readonly what: string; readonly times: readonly number[] }[] = [];
+  // The limit in between: whatever else the machine does meets both.
   for (const { what, turns, begin, ...interaction } of rounds) {
-    await begin?.(page);
-    const times = await timeInteractions(page, turns, interaction);
-    const [median, p90] = [percentile(times, 0.5), percentile(times, 0.9)];
-    findings.push({
-      what: `Marking ${students} students, ${slower} times slower browser: ${what}`,
-      limit: '',
-      campus: `median ${median} ms, p90 ${p90} ms`,
-      ratio: '',
-      required: `p90 under ${required.milliseconds} ms`,
-      statements: '',
-      passed: p90 < required.milliseconds,
-    });
+    await bare.bringToFront();
+    limit.push(
+      ...(await timeInteractions(bare, 8, { act: press('p', 'ArrowDown', 'a', 'ArrowDown') })),
+    );
+    await marking.bringToFront();
+    await begin?.(marking);
+    taken.push({ what, times: await timeInteractions(marking, turns, interaction) });
   }
-  return findings;
+  const bound = Math.max(required.milliseconds, required.times * percentile(limit, 0.9));
+  return taken.map(({ what, times }) => {
+    const p90 = percentile(times, 0.9);
+    return {
+      what: `Marking ${students} students, ${slower} times slower browser: ${what}`,
+      limit: shownTimes(limit),
+      campus: shownTimes(times),
+      ratio: twoDigits(p90 / percentile(limit, 0.9)),
+      required: `p90 under ${required.milliseconds} ms, or ${required.times} times the limit`,
+      statements: '',
+      passed: p90 < bound,
+    };
+  });
 };
 
 export const benchMarking = async (bench: Bench): Promise<Finding[]> => {
@@ -180,9 +224,12 @@ export const benchMarking = async (bench: Bench): Promise<Finding[]> => {
   await openLargeClass(bench, teacher);
   const browser = await openBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await openMarking(page, bench.campus.origin, teacher, label);
-    return await measureMarking(page);
+    const viewport = { width: 1440, height: 900 };
+    const bare = await browser.newPage({ viewport });
+    await openBarePage(bare);
+    const marking = await browser.newPage({ viewport });
+    await openMarking(marking, bench.campus.origin, teacher, label);
+    return await measureMarking({ bare, marking });
   } finally {
     await browser.close();
   }

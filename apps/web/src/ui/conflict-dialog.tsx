@@ -1,49 +1,182 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { Either } from './either.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
 
-interface ConflictDialogProps {
-  readonly opened: boolean;
-  readonly title: string;
-  /** How many students differ. */
-  readonly count: number;
-  /** What is being done with one's own: "sending". */
-  readonly doing: string;
-  /** "Send mine" */
-  readonly mineLabel: string;
-  readonly busy: boolean;
-  readonly onKeepTheirs: () => void;
-  readonly onMine: () => void;
-  readonly onClose: () => void;
-  /** An `<li>` for each student. */
-  readonly children: ReactNode;
+/** A student of whom somebody else has stored something else than what is being sent. */
+export interface Differing {
+  readonly key: string;
+  readonly name: string;
+  readonly theirs: ReactNode;
+  /** Who has stored that, and when. */
+  readonly by: string;
+  readonly mine: ReactNode;
 }
 
-/** Somebody else has stored something else meanwhile: who differs, and the choice between the two. */
-export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { opened, title, count, doing, mineLabel, busy, onClose, children } = props;
+interface ConflictDialogProps {
+  /** Null when there is no conflict. */
+  readonly differing: readonly Differing[] | null;
+  readonly title: string;
+  /** What is being done with one's own. */
+  readonly verb: 'Send' | 'Save';
+  readonly busy: boolean;
+  /** @param mine keys of the students whose own entry goes out; of the others theirs is kept */
+  readonly onDecide: (mine: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+const doing = { Send: 'sending', Save: 'saving' } as const;
+
+const Stored = ({ theirs, by }: Pick<Differing, 'theirs' | 'by'>) => (
+  <>
+    <span className={classes['value']}>{theirs}</span>
+    <span className={classes['by']}>by {by}</span>
+  </>
+);
+
+/** The one student who differs: the two buttons at the foot say it all. */
+const OneStudent = ({ name, theirs, by, mine }: Differing) => (
+  <li>
+    <b>{name}</b>
+    <dl className={classes['both']}>
+      <dt>Stored now</dt>
+      <dd>
+        <Stored theirs={theirs} by={by} />
+      </dd>
+      <dt>Yours</dt>
+      <dd>
+        <span className={classes['value']}>{mine}</span>
+      </dd>
+    </dl>
+  </li>
+);
+
+interface OfManyProps {
+  readonly student: Differing;
+  readonly mine: boolean;
+  readonly busy: boolean;
+  readonly onChoose: (mine: boolean) => void;
+}
+
+const OneOfMany = ({ student, mine, busy, onChoose }: OfManyProps) => (
+  <li>
+    <fieldset className={classes['student']}>
+      <legend>{student.name}</legend>
+      <Either
+        name={`differing-${student.key}`}
+        options={[
+          {
+            whose: 'theirs',
+            label: 'Stored now',
+            content: <Stored theirs={student.theirs} by={student.by} />,
+          },
+          {
+            whose: 'mine',
+            label: 'Yours',
+            content: <span className={classes['value']}>{student.mine}</span>,
+          },
+        ]}
+        chosen={mine ? 'mine' : 'theirs'}
+        disabled={busy}
+        onChoose={(whose) => onChoose(whose === 'mine')}
+      />
+    </fieldset>
+  </li>
+);
+
+type OpenProps = Omit<ConflictDialogProps, 'differing' | 'title'> & {
+  readonly differing: readonly Differing[];
+};
+
+const One = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => (
+  <>
+    <p className={classes['intro']}>
+      1 student differs from what you are {doing[verb]}. Nothing was overwritten.
+    </p>
+    <ScrollList label="Students who differ" height="medium">
+      {differing.map((student) => (
+        <OneStudent {...student} key={student.key} />
+      ))}
+    </ScrollList>
+    <DialogActions>
+      <Button variant="default" onClick={onClose} disabled={busy}>
+        Cancel
+      </Button>
+      <Button variant="light" onClick={() => onDecide(new Set())} disabled={busy} data-autofocus>
+        Keep theirs
+      </Button>
+      <Button onClick={() => onDecide(new Set(differing.map(({ key }) => key)))} disabled={busy}>
+        {verb} mine
+      </Button>
+    </DialogActions>
+  </>
+);
+
+/** Theirs is kept of everybody until one's own is chosen. */
+const Many = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const mine = differing.filter(({ key }) => chosen.has(key));
+  const choose = (keys: readonly string[], own: boolean): void => {
+    const next = new Set(chosen);
+    for (const key of keys)
+      if (own) next.add(key);
+      else next.delete(key);
+    setChosen(next);
+  };
+  const all = differing.map(({ key }) => key);
+  const action = (): string => {
+    if (mine.length === 0) return 'Keep theirs';
+    return mine.length === all.length ? `${verb} mine` : `${verb} ${mine.length} of mine`;
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} busy={busy}>
+    <>
       <p className={classes['intro']}>
-        {count === 1 ? '1 student differs' : `${count} students differ`} from what you are {doing}.
-        Nothing was overwritten.
+        {all.length} students differ from what you are {doing[verb]}. Nothing was overwritten.
       </p>
+      <div className={classes['all']}>
+        <Button variant="default" onClick={() => choose(all, false)} disabled={busy} data-autofocus>
+          Take all of theirs
+        </Button>
+        <Button variant="default" onClick={() => choose(all, true)} disabled={busy}>
+          Keep all of mine
+        </Button>
+      </div>
       <ScrollList label="Students who differ" height="medium">
-        {children}
+        {differing.map((student) => (
+          <OneOfMany
+            key={student.key}
+            student={student}
+            mine={chosen.has(student.key)}
+            busy={busy}
+            onChoose={(own) => choose([student.key], own)}
+          />
+        ))}
       </ScrollList>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button variant="light" onClick={props.onKeepTheirs} disabled={busy} data-autofocus>
-          Keep theirs
-        </Button>
-        <Button onClick={props.onMine} disabled={busy}>
-          {mineLabel}
+        <Button onClick={() => onDecide(new Set(mine.map(({ key }) => key)))} disabled={busy}>
+          {action()}
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 };
+
+/** Somebody else has stored something else meanwhile: who differs, and the choice, for each. */
+export const ConflictDialog = ({ differing, title, ...props }: ConflictDialogProps) => (
+  <Dialog opened={differing !== null} onClose={props.onClose} title={title} busy={props.busy}>
+    {differing?.length === 1 && <One {...props} differing={differing} />}
+    {differing && differing.length > 1 && (
+      <Many
+        {...props}
+        differing={differing}
+        // Refused once more: others differ now, and are decided anew.
+        key={differing.map(({ key, by }) => `${key} ${by}`).join()}
+      />
+    )}
+  </Dialog>
+);

@@ -34,19 +34,15 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const [search, setSearch] = useState('');
   // The students unmarked when the filter was set: a row does not slip away from under the thumb.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
-  // What is typed and ticked is drawn first, the rows after it.
-  const deferredSearch = useDeferredValue(search);
+  // The tick is drawn first, the rows after it.
   const deferredOnly = useDeferredValue(only);
   const filter = useMemo(() => makeFilter(entries), [entries]);
-  const shown = useMemo(
-    () => filter(deferredSearch, deferredOnly),
-    [filter, deferredSearch, deferredOnly],
-  );
+  const shown = useMemo(() => filter(search, deferredOnly), [filter, search, deferredOnly]);
   const view = useRef<RosterView>(null);
   const whole = useRef<() => void>(null);
-  const goToFirst = () => {
+  const goToFirst = (typed: string) => {
     // Whoever types fast is ahead of what is drawn.
-    const found = filter(search, only);
+    const found = filter(typed, only);
     if (found.indexOf(true) >= (body.current?.childElementCount ?? 0)) whole.current?.();
     view.current?.filter(found);
     view.current?.settle();
@@ -58,7 +54,6 @@ const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   return (
     <>
       <RosterTools
-        search={search}
         onSearch={setSearch}
         onFound={goToFirst}
         unmarkedOnly={only !== null}
@@ -179,8 +174,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
         sent={submission.conflict?.sent ?? []}
         timeZone={timeZone}
         busy={submission.busy}
-        onKeepTheirs={submission.keepTheirs}
-        onSendMine={submission.sendMine}
+        onDecide={submission.decide}
         onClose={submission.dismissConflict}
       />
     </>

@@ -11,55 +11,48 @@ interface RosterConflictDialogProps {
   readonly sent: readonly SentMark[];
   readonly timeZone: string;
   readonly busy: boolean;
-  readonly onKeepTheirs: () => void;
-  readonly onSendMine: () => void;
+  /** @param mine e-mails of the students whose own mark is sent */
+  readonly onDecide: (mine: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 }
 
-interface SideProps {
-  readonly title: string;
+interface MarkProps {
   readonly present: boolean;
-  readonly remarks: string | null | undefined;
+  readonly remarks?: string | null | undefined;
 }
 
-const Side = ({ title, present, remarks }: SideProps) => (
-  <div className={classes['side']}>
-    <span className={classes['whose']}>{title}</span>
+const Mark = ({ present, remarks }: MarkProps) => (
+  <>
     <StatusBadge present={present} />
     {remarks && <span className={classes['remarks']}>{remarks}</span>}
-  </div>
+  </>
 );
 
-/** Somebody else has marked the class meanwhile. */
+/** Somebody else has marked the class meanwhile. Students are in the order of the roster. */
 export const RosterConflictDialog = (props: RosterConflictDialogProps) => {
   const { conflicts, sent, timeZone } = props;
-  const rows = conflicts ?? [];
-  const inOrder = sent.flatMap((mine) => {
-    const theirs = rows.find(({ studentEmail }) => studentEmail === mine.studentEmail);
-    return theirs ? [{ mine, theirs }] : [];
+  const byEmail = new Map(conflicts?.map((theirs) => [theirs.studentEmail, theirs]));
+  const differing = sent.flatMap((mine) => {
+    const theirs = byEmail.get(mine.studentEmail);
+    if (!theirs) return [];
+    return [
+      {
+        key: theirs.studentEmail,
+        name: theirs.studentName,
+        theirs: <Mark present={theirs.present} remarks={theirs.remarks} />,
+        by: `${theirs.changedBy}, ${timeOnCampus(theirs.changedAt, timeZone)}`,
+        mine: <Mark present={mine.present} remarks={mine.remarks} />,
+      },
+    ];
   });
   return (
     <ConflictDialog
-      opened={conflicts !== null}
+      differing={conflicts && differing}
       title="Somebody else has marked this class"
-      count={rows.length}
-      doing="sending"
-      mineLabel="Send mine"
+      verb="Send"
       busy={props.busy}
-      onKeepTheirs={props.onKeepTheirs}
-      onMine={props.onSendMine}
+      onDecide={props.onDecide}
       onClose={props.onClose}
-    >
-      {inOrder.map(({ mine, theirs }) => (
-        <li key={theirs.studentEmail}>
-          <b>{theirs.studentName}</b>
-          <Side title="Stored now" present={theirs.present} remarks={theirs.remarks} />
-          <p className={classes['who']}>
-            by {theirs.changedBy}, {timeOnCampus(theirs.changedAt, timeZone)}
-          </p>
-          <Side title="Yours" present={mine.present} remarks={mine.remarks} />
-        </li>
-      ))}
-    </ConflictDialog>
+    />
   );
 };

@@ -1,5 +1,5 @@
 import type { RosterEntry } from '@campus/contract';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -18,9 +18,7 @@ const students = Array.from({ length: 64 }, (_, index): RosterEntry => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** On a device so slow that only the first rows are drawn by now. */
-const openSlowly = async () => {
-  vi.stubGlobal('requestAnimationFrame', () => 0);
+const open = async () => {
   fakeServer({
     'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
     [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
@@ -44,6 +42,12 @@ const openSlowly = async () => {
     name: 'Meera Nair',
   });
   await screen.findByRole('radiogroup', { name: 'Student 0' });
+};
+
+/** On a device so slow that only the first rows are drawn by now. */
+const openSlowly = async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  await open();
   expect(screen.queryByRole('radiogroup', { name: 'Student 63' })).toBeNull();
 };
 
@@ -72,4 +76,17 @@ it('finds a student whose row is still to be drawn', async () => {
   fireEvent.change(search, { target: { value: 'Student 60' } });
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(focused()).toBe('s60@example.edu');
+});
+
+it('shows what is found when the key is released, not while it is down', async () => {
+  await open();
+  await screen.findByRole('radiogroup', { name: 'Student 63' });
+  const search = screen.getByRole('searchbox', { name: 'Find a student' });
+  const shown = () => document.querySelectorAll('tbody tr:not([hidden])').length;
+  fireEvent.keyDown(search, { key: '3', code: 'Digit3' });
+  fireEvent.change(search, { target: { value: 'Student 63' } });
+  for (const _ of [1, 2, 3]) await new Promise((drawn) => requestAnimationFrame(drawn));
+  expect(shown()).toBe(64);
+  fireEvent.keyUp(search, { key: '3', code: 'Digit3' });
+  await waitFor(() => expect(shown()).toBe(1));
 });

@@ -321,7 +321,13 @@ describe('a class that somebody else has marked meanwhile', () => {
     changedBy: 'Ruth Adeyemi',
     changedAt: '2026-11-20T04:12:00.000Z',
   };
-  const conflict = async () => {
+  const ofAsha = {
+    ...theirs,
+    studentEmail: asha.studentEmail,
+    studentName: 'Asha Rao',
+    present: false,
+  };
+  const conflict = async (differing: readonly (typeof theirs)[] = [theirs]) => {
     let stored: readonly RosterEntry[] = [asha, ben];
     let version = 3;
     const opened = await open({
@@ -329,7 +335,7 @@ describe('a class that somebody else has marked meanwhile', () => {
       [`GET ${rosterOf}`]: () => json(200, stored, { etag: `"${version}"` }),
       'POST /api/attendance/bulk': ({ ifMatch, body }) =>
         ifMatch === '"3"' && body.includes(ben.studentEmail)
-          ? json(409, { message: 'Changed.', error: 'conflict', details: [theirs] })
+          ? json(409, { message: 'Changed.', error: 'conflict', details: differing })
           : json(200, { message: 'ok', submitted: 1, changed: 1 }),
     });
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
@@ -371,6 +377,36 @@ describe('a class that somebody else has marked meanwhile', () => {
     await user.click(dialog.getByRole('button', { name: 'Send mine' }));
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
     expect(last()).toEqual({ etag: '"4"', students: ['s1@example.edu', 's2@example.edu'] });
+  });
+
+  describe('with several students', () => {
+    const differing = (dialog: ReturnType<typeof within>, name: string) =>
+      within(dialog.getByRole('group', { name }));
+
+    it('asks of each whose mark is right, and keeps theirs until told otherwise', async () => {
+      const { user, dialog, last } = await conflict([ofAsha, theirs]);
+      expect(dialog.getByText(/^2 students differ/)).toBeTruthy();
+      expect(dialog.getByRole('button', { name: 'Keep theirs' })).toBeTruthy();
+      await user.click(differing(dialog, 'Ben Okri').getByRole('radio', { name: /^Yours/ }));
+      await user.click(dialog.getByRole('button', { name: 'Send 1 of mine' }));
+      expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+      expect(last()).toEqual({ etag: '"4"', students: ['s2@example.edu'] });
+    });
+
+    it('takes all of theirs or all of one’s own at a press', async () => {
+      const { user, dialog, last } = await conflict([ofAsha, theirs]);
+      await user.click(dialog.getByRole('button', { name: 'Keep all of mine' }));
+      expect(differing(dialog, 'Asha Rao').getByRole('radio', { name: /^Yours/ })).toHaveProperty(
+        'checked',
+        true,
+      );
+      await user.click(dialog.getByRole('button', { name: 'Take all of theirs' }));
+      expect(dialog.getByRole('button', { name: 'Keep theirs' })).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: 'Keep all of mine' }));
+      await user.click(dialog.getByRole('button', { name: 'Send mine' }));
+      expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+      expect(last()).toEqual({ etag: '"4"', students: ['s1@example.edu', 's2@example.edu'] });
+    });
   });
 
   it('loses nothing when the teacher cancels', async () => {

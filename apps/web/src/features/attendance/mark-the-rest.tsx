@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { afterFrame } from '../../lib/after-frame.ts';
 import { useMarkingSoon } from './marking-store.ts';
 import type { MarkingStore } from './marking-store.ts';
@@ -36,7 +36,7 @@ const UndoButton = ({ filled, onUndo }: UndoButtonProps) => {
  * Fills the unmarked only. Undo is offered until anything else is changed. The buttons follow a
  * frame after the rows; pressed twice before that, they do nothing the second time.
  */
-export const MarkTheRest = ({ store }: { readonly store: MarkingStore }) => {
+export const MarkTheRest = memo(({ store }: { readonly store: MarkingStore }) => {
   // Not their number: the buttons are drawn anew only when nobody is left, or somebody again.
   const allMarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked === 0);
   const filled = useMarkingSoon(store, (marking) => marking.filled.length);
@@ -61,4 +61,5 @@ export const MarkTheRest = ({ store }: { readonly store: MarkingStore }) => {
       </Button>
     </div>
   );
-};
+});
+MarkTheRest.displayName = 'MarkTheRest';

@@ -112,12 +112,6 @@ describe('what is sent', () => {
     );
   });
 
-  it('leaves out whom the teacher leaves to somebody else', () => {
-    const marking = begin([0, 1, 2].map((one) => entry(one, { present: null, remarks: '' })));
-    const sent = submissionOf(marking, 'class', ['s1@example.edu']);
-    expect(sent.map((mark) => mark.studentEmail)).toEqual(['s0@example.edu', 's2@example.edu']);
-  });
-
   it('is no longer unsent after it was stored, and what changed meanwhile still is', () => {
     fc.assert(
       fc.property(underWay, steps, (marking, meanwhile) => {

@@ -139,14 +139,9 @@ export const takeOver = (
 /** The whole class, with the unmarked as absent; or nothing but the marks changed here. */
 export type Extent = 'class' | 'changes';
 
-/** What is sent; without the students of `leaveOut`. */
-export const submissionOf = (
-  marking: Marking,
-  extent: Extent = 'class',
-  leaveOut: readonly string[] = [],
-): readonly SentMark[] =>
+/** What is sent. */
+export const submissionOf = (marking: Marking, extent: Extent = 'class'): readonly SentMark[] =>
   marking.entries
-    .filter(({ studentEmail: email }) => !leaveOut.includes(email))
     .filter(
       ({ studentEmail: email }) =>
         extent === 'class' || (marking.marks.get(email)?.present ?? null) !== null,

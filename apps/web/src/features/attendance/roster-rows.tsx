@@ -1,5 +1,5 @@
 import type { RosterEntry } from '@campus/contract';
-import { useImperativeHandle, useLayoutEffect, useMemo } from 'react';
+import { memo, useImperativeHandle, useLayoutEffect, useMemo } from 'react';
 import type { CSSProperties, RefObject } from 'react';
 import { useDrawn } from '../../lib/use-drawn.ts';
 import type { MarkingStore } from './marking-store.ts';
@@ -21,7 +21,7 @@ interface RosterRowsProps {
 const portions = { first: 12, portion: 10 } as const;
 
 /** The rows of the roster, each drawn once; those out of sight by and by. */
-export const RosterRows = (props: RosterRowsProps) => {
+export const RosterRows = memo((props: RosterRowsProps) => {
   const { entries, store, body, view, whole, onHistory } = props;
   const { drawn, drawAll } = useDrawn(entries.length, portions);
   const rest = entries.length - drawn;
@@ -52,4 +52,5 @@ export const RosterRows = (props: RosterRowsProps) => {
       )}
     </>
   );
-};
+});
+RosterRows.displayName = 'RosterRows';

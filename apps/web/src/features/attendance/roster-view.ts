@@ -1,5 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
 import { afterFrame } from '../../lib/after-frame.ts';
+import { whenKeysRest } from '../../lib/keys-at-rest.ts';
 import { markOf } from './marking.ts';
 import type { Mark, Marking } from './marking.ts';
 
@@ -73,17 +74,24 @@ const whenIdle = (work: () => void): void =>
  * Returns what sets `step` going: it does a portion, and again until it says that nothing is left,
  * or `stopped` does.
  */
-const inPortions = (step: () => boolean, stopped: () => boolean): (() => void) => {
+const inPortions = (
+  step: () => boolean,
+  stopped: () => boolean,
+  wait: (work: () => void) => void = whenIdle,
+): (() => void) => {
   let going = false;
   const goOn = (): void => {
     going = !stopped() && step();
-    if (going) whenIdle(goOn);
+    if (going) wait(goOn);
   };
   return () => {
-    if (!going) whenIdle(goOn);
+    if (!going) wait(goOn);
     going = true;
   };
 };
+
+/** Rows below the screen come back when nobody has typed for so long, in milliseconds. */
+const typingPause = 600;
 
 /** Rows of the roster as they stand in the document. */
 export interface RosterView {
@@ -94,7 +102,8 @@ export interface RosterView {
   readonly show: (marking: Marking) => void;
   /**
    * Hides the rows whose entry, at the same place of the roster, is not shown. When it is many, they
-   * go after the next frame, all at once, and come back by and by, from the top.
+   * go after the key is released, all at once, and come back from the top: a screenful, and the
+   * others by and by.
    */
   readonly filter: (shown: readonly boolean[]) => void;
   /** Ends at once what the filter has begun. */
@@ -149,14 +158,21 @@ export const makeRosterView = (
     const parts = rows[index];
     if (parts) parts.row.hidden = wanted[index] === false;
   };
-  const placeTheRest = inPortions(() => {
-    const left = misplaced();
-    const coming = left.filter((index) => wanted[index] !== false);
-    // All at once: going one by one, each would let others up, to be drawn and to go as well.
-    left.filter((index) => wanted[index] === false).forEach(place);
-    coming.slice(0, portion).forEach(place);
-    return coming.length > portion;
-  }, isStopped);
+  let screenful = false;
+  const placeTheRest = inPortions(
+    () => {
+      const left = misplaced();
+      const coming = left.filter((index) => wanted[index] !== false);
+      // All at once: going one by one, each would let others up, to be drawn and to go as well.
+      left.filter((index) => wanted[index] === false).forEach(place);
+      const next = coming.slice(0, screenful ? portion : atOnce);
+      next.forEach(place);
+      screenful = true;
+      return coming.length > next.length;
+    },
+    isStopped,
+    (work) => whenIdle(() => whenKeysRest(() => (screenful ? typingPause : 0), work)),
+  );
 
   return {
     show: (now) => {
@@ -173,7 +189,10 @@ export const makeRosterView = (
       wanted = shown;
       const changed = misplaced();
       if (changed.length <= atOnce) changed.forEach(place);
-      else placeTheRest();
+      else {
+        screenful = false;
+        placeTheRest();
+      }
     },
     settle: () => misplaced().forEach(place),
     grow: (to) => {

@@ -49,12 +49,12 @@ export const useSubmission = (klass: ClassDay, store: MarkingStore, options: Sub
       client.invalidateQueries({ queryKey: rosterQuery(klass).queryKey }),
       client.invalidateQueries({ queryKey: statsQuery(subjectId).queryKey }),
     ]);
-  const attemptOf = (leftOut: readonly string[], agreed: readonly RosterConflict[]): Attempt => {
+  const newAttempt = (): Attempt => {
     const marking = store.get();
     return {
-      sent: submissionOf(marking, extent, leftOut),
-      leftOut,
-      agreed,
+      sent: submissionOf(marking, extent),
+      leftOut: [],
+      agreed: [],
       seen: etagToMatch(marking),
       shown: marking.entries.map(({ studentEmail, present, remarks }) => ({
         studentEmail,
@@ -112,15 +112,22 @@ export const useSubmission = (klass: ClassDay, store: MarkingStore, options: Sub
     busy: mutation.isPending,
     conflict,
     dismissConflict: () => setConflict(null),
-    submit: () => mutation.mutate(attemptOf([], [])),
-    keepTheirs: () => {
+    submit: () => mutation.mutate(newAttempt()),
+    /** Sends one's own marks of `mine` (e-mails); of the others who differ theirs are kept. */
+    decide: (mine: ReadonlySet<string>) => {
       if (!conflict) return;
-      const leftOut = [...conflict.leftOut, ...conflict.rows.map((row) => row.studentEmail)];
-      mutation.mutate(attemptOf(leftOut, conflict.agreed));
-    },
-    sendMine: () => {
-      if (!conflict) return;
-      mutation.mutate({ ...conflict, agreed: [...conflict.agreed, ...conflict.rows] });
+      const theirs = conflict.rows
+        .map(({ studentEmail }) => studentEmail)
+        .filter((email) => !mine.has(email));
+      mutation.mutate({
+        ...conflict,
+        sent: conflict.sent.filter(({ studentEmail }) => !theirs.includes(studentEmail)),
+        leftOut: [...conflict.leftOut, ...theirs],
+        agreed: [
+          ...conflict.agreed,
+          ...conflict.rows.filter(({ studentEmail }) => mine.has(studentEmail)),
+        ],
+      });
     },
   };
 };

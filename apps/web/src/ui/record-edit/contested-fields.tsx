@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../banner.tsx';
+import { Either } from '../either.tsx';
 import { OrNa } from '../na.tsx';
 import type { RecordWords } from './draft.ts';
 import type { Contested, RecordForm } from './use-record-edit.ts';
@@ -14,28 +15,27 @@ interface ChoiceProps {
   readonly onChoose: RecordForm['choose'];
 }
 
+/** Whose value the field holds; null when it was typed anew since. */
+const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | null => {
+  const holds = (text: string | null): boolean => (text ?? '').trim() === value.trim();
+  if (holds(mine)) return 'mine';
+  return holds(now) ? 'theirs' : null;
+};
+
 /** Both have changed the field: one of the two is kept. */
 const Choice = ({ words, contested, value, onChoose }: ChoiceProps) => {
   const { field, mine, now } = contested;
-  const options = [
-    ['mine', 'Mine', mine],
-    ['theirs', 'Theirs', now],
-  ] as const;
+  const inWords = (text: string | null) => <OrNa value={words.valueInWords(field, text)} />;
   return (
-    <div className={classes['choice']}>
-      {options.map(([whose, label, text]) => (
-        <label key={whose}>
-          <input
-            type="radio"
-            name={`choice-${field}`}
-            checked={(text ?? '').trim() === value.trim()}
-            onChange={() => onChoose(whose, contested)}
-          />
-          <span className={classes['whose']}>{label}</span>
-          <OrNa value={words.valueInWords(field, text)} />
-        </label>
-      ))}
-    </div>
+    <Either
+      name={`choice-${field}`}
+      options={[
+        { whose: 'mine', label: 'Mine', content: inWords(mine) },
+        { whose: 'theirs', label: 'Theirs', content: inWords(now) },
+      ]}
+      chosen={whoseIs(value, contested)}
+      onChoose={(whose) => onChoose(whose, contested)}
+    />
   );
 };
 

@@ -2,51 +2,37 @@ import { timeOfInstant } from '../../../lib/instant.ts';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { resultWords } from '../exam-words.ts';
 import type { Conflict } from './use-marks.ts';
-import classes from './conflict-dialog.module.css';
 
 interface ResultConflictDialogProps {
   readonly conflict: Conflict | null;
   readonly busy: boolean;
-  readonly onKeepTheirs: () => void;
-  readonly onSaveMine: () => void;
+  /** @param mine ids of the students whose own marks are saved */
+  readonly onDecide: (mine: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 }
 
 /** Somebody else has saved marks meanwhile. */
 export const ResultConflictDialog = (props: ResultConflictDialogProps) => {
-  const rows = props.conflict?.rows ?? [];
-  const mine = new Map((props.conflict?.sent ?? []).map((one) => [one.studentId, one]));
+  const { conflict } = props;
+  const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
+  const differing = conflict?.rows.map((theirs) => {
+    const own = mine.get(theirs.studentId);
+    return {
+      key: theirs.studentId,
+      name: theirs.studentName,
+      theirs: resultWords(theirs),
+      by: `${theirs.changedBy}, ${timeOfInstant(theirs.changedAt)}`,
+      mine: own ? resultWords(own) : 'No marks',
+    };
+  });
   return (
     <ConflictDialog
-      opened={props.conflict !== null}
+      differing={differing ?? null}
       title="Somebody else has saved marks of this exam"
-      count={rows.length}
-      doing="saving"
-      mineLabel="Save mine"
+      verb="Save"
       busy={props.busy}
-      onKeepTheirs={props.onKeepTheirs}
-      onMine={props.onSaveMine}
+      onDecide={props.onDecide}
       onClose={props.onClose}
-    >
-      {rows.map((theirs) => {
-        const own = mine.get(theirs.studentId);
-        return (
-          <li key={theirs.studentId} className={classes['row']}>
-            <b>{theirs.studentName}</b>
-            <dl>
-              <dt>Stored now</dt>
-              <dd>
-                {resultWords(theirs)}
-                <span>
-                  by {theirs.changedBy}, {timeOfInstant(theirs.changedAt)}
-                </span>
-              </dd>
-              <dt>Yours</dt>
-              <dd>{own ? resultWords(own) : 'No marks'}</dd>
-            </dl>
-          </li>
-        );
-      })}
-    </ConflictDialog>
+    />
   );
 };

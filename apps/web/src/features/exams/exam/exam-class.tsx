@@ -159,8 +159,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
       <ResultConflictDialog
         conflict={marks.conflict}
         busy={marks.busy}
-        onKeepTheirs={() => void marks.keepTheirs()}
-        onSaveMine={() => void marks.saveMine()}
+        onDecide={marks.decide}
         onClose={marks.dismissConflict}
       />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />

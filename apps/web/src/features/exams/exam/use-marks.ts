@@ -15,15 +15,35 @@ export interface LoadedExam {
   readonly etag: string | null;
 }
 
+type Result = Pick<ExamEntry, 'studentId' | 'marks' | 'absent'>;
+
 interface Attempt {
   readonly results: readonly SentResult[];
+  /** State of the exam that the marks were typed on, for If-Match. */
   readonly etag: string | null;
+  /** What others stored and the person has agreed to overwrite. */
+  readonly agreed: readonly ResultConflict[];
+  /** What was stored when the button was pressed, as far as this person knows. */
+  readonly shown: readonly Result[];
 }
 
-export interface Conflict {
+export interface Conflict extends Attempt {
   readonly rows: readonly ResultConflict[];
-  readonly sent: readonly SentResult[];
 }
+
+/** True when saving would overwrite nothing but what this person has seen. */
+const isAgreed = (
+  stored: readonly Result[],
+  { results, agreed, shown }: Pick<Attempt, 'results' | 'agreed' | 'shown'>,
+): boolean =>
+  results.every(({ studentId }) => {
+    const of = (list: readonly Result[]) => list.find((one) => one.studentId === studentId);
+    const now = of(stored);
+    return [results, agreed, shown].some((list) => {
+      const known = of(list);
+      return known?.marks === now?.marks && known?.absent === now?.absent;
+    });
+  });
 
 /**
  * What is typed into the grid of an exam: kept on this device until it is saved, and saved in one
@@ -58,8 +78,16 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     [change, etag],
   );
 
+  /** With the older state the server says what others have changed that was not agreed to. */
+  const etagFor = async (attempt: Attempt): Promise<string | null> => {
+    if (attempt.agreed.length === 0) return attempt.etag;
+    const fresh = await client.fetchQuery({ ...examQuery(examId), staleTime: 0 });
+    return isAgreed(fresh.entries, attempt) ? fresh.etag : attempt.etag;
+  };
+
   const mutation = useMutation({
-    mutationFn: ({ results, etag: seen }: Attempt) => saveResults(examId, [...results], seen),
+    mutationFn: async (attempt: Attempt) =>
+      saveResults(examId, [...attempt.results], await etagFor(attempt)),
     onSuccess: async ({ changed }, { results }) => {
       setConflict(null);
       setRestored(0);
@@ -81,9 +109,9 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
         return left.texts.size === 0 ? left : { ...left, since: stored };
       });
     },
-    onError: (error, { results }) => {
+    onError: (error, attempt) => {
       if (isConflict(error)) {
-        setConflict({ rows: error.details as readonly ResultConflict[], sent: results });
+        setConflict({ ...attempt, rows: error.details as readonly ResultConflict[] });
         return;
       }
       setConflict(null);
@@ -91,7 +119,6 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     },
   });
 
-  const fresh = () => client.fetchQuery({ ...examQuery(examId), staleTime: 0 });
   const { results, wrong } = sentResults(draft, maxMarks);
   return {
     draft,
@@ -99,7 +126,7 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     /** Students whose marks cannot be read: nothing is saved before they are mended. */
     wrong,
     busy: mutation.isPending,
-    save: () => mutation.mutate({ results, etag: draft.since ?? etag }),
+    save: () => mutation.mutate({ results, etag: draft.since ?? etag, agreed: [], shown: entries }),
     /** Students with marks from an earlier visit. */
     restored,
     keep: () => setRestored(0),
@@ -109,19 +136,25 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     },
     conflict,
     dismissConflict: () => setConflict(null),
-    keepTheirs: async () => {
+    /** Saves one's own marks of `mine` (ids of students); of the others who differ theirs are kept. */
+    decide: (mine: ReadonlySet<string>) => {
       if (!conflict) return;
-      const theirs = conflict.rows.map(({ studentId }) => studentId);
-      const mine = conflict.sent.filter(({ studentId }) => !theirs.includes(studentId));
-      const { etag: now } = await fresh();
+      const theirs = conflict.rows.map(({ studentId }) => studentId).filter((id) => !mine.has(id));
       change((all) => without(all, theirs));
-      if (mine.length > 0) mutation.mutate({ results: mine, etag: now });
-      else setConflict(null);
-    },
-    saveMine: async () => {
-      if (!conflict) return;
-      const { etag: now } = await fresh();
-      mutation.mutate({ results: conflict.sent, etag: now });
+      const ours = conflict.results.filter(({ studentId }) => !theirs.includes(studentId));
+      if (ours.length > 0)
+        mutation.mutate({
+          ...conflict,
+          results: ours,
+          agreed: [
+            ...conflict.agreed,
+            ...conflict.rows.filter(({ studentId }) => mine.has(studentId)),
+          ],
+        });
+      else {
+        setConflict(null);
+        void refreshExams(client);
+      }
     },
   };
 };

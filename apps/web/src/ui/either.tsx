@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import classes from './either.module.css';
+
+export interface EitherOption<Whose extends string> {
+  readonly whose: Whose;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+interface EitherProps<Whose extends string> {
+  /** Of the group of radio buttons: one of its kind on the page. */
+  readonly name: string;
+  readonly options: readonly EitherOption<Whose>[];
+  readonly chosen: Whose | null;
+  readonly disabled?: boolean;
+  readonly onChoose: (whose: Whose) => void;
+}
+
+/** Whose entry is right: one's own or somebody else's. Put it into a fieldset that says of what. */
+export const Either = <Whose extends string>(props: EitherProps<Whose>) => (
+  <div className={classes['either']}>
+    {props.options.map(({ whose, label, content }) => (
+      <label key={whose}>
+        <input
+          type="radio"
+          name={props.name}
+          checked={props.chosen === whose}
+          disabled={props.disabled}
+          onChange={() => props.onChoose(whose)}
+        />
+        <span className={classes['whose']}>{label}</span>
+        <span className={classes['content']}>{content}</span>
+      </label>
+    ))}
+  </div>
+);
