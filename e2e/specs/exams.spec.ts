@@ -269,8 +269,14 @@ test.describe('at a desk', () => {
     await expect(differ).toContainText('25');
     await expect(differ).toContainText('Meera Nair');
     await expectGoodPage(admin);
+    // Once more, while the question is open: that is not what was asked about.
+    await cell(page, 'Elif Sato').fill('27');
+    await cell(page, 'Elif Sato').press('Control+Enter');
+    await expect(page.getByText('1 mark is saved.')).toBeVisible();
     await differ.getByRole('group', { name: 'Elif Sato' }).getByLabel('Yours').check();
     await admin.getByRole('button', { name: 'Save 1 of mine' }).click();
+    await expect(differ).toContainText('27');
+    await admin.getByRole('button', { name: 'Save mine' }).click();
     await expect(admin.getByText('1 mark is saved.')).toBeVisible();
     await expect(cell(admin, 'Aarav Mehta')).toHaveValue('25');
     await page.reload();

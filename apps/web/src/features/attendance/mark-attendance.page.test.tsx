@@ -330,12 +330,13 @@ describe('a class that somebody else has marked meanwhile', () => {
   const conflict = async (differing: readonly (typeof theirs)[] = [theirs]) => {
     let stored: readonly RosterEntry[] = [asha, ben];
     let version = 3;
+    let details = differing;
     const opened = await open({
       ...working(),
       [`GET ${rosterOf}`]: () => json(200, stored, { etag: `"${version}"` }),
       'POST /api/attendance/bulk': ({ ifMatch, body }) =>
         ifMatch === '"3"' && body.includes(ben.studentEmail)
-          ? json(409, { message: 'Changed.', error: 'conflict', details: differing })
+          ? json(409, { message: 'Changed.', error: 'conflict', details })
           : json(200, { message: 'ok', submitted: 1, changed: 1 }),
     });
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
@@ -354,7 +355,12 @@ describe('a class that somebody else has marked meanwhile', () => {
         students: studentAttendances.map(({ studentEmail }) => studentEmail),
       };
     };
-    return { ...opened, dialog, last };
+    const change = (later: Partial<typeof theirs>) => {
+      details = details.map((one) => ({ ...one, ...later }));
+      stored = [asha, { ...ben, present: true, remarks: 'At the office', ...later }];
+      version += 1;
+    };
+    return { ...opened, dialog, last, change };
   };
 
   it('is shown: who differs, what is stored, by whom and when, and the own mark', async () => {
@@ -407,6 +413,16 @@ describe('a class that somebody else has marked meanwhile', () => {
       expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
       expect(last()).toEqual({ etag: '"4"', students: ['s1@example.edu', 's2@example.edu'] });
     });
+  });
+
+  it('is asked about again when it changed once more while the question was open', async () => {
+    const { user, dialog, last, change } = await conflict();
+    change({ remarks: 'At the office again' });
+    await user.click(dialog.getByRole('button', { name: 'Send mine' }));
+    await dialog.findByText('At the office again');
+    await user.click(dialog.getByRole('button', { name: 'Send mine' }));
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+    expect(last()).toEqual({ etag: '"5"', students: ['s1@example.edu', 's2@example.edu'] });
   });
 
   it('loses nothing when the teacher cancels', async () => {

@@ -28,16 +28,17 @@ const isAgreed = (
   fresh: readonly ShownMark[],
   { sent, agreed, shown }: Pick<Attempt, 'sent' | 'agreed' | 'shown'>,
 ): boolean => {
-  const known = (email: string, now: ShownMark): boolean =>
-    [
-      sent.find((mark) => mark.studentEmail === email),
-      agreed.find((mark) => mark.studentEmail === email),
-      shown.find((entry) => entry.studentEmail === email),
-    ].some((one) => one?.present === now.present && (one.remarks ?? null) === now.remarks);
+  // Agreed to more than once, when a third change came while the question was open.
+  const known = [...sent, ...agreed, ...shown];
   return fresh.every(
-    (entry) =>
-      !sent.some((mark) => mark.studentEmail === entry.studentEmail) ||
-      known(entry.studentEmail, entry),
+    (now) =>
+      !sent.some((mark) => mark.studentEmail === now.studentEmail) ||
+      known.some(
+        (one) =>
+          one.studentEmail === now.studentEmail &&
+          one.present === now.present &&
+          (one.remarks ?? null) === now.remarks,
+      ),
   );
 };
 

@@ -37,12 +37,12 @@ const isAgreed = (
   { results, agreed, shown }: Pick<Attempt, 'results' | 'agreed' | 'shown'>,
 ): boolean =>
   results.every(({ studentId }) => {
-    const of = (list: readonly Result[]) => list.find((one) => one.studentId === studentId);
-    const now = of(stored);
-    return [results, agreed, shown].some((list) => {
-      const known = of(list);
-      return known?.marks === now?.marks && known?.absent === now?.absent;
-    });
+    const now = stored.find((one) => one.studentId === studentId);
+    // Agreed to more than once, when a third change came while the question was open.
+    return [...results, ...agreed, ...shown].some(
+      (known) =>
+        known.studentId === studentId && known.marks === now?.marks && known.absent === now.absent,
+    );
   });
 
 /**
