@@ -52,15 +52,17 @@ const DayRow = ({ row, date }: DayRowProps) => {
         {row.subjectName} <span data-quiet>({row.subjectCode})</span>
       </th>
       <td className={classes['teacher']} data-quiet>
-        {row.teacherName}
-        {late && (
-          <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
-            <IconMail size={18} stroke={1.75} aria-hidden />
-            <Hidden>
-              Email {row.teacherName} about {subjectLabel(row)}
-            </Hidden>
-          </a>
-        )}
+        <span className={classes['reach']}>
+          {row.teacherName}
+          {late && (
+            <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
+              <IconMail size={18} stroke={1.75} aria-hidden />
+              <Hidden>
+                Email {row.teacherName} about {subjectLabel(row)}
+              </Hidden>
+            </a>
+          )}
+        </span>
       </td>
       <td className={classes['state']}>
         <TakenBadge state={state} />
