@@ -17,6 +17,7 @@ export type Marks = (typeof sizes)[number];
 
 export interface Flags {
   readonly connections: readonly number[];
+  /** Smallest first. */
   readonly marks: readonly Marks[];
   /** How often the two sides take turns. */
   readonly rounds: number;
@@ -66,7 +67,7 @@ export const readFlags = (args: readonly string[]): Flags => {
   const { connections, marks } = values.full ? full : defaults;
   return {
     connections: (values.connections ?? connections).map((text) => whole('connections', text)),
-    marks: (values.marks ?? marks).map(sizeOf),
+    marks: (values.marks ?? marks).map(sizeOf).toSorted((a, b) => a - b),
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
     only: only.filter(isBenchName),

@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import { dayIn } from '@campus/contract';
 import { Client } from 'pg';
-import type { Askers, Bench, Finding } from './benches/bench.ts';
+import { around, type Askers, type Bench, type Finding, type Ready } from './benches/bench.ts';
 import { benchClassList } from './benches/class-list.ts';
-import { compareSizes } from './benches/growth.ts';
 import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
 import { benchReads } from './benches/reads.ts';
@@ -14,27 +13,33 @@ import { benchRooms } from './benches/rooms.ts';
 import { benchSubmission } from './benches/submission.ts';
 import { createAccounts } from './data/accounts.ts';
 import { generateBooks, loadBooks } from './data/books.ts';
-import { type BenchDatabase, startDatabase } from './data/database.ts';
+import { startDatabase } from './data/database.ts';
 import { loadExams } from './data/exams.ts';
-import { generateCampus } from './data/generate.ts';
+import { type BenchCampus, generateCampus } from './data/generate.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
 import { describeMachine, lineOf, tableOf, writeMeasured } from './report.ts';
 import { startCampus } from './sides/campus.ts';
 import { startLimit } from './sides/limit.ts';
 
-const benches: Readonly<Record<BenchName, (bench: Bench) => Promise<Finding[]>>> = {
+const alone =
+  (bench: (bench: Bench) => Promise<Finding[]>) =>
+  async (ready: Ready): Promise<Finding[]> =>
+    await bench(around(await ready(), 0));
+
+const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>> = {
   roster: benchRoster,
   reads: benchReads,
   submission: benchSubmission,
   rooms: benchRooms,
-  'class-list': benchClassList,
-  marking: benchMarking,
-  pages: benchPages,
+  'class-list': alone(benchClassList),
+  marking: alone(benchMarking),
+  pages: alone(benchPages),
 };
-const alone: readonly BenchName[] = ['class-list', 'marking', 'pages'];
-/** Nothing of them depends on how many marks there are: measured with the first number. */
-const unmarked: readonly BenchName[] = ['rooms'];
+/** What the number of marks must not matter to: measured with each number in turns. */
+const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
+/** One person at a time: the number of connections is nothing to them. */
+const once: readonly BenchName[] = ['class-list', 'marking', 'pages'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -46,22 +51,21 @@ const say = (text: string): void =>
 /** Students who read at the same time; more connections share them. */
 const readers = 64;
 
-const isMeasured = (name: BenchName, marks: Marks): boolean =>
-  flags.only.includes(name) &&
-  (marks === flags.marks[0] || !(alone.includes(name) || unmarked.includes(name)));
-
 interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
   /** Tokens end after a quarter of an hour, a whole run lasts longer. */
   readonly askers: () => Promise<Askers>;
 }
 
-const prepare = async (database: BenchDatabase, marks: Marks): Promise<Prepared> => {
+/** A fresh database of so many marks, with both sides running on it. */
+const prepare = async (data: BenchCampus, marks: Marks): Promise<Prepared> => {
+  say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
+  const database = await startDatabase();
+  cleanUp.push(() => database.stop());
   const client = new Client(database.connection);
   await client.connect();
   cleanUp.push(() => client.end());
-  const data = generateCampus(dayIn('UTC', new Date()));
   await loadCampus(client, data, { pastTerms: marks / sizes[0] - 1 });
-  const books = isMeasured('rooms', marks) ? generateBooks() : [];
+  const books = flags.only.includes('rooms') && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
     await loadExams(client, data);
     await loadBooks(client, data, books);
@@ -79,9 +83,15 @@ const prepare = async (database: BenchDatabase, marks: Marks): Promise<Prepared>
     tokens.set(email, await campus.signIn(email));
   const tokenOf = async ({ email }: { email: string }): Promise<string> =>
     (await tokens.get(email)?.()) ?? '';
-  const bench = { flags, database, client, data, books, campus, limit };
   return {
-    ...bench,
+    flags,
+    marks,
+    database,
+    client,
+    data,
+    books,
+    campus,
+    limit,
     askers: async () => ({
       teachers: await Promise.all(
         teachers.map(async (teacher) => ({
@@ -98,48 +108,44 @@ const prepare = async (database: BenchDatabase, marks: Marks): Promise<Prepared>
   };
 };
 
-let postgres = '';
+/** What is measured with how many connections, in this order. */
+const planned = (): (readonly [BenchName, number])[] => [
+  ...flags.connections.flatMap((connections) =>
+    flags.only.filter((name) => !once.includes(name)).map((name) => [name, connections] as const),
+  ),
+  ...flags.only
+    .filter((name) => once.includes(name))
+    .map((name) => [name, around(flags.connections, 0)] as const),
+];
 
-/** Everything asked for, on a database of so many marks. */
-const measure = async (marks: Marks): Promise<Finding[]> => {
-  say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
-  const database = await startDatabase();
-  cleanUp.push(() => database.stop());
-  const prepared = await prepare(database, marks);
-  const findings: Finding[] = [];
-  for (const [at, connections] of flags.connections.entries())
-    for (const name of flags.only) {
-      // One person at a time, and nothing that depends on the marks: once is enough.
-      if (!isMeasured(name, marks) || (alone.includes(name) && at > 0)) continue;
-      say(`Measuring: ${name}, ${connections} connections.`);
-      const found = await benches[name]({ ...prepared, ...(await prepared.askers()), connections });
-      for (const finding of found) say(lineOf(finding));
-      findings.push(...found);
-    }
-  const { rows } = await prepared.client.query<{ version: string }>(
+const postgresOf = async ({ client }: Prepared): Promise<string> => {
+  const { rows } = await client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   );
-  postgres = rows[0]?.version ?? '';
-  return findings;
+  return rows[0]?.version ?? '';
 };
 
-/** With two sizes the findings say of which they are. */
-const titled = (finding: Finding, marks: Marks): Finding =>
-  flags.marks.length > 1 && finding.p99
-    ? { ...finding, what: `${finding.what}, ${marks.toLocaleString('en')} marks` }
-    : finding;
-
 const run = async (): Promise<void> => {
+  const data = generateCampus(dayIn('UTC', new Date()));
+  const needed = flags.only.some((name) => ofEverySize.includes(name))
+    ? flags.marks
+    : flags.marks.slice(0, 1);
+  const prepared: Prepared[] = [];
+  for (const marks of needed) prepared.push(await prepare(data, marks));
   const findings: Finding[] = [];
-  let smaller: Finding[] | undefined;
-  for (const marks of flags.marks) {
-    const found = await measure(marks);
-    await end();
-    findings.push(...found.map((finding) => titled(finding, marks)));
-    if (smaller) findings.push(...compareSizes(smaller, found));
-    smaller = found;
+  for (const [name, connections] of planned()) {
+    say(`Measuring: ${name}, ${connections} connections.`);
+    const on = ofEverySize.includes(name) ? prepared : prepared.slice(0, 1);
+    const found = await benches[name](
+      async () =>
+        await Promise.all(
+          on.map(async (one) => ({ ...one, ...(await one.askers()), connections })),
+        ),
+    );
+    for (const finding of found) say(lineOf(finding));
+    findings.push(...found);
   }
-  const machine = describeMachine(postgres);
+  const machine = describeMachine(await postgresOf(around(prepared, 0)));
   const table = tableOf(findings);
   console.log(`\n${table}\n\n${machine}`);
   if (isFullRun(flags)) writeMeasured(page, `${table}\n\n${machine}`);

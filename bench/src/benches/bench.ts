@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { BenchDatabase } from '../data/database.ts';
 import type { Book } from '../data/books.ts';
 import type { BenchCampus, Subject } from '../data/generate.ts';
-import type { Flags } from '../flags.ts';
+import type { Flags, Marks } from '../flags.ts';
 import type { CampusSide } from '../sides/campus.ts';
 import type { Side } from '../sides/process.ts';
 
@@ -10,6 +10,7 @@ import type { Side } from '../sides/process.ts';
 export interface Bench extends Askers {
   readonly flags: Flags;
   readonly connections: number;
+  readonly marks: Marks;
   readonly database: BenchDatabase;
   /** For looking at the database from outside; no request runs through it. */
   readonly client: Client;
@@ -19,6 +20,12 @@ export interface Bench extends Askers {
   readonly campus: CampusSide;
   readonly limit: Side;
 }
+
+/**
+ * The same university on a database of each size, smallest first, with fresh tokens: asked for before
+ * each thing that is measured, as tokens end after a quarter of an hour.
+ */
+export type Ready = () => Promise<readonly Bench[]>;
 
 /** Who asks: signed in, with tokens that were made for the benchmark at hand. */
 export interface Askers {
@@ -49,9 +56,11 @@ export interface Finding {
   readonly required: string;
   readonly statements: string;
   readonly passed: boolean;
-  /** Where the size of the database must not matter: what it is that took so long, in milliseconds. */
-  readonly p99?: { readonly of: string; readonly milliseconds: number };
 }
+
+/** With two sizes a row says of which it is. */
+export const titled = (what: string, bench: Bench, benches: readonly Bench[]): string =>
+  benches.length > 1 ? `${what}, ${bench.marks.toLocaleString('en')} marks` : what;
 
 /** Numbers for people: three digits that matter, thousands grouped. */
 export const shown = (value: number): string =>

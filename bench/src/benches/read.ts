@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { fire, type Fired } from '../measure/fire.ts';
-import { takeTurns } from '../measure/rounds.ts';
+import { fire } from '../measure/fire.ts';
+import { compareSides, type Round, type Sides, takeTurns } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
-import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, type Finding, type Ready, shown, titled, twoDigits } from './bench.ts';
+import { compareSizes } from './growth.ts';
 
 /** One request of a connection, on both sides. */
 export interface ReadRequest {
@@ -43,14 +44,10 @@ const checkAnswers = async (bench: Bench, read: Read): Promise<void> => {
   }
 };
 
-/** Measures one read against the limit; its answers are compared first. */
-export const measureRead = async (bench: Bench, read: Read): Promise<Finding> => {
-  const { connections } = bench;
-  const { rounds, seconds } = bench.flags;
-  await checkAnswers(bench, read);
-  const campus = (amount: number): Promise<Fired> =>
+const sidesOf = ({ connections, campus, limit }: Bench, read: Read): Sides => ({
+  campus: (amount) =>
     fire({
-      origin: bench.campus.origin,
+      origin: campus.origin,
       connections,
       amount,
       requestsOf: (connection) =>
@@ -59,27 +56,58 @@ export const measureRead = async (bench: Bench, read: Read): Promise<Finding> =>
           path,
           headers: { authorization: `Bearer ${token}` },
         })),
-    });
-  const limit = (amount: number): Promise<Fired> =>
+    }),
+  limit: (amount) =>
     fire({
-      origin: bench.limit.origin,
+      origin: limit.origin,
       connections,
       amount,
       requestsOf: (connection) =>
         read.requestsOf(connection).map(({ limitPath }) => ({ method: 'GET', path: limitPath })),
-    });
-  const taken = await takeTurns({ limit, campus }, { rounds, seconds, warmUp: connections });
-  const counted = 2 * connections;
-  const statements = await statementsPerRequest(bench.client, counted, () => campus(counted));
-  const what = `${read.what}, ${connections} connections`;
+    }),
+});
+
+/** Measures one read against the limit, on each database; its answers are compared first. */
+export const measureRead = async (
+  ready: Ready,
+  readOf: (bench: Bench) => Read,
+): Promise<Finding[]> => {
+  const benches = await ready();
+  const [first] = benches;
+  assert(first);
+  const { connections, flags } = first;
+  const what = `${readOf(first).what}, ${connections} connections`;
+  for (const bench of benches) await checkAnswers(bench, readOf(bench));
+  const rounds = await takeTurns(
+    benches.map((bench) => sidesOf(bench, readOf(bench))),
+    { rounds: flags.rounds, seconds: flags.seconds, warmUp: connections },
+  );
+  const findings: Finding[] = [];
+  for (const [at, bench] of benches.entries())
+    findings.push(
+      await findingOf(titled(what, bench, benches), bench, readOf(bench), rounds[at] ?? []),
+    );
+  return [...findings, ...compareSizes(what, rounds)];
+};
+
+const findingOf = async (
+  what: string,
+  bench: Bench,
+  read: Read,
+  rounds: readonly Round[],
+): Promise<Finding> => {
+  const { limit, campus, ratio } = compareSides(rounds);
+  const counted = 2 * bench.connections;
+  const statements = await statementsPerRequest(bench.client, counted, () =>
+    sidesOf(bench, read).campus(counted),
+  );
   return {
     what,
-    limit: `${shown(taken.limit)}/s`,
-    campus: `${shown(taken.campus)}/s`,
-    ratio: twoDigits(taken.ratio),
+    limit: `${shown(limit)}/s`,
+    campus: `${shown(campus)}/s`,
+    ratio: twoDigits(ratio),
     required: `at least ${twoDigits(required.ratio)}, at most ${read.statements} statements`,
     statements: twoDigits(statements),
-    passed: taken.ratio >= required.ratio && statements <= read.statements,
-    p99: { of: what, milliseconds: taken.p99 },
+    passed: ratio >= required.ratio && statements <= read.statements,
   };
 };

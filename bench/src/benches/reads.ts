@@ -1,16 +1,16 @@
-import { around, type Bench, type Finding } from './bench.ts';
+import { around, type Bench, type Finding, type Ready } from './bench.ts';
 import { measureRead, type Read } from './read.ts';
 
-const readsOf = (bench: Bench): Read[] => [
-  {
+const reads: readonly ((bench: Bench) => Read)[] = [
+  (bench) => ({
     what: 'A student’s records',
     statements: 2,
     requestsOf: (connection) => {
       const { email, token, id } = around(bench.students, connection);
       return [{ path: `/api/attendance/student/${email}`, limitPath: `/records/${id}`, token }];
     },
-  },
-  {
+  }),
+  (bench) => ({
     what: 'A student’s summary',
     statements: 2,
     requestsOf: (connection) => {
@@ -18,8 +18,8 @@ const readsOf = (bench: Bench): Read[] => [
       const path = `/api/students/${email}/attendance-summary`;
       return [{ path, limitPath: `/summary/${id}`, token }];
     },
-  },
-  {
+  }),
+  (bench) => ({
     what: 'A subject’s statistics',
     statements: 2,
     requestsOf: (connection) => {
@@ -30,8 +30,8 @@ const readsOf = (bench: Bench): Read[] => [
         token,
       }));
     },
-  },
-  {
+  }),
+  (bench) => ({
     what: 'A day of 1,000 subjects and 200,000 marks',
     statements: 3,
     requestsOf: () =>
@@ -40,12 +40,12 @@ const readsOf = (bench: Bench): Read[] => [
         limitPath: `/day/${date}`,
         token: bench.adminToken,
       })),
-  },
+  }),
 ];
 
 /** What is read of the marks beside the roster. */
-export const benchReads = async (bench: Bench): Promise<Finding[]> => {
+export const benchReads = async (ready: Ready): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  for (const read of readsOf(bench)) findings.push(await measureRead(bench, read));
+  for (const readOf of reads) findings.push(...(await measureRead(ready, readOf)));
   return findings;
 };

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@campus/contract';
+import { addDays, type IsoDate } from '@campus/contract';
 import { isPresent } from '../data/marks.ts';
-import { fire, type Fired, fresh } from '../measure/fire.ts';
-import { type Comparison, takeTurns } from '../measure/rounds.ts';
+import { fire, fresh } from '../measure/fire.ts';
+import { compareSides, type Sides, takeTurns } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
-import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { around, type Bench, type Finding, type Ready, shown, titled, twoDigits } from './bench.ts';
+import { compareSizes } from './growth.ts';
 
 const required = { ratio: 0.5, statements: 6 } as const;
+const kinds = ['first', 'again'] as const;
+type Kind = (typeof kinds)[number];
+const titles: Readonly<Record<Kind, string>> = {
+  first: '200 marks of a new class',
+  again: '200 marks changed, with their history',
+};
+
 /** Classes of each teacher that are marked anew, turn after turn. */
 const remarked = 20;
 
@@ -31,10 +39,10 @@ const daysHeld = async ({ client }: Bench): Promise<ReadonlySet<string>> => {
  */
 const createWork = async (bench: Bench) => {
   const held = await daysHeld(bench);
-  const today = bench.data.heldOn[0] ?? '';
-  const days = Array.from({ length: 290 }, (_, back) => addDays(today, -back)).filter(
-    (day) => !held.has(day) && day >= bench.data.term.startsOn,
-  );
+  const today = around(bench.data.heldOn, 0);
+  const { startsOn } = bench.data.term;
+  const days: IsoDate[] = [];
+  for (let day = today; day >= startsOn; day = addDays(day, -1)) if (!held.has(day)) days.push(day);
   const done = Array.from({ length: bench.connections }, (): ClassDay[] => []);
   const taken = done.map(() => 0);
 
@@ -56,7 +64,7 @@ const createWork = async (bench: Bench) => {
   };
   let submitted = 0;
   return {
-    next: (kind: 'first' | 'again', connection: number): ClassDay & { turn: 0 | 1 } => {
+    next: (kind: Kind, connection: number): ClassDay & { turn: 0 | 1 } => {
       const one = next[kind](connection);
       const turn = one.turns % 2 === 0 ? 0 : 1;
       one.turns += 1;
@@ -91,11 +99,15 @@ const createBodies = (bench: Bench) => {
   };
 };
 
-const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodies>) => {
+const sidesOf = (
+  bench: Bench,
+  work: Work,
+  bodyOf: ReturnType<typeof createBodies>,
+  kind: Kind,
+): Sides => {
   const { connections } = bench;
-  const campus =
-    (kind: 'first' | 'again') =>
-    (amount: number): Promise<Fired> =>
+  return {
+    campus: (amount) =>
       fire({
         origin: bench.campus.origin,
         connections,
@@ -110,10 +122,8 @@ const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodie
             },
             body: bodyOf(connection, work.next(kind, connection)),
           })),
-      });
-  const limit =
-    (kind: 'first' | 'again') =>
-    (amount: number): Promise<Fired> =>
+      }),
+    limit: (amount) =>
       fire({
         origin: bench.limit.origin,
         connections,
@@ -123,8 +133,8 @@ const sidesOf = (bench: Bench, work: Work, bodyOf: ReturnType<typeof createBodie
             const { subject, date, turn } = work.next(kind, connection);
             return { method: 'POST', path: `/marks/${subject}/${date}/${turn}` };
           }),
-      });
-  return { campus, limit };
+      }),
+  };
 };
 
 const historyRows = async ({ client }: Bench): Promise<number> => {
@@ -134,39 +144,58 @@ const historyRows = async ({ client }: Bench): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-export const benchSubmission = async (bench: Bench): Promise<Finding[]> => {
-  const { connections } = bench;
-  const { rounds, seconds } = bench.flags;
-  const work = await createWork(bench);
-  const sides = sidesOf(bench, work, createBodies(bench));
-  const before = await historyRows(bench);
+/** What was submitted to a database so far. */
+interface Submitting {
+  readonly work: Work;
+  readonly historyBefore: number;
+}
 
-  const measure = (kind: 'first' | 'again'): Promise<Comparison> =>
-    takeTurns(
-      { limit: sides.limit(kind), campus: sides.campus(kind) },
-      { rounds, seconds, warmUp: 6 * connections },
-    );
-  const first = await measure('first');
-  const again = await measure('again');
-  const counted = 2 * connections;
-  const statements = await statementsPerRequest(bench.client, counted, () =>
-    sides.campus('again')(counted),
-  );
-  // Every submission of either side has changed 200 marks and kept the change of each.
-  assert.equal((await historyRows(bench)) - before, work.submitted() * 200);
-
-  const finding = (what: string, { limit, campus, ratio, p99 }: Comparison): Finding => ({
-    what: `${what}, ${connections} connections`,
-    p99: { of: `${what}, ${connections} connections`, milliseconds: p99 },
-    limit: `${shown(limit)}/s`,
-    campus: `${shown(campus)}/s`,
-    ratio: twoDigits(ratio),
-    required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,
-    statements: twoDigits(statements),
-    passed: ratio >= required.ratio && statements <= required.statements,
+const measure = async (
+  kind: Kind,
+  benches: readonly Bench[],
+  submitting: readonly Submitting[],
+  bodyOf: ReturnType<typeof createBodies>,
+): Promise<Finding[]> => {
+  const on = benches.map((bench, at) => {
+    const { work, historyBefore } = around(submitting, at);
+    return { bench, work, historyBefore, sides: sidesOf(bench, work, bodyOf, kind) };
   });
-  return [
-    finding('200 marks of a new class', first),
-    finding('200 marks changed, with their history', again),
-  ];
+  const { connections, flags } = around(benches, 0);
+  const what = `${titles[kind]}, ${connections} connections`;
+  const rounds = await takeTurns(
+    on.map(({ sides }) => sides),
+    { rounds: flags.rounds, seconds: flags.seconds, warmUp: 6 * connections },
+  );
+  const findings: Finding[] = [];
+  for (const [at, { bench, work, historyBefore, sides }] of on.entries()) {
+    const { limit, campus, ratio } = compareSides(rounds[at] ?? []);
+    const counted = 2 * connections;
+    const statements = await statementsPerRequest(bench.client, counted, () =>
+      sides.campus(counted),
+    );
+    // Every submission of either side has changed 200 marks and kept the change of each.
+    assert.equal((await historyRows(bench)) - historyBefore, work.submitted() * 200);
+    findings.push({
+      what: titled(what, bench, benches),
+      limit: `${shown(limit)}/s`,
+      campus: `${shown(campus)}/s`,
+      ratio: twoDigits(ratio),
+      required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,
+      statements: twoDigits(statements),
+      passed: ratio >= required.ratio && statements <= required.statements,
+    });
+  }
+  return [...findings, ...compareSizes(what, rounds)];
+};
+
+export const benchSubmission = async (ready: Ready): Promise<Finding[]> => {
+  const submitting: Submitting[] = [];
+  const benches = await ready();
+  const bodyOf = createBodies(around(benches, 0));
+  for (const bench of benches)
+    submitting.push({ work: await createWork(bench), historyBefore: await historyRows(bench) });
+  const findings: Finding[] = [];
+  for (const kind of kinds)
+    findings.push(...(await measure(kind, await ready(), submitting, bodyOf)));
+  return findings;
 };

@@ -11,6 +11,11 @@ const size = {
   weeks: 1,
 } as const;
 
+/** Long enough for a fast machine to mark new classes again and again. */
+const termDays = { past: 900, toCome: 60 } as const;
+/** From the beginning of a term to that of the next. */
+export const termToTerm = termDays.past + termDays.toCome + 1;
+
 /** Ids are chosen here and stored as they are. */
 export interface Person {
   readonly id: number;
@@ -96,7 +101,7 @@ export const generateCampus = (today: IsoDate): BenchCampus => {
   const daysBack = Array.from({ length: size.weeks * 7 }, (_, index) => addDays(today, -1 - index));
   const weekday = daysBack.findIndex(isWeekday);
   return {
-    term: { startsOn: addDays(today, -300), endsOn: addDays(today, 60) },
+    term: { startsOn: addDays(today, -termDays.past), endsOn: addDays(today, termDays.toCome) },
     admin,
     teachers,
     students,

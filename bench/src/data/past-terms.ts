@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { termToTerm } from './generate.ts';
 
 /** Far beyond the ids of what is generated. */
 const apart = 1_000_000;
@@ -22,7 +23,7 @@ export const addPastTerms = async (client: Client, terms: number): Promise<void>
     const by = past * apart;
     await client.query(
       `insert into terms (id, name, starts_on, ends_on, closed_at, closed_by) overriding system value
-       select id + ${by}, 'Term ' || ${past}, starts_on - ${past * 361}, ends_on - ${past * 361}, now(), 1
+       select id + ${by}, 'Term ' || ${past}, starts_on - ${past * termToTerm}, ends_on - ${past * termToTerm}, now(), 1
        from terms where id < ${apart}`,
     );
     await client.query(
@@ -32,12 +33,12 @@ export const addPastTerms = async (client: Client, terms: number): Promise<void>
     );
     await client.query(
       `insert into enrolments (subject_id, student_id, from_on, to_on)
-       select subject_id + ${by}, student_id + ${apart}, from_on - ${past * 361}, from_on - ${past * 361} + 360
+       select subject_id + ${by}, student_id + ${apart}, from_on - ${past * termToTerm}, from_on - ${past * termToTerm} + ${termToTerm - 1}
        from enrolments where subject_id < ${apart}`,
     );
     await client.query(
       `insert into class_sessions (id, subject_id, held_on, version) overriding system value
-       select id + ${by}, subject_id + ${by}, held_on - ${past * 361}, version
+       select id + ${by}, subject_id + ${by}, held_on - ${past * termToTerm}, version
        from class_sessions where id < ${apart}`,
     );
     for (const [table, more] of [
