@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openFrontDoor } from './front-door.ts';
+import { ARRIVAL_MS, openFrontDoor } from './front-door.ts';
 import type { FrontDoor } from './front-door.ts';
 import { createReadiness } from './health.ts';
 import type { Readiness } from './health.ts';
@@ -77,6 +78,12 @@ describe('once it has started', () => {
     expect(await (await inFlight).text()).toBe('whole');
     await closed;
   });
+});
+
+it('a hand-in of ten large files has time to arrive at 1 Mbit/s', () => {
+  const bytesPerMs = 125;
+  const largest = handInLimits.files * handInLimits.bytes;
+  expect(ARRIVAL_MS * bytesPerMs).toBeGreaterThan(largest);
 });
 
 describe('what is no HTTP', () => {

@@ -17,6 +17,13 @@ export interface FrontDoor {
 
 /** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */
 const KEEP_ALIVE_MS = 72_000;
+/**
+ * How long a request may take to arrive: a hand-in of ten large files at 1 Mbit/s. It counts from its
+ * beginning, so nobody gains more than this on a deadline either.
+ */
+export const ARRIVAL_MS = 30 * 60_000;
+/** A connection on which nothing moves for this long is dead; no answer takes longer to begin. */
+const SILENCE_MS = 10 * 60_000;
 /** A request that has not been answered this long after the stop began is cut off. */
 const DRAIN_MS = 10_000;
 
@@ -46,9 +53,11 @@ export async function openFrontDoor(
   const servers: Server[] = [];
   const [first, ...others] = hosts;
   const open = async (host: string, onPort: number): Promise<Server> => {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    const times = { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: ARRIVAL_MS };
+    const server = createServer(times, (request, response) => {
       answer(request, response)?.catch((error: unknown) => response.destroy(error as Error));
     });
+    server.setTimeout(SILENCE_MS);
     server.on('clientError', refuseUnreadable);
     await listen(server, host, onPort);
     return server;
