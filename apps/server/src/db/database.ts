@@ -44,9 +44,19 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** Whoever waits longer for a connection gets none: no browser waits any more either. */
+const patienceMs = 60_000;
+
 /** Opens lazily: the first query connects. */
 export function createDb(connection: Connection, options: DatabaseOptions = {}): Database {
-  const pool = new Pool({ ...connection, max: options.max ?? 10, types });
+  const pool = new Pool({
+    connectionTimeoutMillis: patienceMs,
+    // A firewall forgets connections without a word.
+    keepAlive: true,
+    ...connection,
+    max: options.max ?? 10,
+    types,
+  });
   // Without a listener the driver's 'error' event would end the process.
   pool.on('error', (error) => {
     // While closing, the server may hang up before a connection has said goodbye.

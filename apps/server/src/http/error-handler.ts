@@ -37,9 +37,9 @@ const sqlCodes: Readonly<Record<string, ErrorCode>> = {
 /** The disk of the database, or of uploads on their way. It does not pass by itself: it is an error in the log. */
 const diskFull = new Set(['53100', 'ENOSPC']);
 
-/** The database's driver says only in words that a connection has ended. */
-const connectionEnded =
-  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) )/;
+/** The database's driver says only in words that a connection has ended, or that none came free. */
+const noConnection =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -57,7 +57,7 @@ const toCampusError = (error: unknown): CampusError => {
     );
   const sql = sqlCodes[code];
   if (sql) return new CampusError(sql);
-  if (error instanceof Error && connectionEnded.test(error.message))
+  if (error instanceof Error && noConnection.test(error.message))
     return new CampusError('unavailable');
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) return new CampusError('malformed');

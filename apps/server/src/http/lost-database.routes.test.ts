@@ -40,3 +40,16 @@ test.each([
     expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
   },
 );
+
+test('while every connection is busy for too long a request is asked to come again', async () => {
+  const { pool } = campus.database;
+  const { connectionTimeoutMillis } = pool.options;
+  expect(connectionTimeoutMillis).toBeGreaterThan(0);
+  const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 1;
+  const answer = await admin.get('/api/AdminDashboard/students/count');
+  for (const client of busy) client.release();
+  pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
+  expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect((await admin.get('/api/AdminDashboard/students/count')).status).toBe(200);
+});
