@@ -1,17 +1,5 @@
-import type { Page } from '@playwright/test';
+import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
-
-/** A call of the API as the person signed in on this page. */
-const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => {
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    ...(data && { data }),
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.ok()).toBe(true);
-  return answer.json();
-};
 
 /**
  * A teacher hears in class that a number is wrong and an address is old. One request is approved,

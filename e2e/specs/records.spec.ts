@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-
-/** A call of the API as the person signed in on this page. */
-const ask = async (page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => {
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    ...(data && { data }),
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.ok()).toBe(true);
-  return answer.json();
-};
 
 /** Nobody else in any run has this. */
 const unique = (project: { readonly name: string }): string =>

@@ -2,6 +2,7 @@ import {
   openUniversity,
   type UniversityProvider,
 } from '../../apps/identity/src/testing/university-provider.ts';
+import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, people, test as base } from '../support/campus.ts';
 import { startDemoCampus } from '../support/demo-campus.ts';
 
@@ -94,4 +95,48 @@ test('while the university does not answer, passwords do', async ({ page, univer
   await page.getByRole('button', { name: people.teacher.email }).click();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+});
+
+test('with a new university account people come in once the old one is unlinked', async ({
+  as,
+  page,
+  university,
+}) => {
+  const email = `new.account.${test.info().project.name}.${test.info().retry}@example.edu`;
+  const comesWith = (sub: string) => {
+    university.conduct.person = { sub: `${sub} ${email}`, email, email_verified: true };
+  };
+  const admin = await as('admin');
+  await admin.goto('/admin/students');
+  const { id } = await ask(admin, 'POST', '/uploadStudent', { name: 'Noor Ali', email });
+
+  comesWith('the old one of');
+  await page.goto('/signin');
+  await page.getByRole('link', { name: words }).click();
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+
+  comesWith('the new one of');
+  await page.goto('/signin');
+  await page.getByRole('link', { name: words }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This campus account belongs to another university account. Please contact your administrator.',
+  );
+
+  await admin.goto(`/admin/people/${String(id)}/account`);
+  await expect(admin.getByText('Linked', { exact: true })).toBeVisible();
+  await expectGoodInBothSchemes(admin);
+  await admin.getByRole('button', { name: 'Unlink university account' }).click();
+  await expect(admin.getByRole('dialog')).toContainText('Noor Ali is signed out on every device');
+  await expectGoodInBothSchemes(admin);
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Unlink university account' })
+    .click();
+  await expect(admin.getByText('The university account is unlinked.')).toBeVisible();
+  await expect(admin.getByText('Linked', { exact: true })).toHaveCount(0);
+
+  await page.getByRole('link', { name: words }).click();
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
 });

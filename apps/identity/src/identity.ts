@@ -135,6 +135,11 @@ export interface Identity {
     subject: string,
     emails: { readonly from: string; readonly to: string | null },
   ): Promise<void>;
+  /**
+   * Parts the account from the university account that opens it, and ends its sessions: the next one
+   * that brings its e-mail is linked anew.
+   */
+  unlinkAccount(subject: string): Promise<void>;
   /** Ends every session of the account. ID tokens already handed out live on until they expire. */
   endSessions(subject: string): Promise<void>;
   /** Throws a sentence when the service cannot sign anybody in. */

@@ -9,6 +9,7 @@ import { createPasswordLinks } from './password-links.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
+import { unlinkAccount } from './university/links.ts';
 import { createUniversity } from './university/university.ts';
 
 export type {
@@ -59,6 +60,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     setPasswordPolicy: (wanted) => policy.set(wanted),
     setPassword: (subject, password) => setPassword(pool, subject, password, policy),
     moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
+    unlinkAccount: (subject) => unlinkAccount(pool, subject),
     endSessions: (subject) => endSessions(pool, subject),
     async ready() {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {

@@ -36,6 +36,17 @@ export async function accountFor(
   return account.subject;
 }
 
+/** See `Identity.unlinkAccount`. */
+export async function unlinkAccount(pool: pg.Pool, subject: string): Promise<void> {
+  await pool.query(
+    `with unlinked as (
+       delete from account where "userId"::text = $1 and "providerId" <> 'credential'
+     )
+     delete from session where "userId"::text = $1`,
+    [subject],
+  );
+}
+
 async function linkedAccount(
   pool: pg.Pool,
   provider: string,

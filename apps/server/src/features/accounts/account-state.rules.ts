@@ -25,27 +25,31 @@ const stateOf = (facts: AccountFacts): PersonAccount['state'] => {
 
 const actionsIn = (
   state: PersonAccount['state'],
+  linked: boolean,
   lastAdministrator: boolean,
-): readonly AccountAction[] => {
-  if (state === 'deactivated') return ['reactivate'];
+): AccountAction[] => {
+  const part: AccountAction[] = linked ? ['unlink'] : [];
+  if (state === 'deactivated') return ['reactivate', ...part];
   const shutOut: AccountAction[] = lastAdministrator ? [] : ['deactivate'];
-  return state === 'active' ? ['end_sessions', ...shutOut] : ['invite', ...shutOut];
+  return state === 'active' ? ['end_sessions', ...part, ...shutOut] : ['invite', ...shutOut];
 };
 
 /** What an administrator sees of a person's account, and may do with it. */
 export const describe = (facts: AccountFacts): PersonAccount => {
   const { person, account, invitation } = facts;
   const state = stateOf(facts);
+  const linked = account?.linked ?? false;
   return {
     personId: person.id,
     name: person.name,
     email: person.email,
     role: person.role,
     state,
+    linked,
     invitedOn: invitation?.sentAt?.toISOString() ?? null,
     invitedUntil: (invitation?.sentAt && account?.invitedUntil?.toISOString()) ?? null,
     lastMailError: state === 'active' ? null : (invitation?.lastError ?? null),
     nextAttemptOn: invitation?.nextAttemptAt?.toISOString() ?? null,
-    actions: [...actionsIn(state, facts.lastAdministrator)],
+    actions: actionsIn(state, linked, facts.lastAdministrator),
   };
 };

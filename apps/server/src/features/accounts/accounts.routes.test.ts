@@ -54,6 +54,7 @@ describe('an administrator sees how far a person has come', () => {
       email,
       role: 'student',
       state: 'invitation_waiting',
+      linked: false,
       invitedOn: null,
       invitedUntil: null,
       lastMailError: null,
@@ -94,7 +95,14 @@ describe('an administrator sees how far a person has come', () => {
   });
 
   test.each(['0', '999999', 'abc', '1e3', '-1', '１', "1'--"])('%s is nobody', async (id) => {
-    for (const action of ['account', 'invitation', 'deactivate', 'reactivate', 'end-sessions']) {
+    for (const action of [
+      'account',
+      'invitation',
+      'deactivate',
+      'reactivate',
+      'end-sessions',
+      'unlink-university-account',
+    ]) {
       const path = `/api/people/${encodeURIComponent(id)}/${action}`;
       const { status } =
         action === 'account' ? await registrar.get(path) : await registrar.post(path);

@@ -8,4 +8,5 @@ export const accountsRoutes = (mount: Mount, service: AccountsService): void => 
   mount(accounts.deactivate, ({ actor, params }) => service.deactivate(params.id, actor.id));
   mount(accounts.reactivate, ({ actor, params }) => service.reactivate(params.id, actor.id));
   mount(accounts.endSessions, ({ params }) => service.endSessions(params.id));
+  mount(accounts.unlink, ({ params }) => service.unlink(params.id));
 };

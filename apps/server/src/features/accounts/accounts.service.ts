@@ -24,6 +24,7 @@ export interface AccountsService {
   deactivate(personId: string, actorId: string): Promise<PersonAccount>;
   reactivate(personId: string, actorId: string): Promise<PersonAccount>;
   endSessions(personId: string): Promise<PersonAccount>;
+  unlink(personId: string): Promise<PersonAccount>;
 }
 
 const notNow = {
@@ -31,6 +32,7 @@ const notNow = {
     'This person has chosen a password already. They can get a new one by Forgot Password on the sign-in page.',
   deactivate:
     'This is the last active administrator. Add another one before you deactivate this account.',
+  unlink: 'No university account is linked to this account.',
 };
 
 /** What other features have against shutting a person out or letting them in: they throw. */
@@ -132,6 +134,15 @@ export const createAccountsService = (
       const person = await find(personId);
       // The session first: it could hand out a token that is newer than the refusal.
       await endIdentitySessions(person);
+      await refuseTokens(pool, person.id);
+      return read(personId);
+    },
+
+    async unlink(personId) {
+      const person = await find(personId);
+      const account = await accountOf(person);
+      if (!account?.linked) throw new CampusError('conflict', notNow.unlink);
+      await identity.unlinkAccount(account.subject);
       await refuseTokens(pool, person.id);
       return read(personId);
     },

@@ -24,6 +24,8 @@ export interface IdentityDoor {
     subject: string,
     emails: { readonly from: string; readonly to: string | null },
   ): Promise<void>;
+  /** Its next university account is the one that brings its e-mail; ends its sessions. */
+  unlinkAccount(subject: string): Promise<void>;
   endSessions(subject: string): Promise<void>;
 }
 

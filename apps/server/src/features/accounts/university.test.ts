@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   openUniversity,
   type UniversityProvider,
@@ -58,7 +58,9 @@ const signIn = async () => {
   const login = await campus.nobody.post('/api/auth/login', { idToken: token });
   const profile = (email: string) =>
     campus.nobody.get(`/api/students/by-email/${email}`, { authorization: `Bearer ${token}` });
-  return { outcome, login, profile };
+  const renew = async () =>
+    (await campus.app.inject({ url: '/identity/token', headers: { cookie } })).statusCode;
+  return { outcome, login, profile, renew };
 };
 
 test('a student who was added a moment ago comes in, and sees their own record alone', async () => {
@@ -83,7 +85,78 @@ test('an administrator sees that the account is in use, and may end its sessions
   isAt(`of ${email}`, email);
   await signIn();
   const { body } = await campus.as(admin).get(`/api/people/${id}/account`);
-  expect(body).toMatchObject({ state: 'active', actions: ['end_sessions', 'deactivate'] });
+  expect(body).toMatchObject({
+    state: 'active',
+    linked: true,
+    actions: ['end_sessions', 'unlink', 'deactivate'],
+  });
+});
+
+describe('who has got a new university account', () => {
+  const unlink = (id: string) =>
+    campus.as(admin).post(`/api/people/${id}/unlink-university-account`);
+
+  test('comes in with it once an administrator has unlinked the old one', async () => {
+    const { id, email } = await addStudent();
+    isAt(`old one of ${email}`, email);
+    await signIn();
+    isAt(`new one of ${email}`, email);
+    expect((await signIn()).outcome).toBe('other_subject');
+
+    expect((await unlink(id)).body).toMatchObject({
+      linked: false,
+      actions: ['invite', 'deactivate'],
+    });
+    expect((await signIn()).login?.body).toMatchObject({ email });
+    isAt(`old one of ${email}`, email);
+    expect((await signIn()).outcome).toBe('other_subject');
+  });
+
+  test('and whoever came in with the old one is signed out at once', async () => {
+    const { id, email } = await addStudent();
+    isAt(`old one of ${email}`, email);
+    const { profile, renew } = await signIn();
+    await unlink(id);
+    expect((await profile?.(email))?.status).toBe(401);
+    expect(await renew?.()).toBe(401);
+  });
+
+  test('keeps the password', async () => {
+    const { id, email } = await addStudent();
+    isAt(`of ${email}`, email);
+    await signIn();
+    const [mail] = await office.mailsTo(email);
+    await office.choosePassword(mail, 'correct horse');
+    expect((await unlink(id)).body).toMatchObject({
+      state: 'active',
+      linked: false,
+      actions: ['end_sessions', 'deactivate'],
+    });
+    const student = await campus.signIn(email, 'correct horse');
+    expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
+  });
+
+  test('may be deactivated meanwhile, and stays so', async () => {
+    const { id, email } = await addStudent();
+    isAt(`of ${email}`, email);
+    await signIn();
+    const deactivated = await campus.as(admin).post(`/api/people/${id}/deactivate`);
+    expect(deactivated.body.actions).toEqual(['reactivate', 'unlink']);
+    expect((await unlink(id)).body).toMatchObject({
+      state: 'deactivated',
+      actions: ['reactivate'],
+    });
+  });
+
+  test('is unlinked once: the second time a sentence says so', async () => {
+    const { id, email } = await addStudent();
+    isAt(`of ${email}`, email);
+    await signIn();
+    await unlink(id);
+    const { status, body } = await unlink(id);
+    expect(status).toBe(409);
+    expect(body.message).toBe('No university account is linked to this account.');
+  });
 });
 
 test('the invitation that follows still lets them choose a password', async () => {

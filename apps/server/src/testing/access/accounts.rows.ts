@@ -36,4 +36,15 @@ export const accountsRows: readonly Row[] = [
     student: closed,
     request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/end-sessions`, body: {} }),
   },
+  {
+    id: 'accounts.unlink',
+    // No university account is linked.
+    admin: 409,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({
+      path: `/api/people/${applicant.id}/unlink-university-account`,
+      body: {},
+    }),
+  },
 ];

@@ -1,6 +1,12 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconLogout, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconLogout,
+  IconMailForward,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
@@ -15,6 +21,7 @@ const icons = {
   end_sessions: IconLogout,
   deactivate: IconUserOff,
   reactivate: IconUserCheck,
+  unlink: IconUnlink,
 } as const;
 
 /** What may be done with an account as it stands; asks first where somebody would be signed out. */
@@ -62,7 +69,7 @@ export const AccountActions = ({ account }: { readonly account: PersonAccount })
         confirmLabel={asking ? actionWords[asking].label : ''}
         onConfirm={() => asking && change.mutate(asking)}
       >
-        {asking && actionWords[asking].question?.(account.name)}
+        {asking && actionWords[asking].question?.(account)}
       </ConfirmDialog>
     </div>
   );

@@ -44,6 +44,7 @@ export const AccountCard = ({ personId }: AccountCardProps) => {
         <DefinitionList
           items={[
             ['Signs in with', account.email],
+            ...(account.linked ? [['University account', 'Linked'] as const] : []),
             ['Invited on', instant(account.invitedOn)],
             ['Link holds until', instant(account.invitedUntil)],
           ]}

@@ -13,7 +13,7 @@ interface ActionWords {
   readonly label: string;
   readonly done: string;
   /** What to ask before doing it; undefined: nothing, it harms nobody. */
-  readonly question?: (name: string) => string;
+  readonly question?: (account: PersonAccount) => string;
 }
 
 export const actionWords: Readonly<Record<AccountAction, ActionWords>> = {
@@ -22,13 +22,19 @@ export const actionWords: Readonly<Record<AccountAction, ActionWords>> = {
   deactivate: {
     label: 'Deactivate',
     done: 'The account is deactivated.',
-    question: (name) =>
+    question: ({ name }) =>
       `${name} is signed out at once and cannot sign in any more. Everything about them stays, and you can reactivate the account at any time.`,
   },
   end_sessions: {
     label: 'End all sessions',
     done: 'All sessions are ended.',
-    question: (name) =>
+    question: ({ name }) =>
       `${name} is signed out on every device at once and can sign in again with the same password.`,
+  },
+  unlink: {
+    label: 'Unlink university account',
+    done: 'The university account is unlinked.',
+    question: ({ name, email }) =>
+      `${name} is signed out on every device at once. The next university account with the e-mail ${email} is linked when it signs in; a password stays as it is.`,
   },
 };

@@ -31,6 +31,7 @@ const endpoints = {
   deactivate: accounts.deactivate,
   reactivate: accounts.reactivate,
   end_sessions: accounts.endSessions,
+  unlink: accounts.unlink,
 } as const;
 
 /** Does it and answers how the account stands afterwards. */

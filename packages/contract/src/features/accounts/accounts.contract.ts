@@ -14,7 +14,13 @@ export const accountStates = [
 ] as const;
 
 /** What an administrator may do with an account as it stands now. */
-export const accountActions = ['invite', 'deactivate', 'reactivate', 'end_sessions'] as const;
+export const accountActions = [
+  'invite',
+  'deactivate',
+  'reactivate',
+  'end_sessions',
+  'unlink',
+] as const;
 
 const instant = z.iso.datetime().nullable();
 
@@ -24,6 +30,8 @@ export const personAccount = z.object({
   email: z.string(),
   role: z.enum(roles),
   state: z.enum(accountStates),
+  /** Opened by a university account as well, whatever e-mail that has by now. */
+  linked: z.boolean(),
   /** When the last invitation was sent, and until when its link holds or held. */
   invitedOn: instant,
   invitedUntil: instant,
@@ -87,6 +95,17 @@ export const endSessions = endpoint({
   summary: 'Sign a person out everywhere',
   method: 'POST',
   path: '/people/:id/end-sessions',
+  access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const unlink = endpoint({
+  id: 'accounts.unlink',
+  summary: 'Part an account from the university account that opens it, and sign the person out',
+  method: 'POST',
+  path: '/people/:id/unlink-university-account',
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
