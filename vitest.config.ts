@@ -6,12 +6,20 @@ const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');
 const webSetup = join(root, 'apps/web/src/testing/setup.ts');
 
+/** Enough for a machine that is busy: nothing here measures time. */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         // The wire: pure rules, no database.
         test: {
+          ...patience,
           name: 'contract',
           root: join(root, 'packages/contract'),
           include: ['src/**/*.test.ts'],
@@ -20,6 +28,7 @@ export default defineConfig({
       {
         // Everything that may ask a real PostgreSQL: `testDatabase()` gives each file its own.
         test: {
+          ...patience,
           name: 'server',
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
@@ -29,6 +38,7 @@ export default defineConfig({
       {
         // The house itself: boundaries, and the schema's pictures.
         test: {
+          ...patience,
           name: 'tools',
           root,
           include: ['tools/**/*.test.ts'],
@@ -37,6 +47,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'web',
           root: join(root, 'apps/web'),
           include: ['src/**/*.test.{ts,tsx}'],

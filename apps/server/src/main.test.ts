@@ -9,7 +9,6 @@ import { openDatabase } from './db/open-database.ts';
 import { postgresOn, postmasterOn, startProcess } from './testing/campus-process.ts';
 import type { CampusProcess } from './testing/campus-process.ts';
 
-const MINUTE = 60_000;
 let dataDir: string;
 let running: CampusProcess[];
 
@@ -34,51 +33,46 @@ const address = async (campus: CampusProcess): Promise<string> =>
   (await campus.says(/Campus is ready at (http:\S+)/))[1] ?? '';
 
 describe('npm start, seen from outside', () => {
-  it(
-    'answers when it says so, ends with 0 on SIGTERM with its database, and starts again',
-    { timeout: 2 * MINUTE },
-    async () => {
-      const first = start();
-      const url = await address(first);
-      expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect(postgresOn(dataDir).length).toBeGreaterThan(0);
-      const made = statSync(join(dataDir, 'postgres/PG_VERSION')).ino;
+  it('answers when it says so, ends with 0 on SIGTERM with its database, and starts again', async () => {
+    const first = start();
+    const url = await address(first);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(postgresOn(dataDir).length).toBeGreaterThan(0);
+    const made = statSync(join(dataDir, 'postgres/PG_VERSION')).ino;
 
-      first.signal('SIGTERM');
-      expect(await first.exit).toBe(0);
-      expect(postgresOn(dataDir)).toEqual([]);
-      await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+    first.signal('SIGTERM');
+    expect(await first.exit).toBe(0);
+    expect(postgresOn(dataDir)).toEqual([]);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 
-      const second = start();
-      expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
-      expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
-      // A terminal's Ctrl-C arrives twice.
-      second.signal('SIGINT');
-      second.signal('SIGINT');
-      expect(await second.exit).toBe(0);
-      expect(postgresOn(dataDir)).toEqual([]);
-    },
-  );
+    const second = start();
+    expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
+    expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
+    // A terminal's Ctrl-C arrives twice.
+    second.signal('SIGINT');
+    second.signal('SIGINT');
+    expect(await second.exit).toBe(0);
+    expect(postgresOn(dataDir)).toEqual([]);
+  });
 
-  it('stops in order also in the middle of a start', { timeout: MINUTE }, async () => {
+  it('stops in order also in the middle of a start', async () => {
     const campus = start();
-    const begun = Date.now();
     // The claim on the folder is the first thing written: the database is being made right now.
-    while (!exists('campus.pid') && Date.now() - begun < MINUTE) await turn();
+    await expect.poll(() => exists('campus.pid'), { interval: 1 }).toBe(true);
     campus.signal('SIGTERM');
     expect(await campus.exit).toBe(0);
     expect(campus.output()).toBe('');
     expect(postgresOn(dataDir)).toEqual([]);
   });
 
-  it('says in one sentence what is wrong with a variable', { timeout: MINUTE }, async () => {
+  it('says in one sentence what is wrong with a variable', async () => {
     const campus = start({ PORT: 'http' });
     expect(await campus.exit).toBe(1);
     expect(campus.output()).toBe('PORT must be a number from 0 to 65535, not "http".\n');
   });
 
-  it('says in one sentence that the port is taken', { timeout: MINUTE }, async () => {
+  it('says in one sentence that the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const { port } = other.address() as AddressInfo;
@@ -88,53 +82,49 @@ describe('npm start, seen from outside', () => {
     await new Promise((done) => other.close(done));
   });
 
-  it(
-    'outside the demo, prints a link that makes the first administrator',
-    { timeout: 2 * MINUTE },
-    async () => {
-      const env = {
-        CAMPUS_DEMO: '0',
-        CAMPUS_TIMEZONE: 'Europe/Berlin',
-        PUBLIC_URL: 'https://campus.example.edu',
-      };
-      const first = start(env);
-      const link = /https:\/\/campus\.example\.edu\/setup\?token=([\w-]{40,})$/m;
-      const [, replaced] = await first.says(link);
-      first.signal('SIGTERM');
-      await first.exit;
+  it('outside the demo, prints a link that makes the first administrator', async () => {
+    const env = {
+      CAMPUS_DEMO: '0',
+      CAMPUS_TIMEZONE: 'Europe/Berlin',
+      PUBLIC_URL: 'https://campus.example.edu',
+    };
+    const first = start(env);
+    const link = /https:\/\/campus\.example\.edu\/setup\?token=([\w-]{40,})$/m;
+    const [, replaced] = await first.says(link);
+    first.signal('SIGTERM');
+    await first.exit;
 
-      const { port } = await freePort();
-      const second = start({ ...env, PORT: String(port) });
-      const [, token] = await second.says(link);
-      const url = `http://127.0.0.1:${port}`;
-      const post = (path: string, body: object) =>
-        fetch(`${url}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: env.PUBLIC_URL },
-          body: JSON.stringify(body),
-        });
-      const who = { name: 'Ruth', email: 'ruth@example.edu', password: 'correct horse' };
-      expect((await post('/api/setup', { token: replaced, ...who })).status).toBe(410);
-      expect((await post('/api/setup', { token, ...who })).status).toBe(201);
-      const signedIn = await post('/identity/sign-in/email', {
-        email: who.email,
-        password: who.password,
+    const { port } = await freePort();
+    const second = start({ ...env, PORT: String(port) });
+    const [, token] = await second.says(link);
+    const url = `http://127.0.0.1:${port}`;
+    const post = (path: string, body: object) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: env.PUBLIC_URL },
+        body: JSON.stringify(body),
       });
-      expect(signedIn.status).toBe(200);
-      await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
-      expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
-      // Told once, to whoever started it; nowhere in the log.
-      expect(second.output().split(String(token))).toHaveLength(2);
-      second.signal('SIGTERM');
-      await second.exit;
+    const who = { name: 'Ruth', email: 'ruth@example.edu', password: 'correct horse' };
+    expect((await post('/api/setup', { token: replaced, ...who })).status).toBe(410);
+    expect((await post('/api/setup', { token, ...who })).status).toBe(201);
+    const signedIn = await post('/identity/sign-in/email', {
+      email: who.email,
+      password: who.password,
+    });
+    expect(signedIn.status).toBe(200);
+    await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
+    expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
+    // Told once, to whoever started it; nowhere in the log.
+    expect(second.output().split(String(token))).toHaveLength(2);
+    second.signal('SIGTERM');
+    await second.exit;
 
-      const third = start(env);
-      await third.says(/Campus is ready/);
-      expect(third.output()).not.toContain('/setup');
-    },
-  );
+    const third = start(env);
+    await third.says(/Campus is ready/);
+    expect(third.output()).not.toContain('/setup');
+  });
 
-  it('leaves a campus alone that already works on the folder', { timeout: MINUTE }, async () => {
+  it('leaves a campus alone that already works on the folder', async () => {
     const first = start();
     const url = await address(first);
     const second = start();
@@ -166,17 +156,14 @@ describe('after a kill, nothing that was acknowledged is lost', () => {
     }
   };
 
-  it('when the whole process group is killed', { timeout: 2 * MINUTE }, () =>
-    surviveKill((writer) => writer.killGroup()),
-  );
+  it('when the whole process group is killed', () => surviveKill((writer) => writer.killGroup()));
 
-  it('when the database server is killed with it', { timeout: 2 * MINUTE }, () =>
+  it('when the database server is killed with it', () =>
     surviveKill((writer) => {
       const postmaster = postmasterOn(dataDir);
       writer.killGroup();
       process.kill(postmaster, 'SIGKILL');
-    }),
-  );
+    }));
 });
 
 const open = (connection: Parameters<typeof createDb>[0]) => {
@@ -190,7 +177,6 @@ const freePort = async (): Promise<AddressInfo> => {
   await new Promise((done) => probe.close(done));
   return free;
 };
-const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const exists = (name: string): boolean => {
   try {
     return readFileSync(join(dataDir, name)).length > 0;

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// Nothing here is timed: what never appears fails after this long, also on a machine that is busy.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What jsdom lacks and Mantine asks for. */
 const media = (query: string) => ({
@@ -23,6 +26,7 @@ beforeEach(() => {
   window.matchMedia = media;
   window.ResizeObserver = Observer;
   Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
 });
 
 afterEach(() => {

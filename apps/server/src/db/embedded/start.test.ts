@@ -35,7 +35,7 @@ const visit = ({ connection }: EmbeddedServer): Promise<number> =>
     return rows[0]?.n ?? 0;
   });
 
-describe('the database of a campus', { timeout: 60_000 }, () => {
+describe('the database of a campus', () => {
   it('keeps its rows from one start to the next', async () => {
     const first = await start();
     expect(await visit(first)).toBe(1);
@@ -84,7 +84,6 @@ describe('the database of a campus', { timeout: 60_000 }, () => {
 
 describe.runIf(isRoot && process.platform === 'linux')(
   'root, where user namespaces are forbidden',
-  { timeout: 60_000 },
   () => {
     it('starts it as nobody, below a folder that only root enters, and changes back', async () => {
       mkdirSync(join(parent, 'private'), { mode: 0o700 });

@@ -44,7 +44,7 @@ test('while the database is away the last settings count, which is said once', a
   const campus = process(away as never);
   const following = followSettings(campus, identity, log);
   vi.advanceTimersByTime(2000);
-  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  await expect.poll(() => warnings).toHaveLength(1);
   vi.advanceTimersByTime(2000);
   await following.stop();
   expect(warnings).toEqual(['The settings could not be followed; the last ones count.']);
@@ -61,11 +61,11 @@ test('a password policy is handed over until the identity service has taken it',
   identityAnswers = false;
   warnings.length = 0;
   vi.advanceTimersByTime(2000);
-  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  await expect.poll(() => warnings).toHaveLength(1);
   expect(enforced).toEqual([]);
   identityAnswers = true;
   vi.advanceTimersByTime(2000);
-  await vi.waitFor(() => expect(enforced).toEqual([wanted]));
+  await expect.poll(() => enforced).toEqual([wanted]);
   vi.advanceTimersByTime(2000);
   await following.stop();
   expect(enforced).toEqual([wanted]);

@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -71,7 +71,7 @@ it('leads on to earlier ones, until there are none', async () => {
     const more = await screen.findByRole('button', { name: 'Show earlier announcements' });
     expect(items()).toBe(shown);
     act(() => more.click());
-    await vi.waitFor(() => expect(items()).toBeGreaterThan(shown));
+    await waitFor(() => expect(items()).toBeGreaterThan(shown));
   }
   expect(items()).toBe(45);
   expect(screen.queryByRole('button', { name: 'Show earlier announcements' })).toBeNull();

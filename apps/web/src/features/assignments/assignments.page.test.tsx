@@ -83,7 +83,7 @@ it('tries again after a list that could not be loaded', async () => {
         : json(200, [kept({ handedIn: 1, toMark: 1 })], { 'x-total-count': '1' }),
   });
   await renderPage(AssignmentsPage);
-  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  const again = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   await userEvent.click(again);
   expect(await screen.findByText('Trees')).toBeDefined();

@@ -23,7 +23,7 @@ const fileOf = (write: (n: number) => string, columns: string): string =>
 
 test(
   'a file that changes everybody is stored in seconds, also just after one person was edited',
-  { timeout: 25_000 },
+  { timeout: 120_000 },
   async () => {
     const student = await t.make.student();
     const teacher = await t.make.teacher();

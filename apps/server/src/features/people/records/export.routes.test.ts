@@ -95,7 +95,7 @@ describe('the student records as a file', () => {
     expect(await campus.database.kysely.selectFrom('person_changes').selectAll().execute()).toEqual(
       [],
     );
-  }, 30_000);
+  });
 
   test('begin with the mark that spreadsheets need, and the headers of the template', async () => {
     const template = await campus.as(admin).get<string>('/api/uploadStudentDetails/template');
