@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { playwrightReport, repeatedReport, vitestReport } from './test-report.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'campus-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const report = (name: string, content: unknown): string => {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+
+interface Test {
+  readonly status: 'passed' | 'failed';
+  readonly fullName: string;
+  readonly failureMessages: readonly string[];
+}
+const passed = (fullName: string): Test => ({ status: 'passed', fullName, failureMessages: [] });
+const failed = (fullName: string, message: string): Test => ({
+  status: 'failed',
+  fullName,
+  failureMessages: [message],
+});
+const ofVitest = (name: string, files: Readonly<Record<string, readonly Test[] | string>>) => {
+  const testResults = Object.entries(files).map(([file, tests]) => ({
+    name: `/root/${file}`,
+    message: typeof tests === 'string' ? tests : '',
+    status:
+      typeof tests === 'string' || tests.some(({ status }) => status === 'failed')
+        ? 'failed'
+        : 'passed',
+    assertionResults: typeof tests === 'string' ? [] : tests,
+  }));
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const numPassedTests = all.filter(({ status }) => status === 'passed').length;
+  return report(name, { numPassedTests, testResults });
+};
+
+const message = [
+  '\u001B[31mError: Unable to find "Ada"\u001B[39m',
+  '',
+  ...Array.from({ length: 300 }, (_, line) => `<p>${line}</p>`),
+  '    at find (/root/node_modules/library.js:1:1)',
+  '    at /root/apps/a.test.ts:83:16',
+].join('\n');
+
+test('a failed test is told by its file, its name, how its error begins and where it was', () => {
+  const file = ofVitest('told.json', {
+    'apps/a.test.ts': [passed('one'), failed('two', message)],
+    'apps/b.test.ts': [passed('three')],
+    'apps/c.test.ts': 'SyntaxError: no',
+  });
+  const result = vitestReport(file, false, '/root');
+  expect(result).toMatchObject({ ok: false, passed: 2, failed: 2 });
+  expect(result.files).toEqual(['apps/a.test.ts', 'apps/c.test.ts']);
+  const [first = '', second] = result.failures;
+  expect(first.split('\n').slice(0, 3)).toEqual([
+    'apps/a.test.ts › two',
+    '    Error: Unable to find "Ada"',
+    '    <p>0</p>',
+  ]);
+  expect(first.split('\n').at(-1)).toContain('apps/a.test.ts:83:16');
+  expect(first.split('\n').length).toBeLessThan(20);
+  expect(second).toBe('apps/c.test.ts\n    SyntaxError: no');
+});
+
+test('what passed only when repeated has passed, and is named', () => {
+  const first = vitestReport(
+    ofVitest('first.json', {
+      'a.test.ts': [passed('one'), failed('two', 'Error: slow')],
+      'b.test.ts': [passed('three')],
+    }),
+    false,
+    '/root',
+  );
+  const good = ofVitest('good.json', { 'a.test.ts': [passed('one'), passed('two')] });
+  const again = repeatedReport(first, vitestReport(good, true, '/root'));
+  expect(again).toMatchObject({ ok: true, passed: 3, failed: 0 });
+  expect(again.note).toBe('Passed only when repeated:\na.test.ts › two\n    Error: slow');
+
+  const bad = ofVitest('bad.json', { 'a.test.ts': [passed('one'), failed('two', 'Error: no')] });
+  const failing = repeatedReport(first, vitestReport(bad, false, '/root'));
+  expect(failing).toMatchObject({ ok: false, passed: 2, failed: 1 });
+  expect(failing.failures).toEqual(['a.test.ts › two\n    Error: no']);
+});
+
+test('a run that broke, that found nothing, or whose errors are no test’s own has failed', () => {
+  const nothing = report('nothing.json', { numPassedTests: 0, testResults: [] });
+  const fine = ofVitest('fine.json', { 'a.test.ts': [passed('one')] });
+  for (const [file, ok] of [
+    [join(folder, 'not-there.json'), true],
+    [nothing, true],
+    [fine, false],
+  ] as const)
+    expect(vitestReport(file, ok, '/root')).toMatchObject({ ok: false, failed: 1 });
+  expect(playwrightReport(join(folder, 'not-there.json'), true)).toMatchObject({ failed: 1 });
+});
+
+test('browser tests that failed or passed only when repeated are named with their window', () => {
+  const spec = (title: string, status: string, ...errors: string[]) => ({
+    title,
+    file: 'a.spec.ts',
+    line: 7,
+    tests: [
+      {
+        status,
+        projectName: 'phone',
+        results: errors.map((error) => ({ errors: [{ message: error }] })),
+      },
+    ],
+  });
+  const file = report('playwright.json', {
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    suites: [
+      {
+        specs: [spec('fine', 'expected')],
+        suites: [
+          {
+            specs: [
+              spec('a list', 'unexpected', 'Error: first', 'Error: again'),
+              spec('a form', 'flaky', 'Error: once'),
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(playwrightReport(file, false)).toEqual({
+    ok: false,
+    passed: 2,
+    failed: 1,
+    failures: ['phone a.spec.ts:7 › a list\n    Error: again'],
+    note: 'Passed only when repeated:\nphone a.spec.ts:7 › a form\n    Error: once',
+  });
+});
