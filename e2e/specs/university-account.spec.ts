@@ -124,7 +124,7 @@ test('with a new university account people come in once the old one is unlinked'
     'This campus account belongs to another university account. Please contact your administrator.',
   );
 
-  await admin.goto(`/admin/people/${String(id)}/account`);
+  await admin.goto(`/admin/students/${String(id)}`);
   await expect(admin.getByText('Linked', { exact: true })).toBeVisible();
   await expectGoodInBothSchemes(admin);
   await admin.getByRole('button', { name: 'Unlink university account' }).click();
@@ -136,6 +136,9 @@ test('with a new university account people come in once the old one is unlinked'
     .click();
   await expect(admin.getByText('The university account is unlinked.')).toBeVisible();
   await expect(admin.getByText('Linked', { exact: true })).toHaveCount(0);
+  const lately = admin.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  await expect(lately).toContainText('University Account');
+  await expect(lately).toContainText('Unlinked');
 
   await page.getByRole('link', { name: words }).click();
   await expect(page).toHaveURL(/\/student\/dashboard$/);

@@ -101,11 +101,26 @@ export const setActive = async (db: pg.ClientBase, id: string, active: boolean):
 };
 
 /** Tokens issued until now are refused from now on; now by the clock that dates them. */
-export const refuseTokens = async (db: pg.Pool, id: string): Promise<void> => {
+export const refuseTokens = async (db: pg.ClientBase, id: string): Promise<void> => {
   await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     id,
     new Date(),
   ]);
+};
+
+/**
+ * An act that changes no field of a record, in its history; `actAsOn` says whose it is. Its row has no
+ * values before and after.
+ */
+export const keepAct = async (
+  tx: pg.ClientBase,
+  id: string,
+  act: 'sessions' | 'universityAccount',
+): Promise<void> => {
+  await tx.query(
+    'insert into person_changes (person_id, field, changed_by) values ($1, $2, current_actor())',
+    [id, act],
+  );
 };
 
 /** The same for whoever has this account, if anybody of the campus has. */

@@ -206,6 +206,21 @@ describe('ending the sessions of a person', () => {
     expect((await back.get('/api/campus')).status).toBe(200);
   });
 
+  test('is in the history of the record, which somebody may be changing just then', async () => {
+    const { id } = await activeStudent();
+    const path = `/api/people/students/${id}`;
+    const { etag } = (await registrar.get(path)).headers;
+    await act(id, 'end-sessions');
+    expect((await registrar.get(`/api/people/${id}/history`)).body[0]).toMatchObject({
+      field: 'sessions',
+      before: null,
+      after: null,
+      changedBy: admin.name,
+    });
+    const saved = await registrar.patch(path, { course: 'Physics' }, { 'if-match': String(etag) });
+    expect(saved.status).toBe(200);
+  });
+
   test('leaves everybody else alone', async () => {
     const other = await activeStudent();
     const { id } = await activeStudent();

@@ -7,6 +7,6 @@ export const accountsRoutes = (mount: Mount, service: AccountsService): void => 
   mount(accounts.invite, ({ params }) => service.invite(params.id));
   mount(accounts.deactivate, ({ actor, params }) => service.deactivate(params.id, actor.id));
   mount(accounts.reactivate, ({ actor, params }) => service.reactivate(params.id, actor.id));
-  mount(accounts.endSessions, ({ params }) => service.endSessions(params.id));
-  mount(accounts.unlink, ({ params }) => service.unlink(params.id));
+  mount(accounts.endSessions, ({ actor, params }) => service.endSessions(params.id, actor.id));
+  mount(accounts.unlink, ({ actor, params }) => service.unlink(params.id, actor.id));
 };

@@ -9,6 +9,7 @@ import {
   type AccountHolder,
   countActiveAdministrators,
   holderById,
+  keepAct,
   lastInvitations,
   lockActiveAdministrators,
   refuseTokens,
@@ -23,8 +24,8 @@ export interface AccountsService {
   invite(personId: string): Promise<PersonAccount>;
   deactivate(personId: string, actorId: string): Promise<PersonAccount>;
   reactivate(personId: string, actorId: string): Promise<PersonAccount>;
-  endSessions(personId: string): Promise<PersonAccount>;
-  unlink(personId: string): Promise<PersonAccount>;
+  endSessions(personId: string, actorId: string): Promise<PersonAccount>;
+  unlink(personId: string, actorId: string): Promise<PersonAccount>;
 }
 
 const notNow = {
@@ -62,6 +63,14 @@ export const createAccountsService = (
   const endIdentitySessions = async ({ issuer, subject }: AccountHolder): Promise<void> => {
     if (subject !== null && issuer === identity.issuer) await identity.endSessions(subject);
   };
+
+  /** Their tokens are worth nothing any more, and their history says who did what. */
+  const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
+    inTransaction(pool, async (tx) => {
+      await actAsOn(tx, actorId);
+      await refuseTokens(tx, personId);
+      await keepAct(tx, personId, act);
+    });
 
   const readMany = async (people: readonly AccountHolder[]): Promise<PersonAccount[]> => {
     const invitations = await lastInvitations(
@@ -130,20 +139,20 @@ export const createAccountsService = (
       return read(personId);
     },
 
-    async endSessions(personId) {
+    async endSessions(personId, actorId) {
       const person = await find(personId);
       // The session first: it could hand out a token that is newer than the refusal.
       await endIdentitySessions(person);
-      await refuseTokens(pool, person.id);
+      await signOut(person.id, actorId, 'sessions');
       return read(personId);
     },
 
-    async unlink(personId) {
+    async unlink(personId, actorId) {
       const person = await find(personId);
       const account = await accountOf(person);
       if (!account?.linked) throw new CampusError('conflict', notNow.unlink);
       await identity.unlinkAccount(account.subject);
-      await refuseTokens(pool, person.id);
+      await signOut(person.id, actorId, 'universityAccount');
       return read(personId);
     },
   };

@@ -107,6 +107,10 @@ describe('who has got a new university account', () => {
       linked: false,
       actions: ['invite', 'deactivate'],
     });
+    expect((await campus.as(admin).get(`/api/people/${id}/history`)).body[0]).toMatchObject({
+      field: 'universityAccount',
+      changedBy: admin.name,
+    });
     expect((await signIn()).login?.body).toMatchObject({ email });
     isAt(`old one of ${email}`, email);
     expect((await signIn()).outcome).toBe('other_subject');

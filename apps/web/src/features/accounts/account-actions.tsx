@@ -24,8 +24,14 @@ const icons = {
   unlink: IconUnlink,
 } as const;
 
+interface AccountActionsProps {
+  readonly account: PersonAccount;
+  /** Something was done. */
+  readonly onDone?: (() => void) | undefined;
+}
+
 /** What may be done with an account as it stands; asks first where somebody would be signed out. */
-export const AccountActions = ({ account }: { readonly account: PersonAccount }) => {
+export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
   const [asking, setAsking] = useState<AccountAction | null>(null);
   const change = useMutation({
@@ -33,6 +39,7 @@ export const AccountActions = ({ account }: { readonly account: PersonAccount })
     onSuccess: async (now, action) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
       notifySuccess(actionWords[action].done);
+      onDone?.();
       await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
     },
     onError: async (error) => {

@@ -22,10 +22,12 @@ const Trouble = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
 
 interface AccountCardProps {
   readonly personId: string;
+  /** Something was done with the account. */
+  readonly onDone?: () => void;
 }
 
 /** Whether and how far a person has come into Campus, and what can be done about it. */
-export const AccountCard = ({ personId }: AccountCardProps) => {
+export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
   const { data: account, error, refetch } = useQuery(accountOptions(personId));
   const content = () => {
     if (!account)
@@ -49,7 +51,7 @@ export const AccountCard = ({ personId }: AccountCardProps) => {
             ['Link holds until', instant(account.invitedUntil)],
           ]}
         />
-        <AccountActions account={account} />
+        <AccountActions account={account} onDone={onDone} />
       </div>
     );
   };

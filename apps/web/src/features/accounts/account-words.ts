@@ -29,7 +29,7 @@ export const actionWords: Readonly<Record<AccountAction, ActionWords>> = {
     label: 'End all sessions',
     done: 'All sessions are ended.',
     question: ({ name }) =>
-      `${name} is signed out on every device at once and can sign in again with the same password.`,
+      `${name} is signed out on every device at once and can sign in again as before.`,
   },
   unlink: {
     label: 'Unlink university account',

@@ -6,7 +6,10 @@ import { id } from '../../wire/text.ts';
 
 export const personChange = z.object({
   id,
-  /** As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the picture by its digest. */
+  /**
+   * As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the
+   * picture by its digest. `sessions`, ended, and `universityAccount`, unlinked, have no values.
+   */
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

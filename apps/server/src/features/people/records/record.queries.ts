@@ -5,10 +5,12 @@ import type { DB } from '../../../db/tables.generated.ts';
 
 type Db = Kysely<DB>;
 
-/** The number of the last change: what a record's version is. A picture is no field of its form. */
+/** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
+const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
+
+/** The number of the last change: what a record's version is. */
 export const versionOfPerson = sql<number>`coalesce(
-  (select max(id) from person_changes
-   where person_id = people.id and field <> 'profileImage'), 0)::int`;
+  (select max(id) from person_changes where person_id = people.id and ${ofTheForm}), 0)::int`;
 
 export interface HeldPerson {
   readonly id: string;
@@ -48,7 +50,7 @@ export const personChangesSince = async (
 ): Promise<RecordChange[]> => {
   const { rows } = await sql<RecordChange>`
     with since as (select * from person_changes where person_id = ${personId} and id > ${version}
-      and field <> 'profileImage')
+      and ${ofTheForm})
     select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
       ${changedAt} as "changedAt", (select max(id) from since)::int as version
     from (select distinct on (field) field, before from since order by field, id) first

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { fieldLabels, valueInWords } from './record-words.ts';
+import { actInWords, fieldLabels, valueInWords } from './record-words.ts';
 import { historyOptions } from './record.api.ts';
 
 /** Every change of a record: what, from what to what, by whom and when. */
@@ -34,13 +34,7 @@ export const HistoryCard = ({ personId }: { readonly personId: string }) => {
             by={changedBy ?? 'Campus'}
             at={changedAt}
           >
-            {field === 'profileImage' ? (
-              before === null ? (
-                'Added'
-              ) : (
-                'Replaced'
-              )
-            ) : (
+            {actInWords(field, before) ?? (
               <Became before={valueInWords(field, before)} after={valueInWords(field, after)} />
             )}
           </HistoryEntry>

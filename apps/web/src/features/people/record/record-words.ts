@@ -24,6 +24,15 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   active: 'Account',
   withdrawnOn: 'Withdrawn on',
   profileImage: 'Picture',
+  sessions: 'Sessions',
+  universityAccount: 'University Account',
+};
+
+/** What happened where no value tells it. */
+export const actInWords = (field: string, before: string | null): string | null => {
+  if (field === 'profileImage') return before === null ? 'Added' : 'Replaced';
+  if (field === 'sessions') return 'Ended';
+  return field === 'universityAccount' ? 'Unlinked' : null;
 };
 
 /** A value of the history as a person reads it; null for none. */
