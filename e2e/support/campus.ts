@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Browser, expect, type Page } from '@playwright/test';
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
 
@@ -122,47 +121,5 @@ export const openMenu = async (page: Page): Promise<void> => {
   if (await menu.isVisible()) await menu.click();
 };
 
-/** What axe finds on a page at rest. */
-const violationsOf = async (page: Page): Promise<readonly string[]> => {
-  // A list is dimmed until the next one is there.
-  await expect(page.locator('[data-waiting]')).toHaveCount(0);
-  // Colours on their way from one to another would be measured half-way.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
-  );
-  const dimmed = await page.evaluateHandle(() => {
-    const seen = { is: false };
-    new MutationObserver(() => {
-      seen.is = true;
-    }).observe(document, { subtree: true, attributeFilter: ['data-waiting'] });
-    return seen;
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  // Asked for again meanwhile, a list was measured as it was dimmed.
-  if (violations.length > 0 && (await dimmed.evaluate((seen) => seen.is)))
-    return violationsOf(page);
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`,
-  );
-};
-
-/** axe finds nothing, nothing scrolls sideways, and there is one h1. */
-export const expectGoodPage = async (page: Page): Promise<void> => {
-  expect(await violationsOf(page)).toEqual([]);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBeLessThanOrEqual(0);
-  await expect(page.locator('h1')).toHaveCount(1);
-};
-
-/** The same in the dark scheme and in the light one, which it leaves the page in. */
-export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectGoodPage(page);
-  }
-};
-
+export { expectGoodInBothSchemes, expectGoodPage } from './axe.ts';
 export { expect } from '@playwright/test';

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+// The package's own `source` is twice as long, for every page anew.
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules that look at colours; all others find the same in either scheme. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds in the page itself, as `rule: elements`. Frames are left out: the browser's own view
+ * of a PDF is all that Campus puts into one.
+ */
+const audit = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(async (only) => {
+    const { axe: inPage } = window as unknown as { readonly axe: typeof axe };
+    const { violations } = await inPage.run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+      ...(only && { runOnly: [...only] }),
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((one) => one.target).join(' | ')}`,
+    );
+  }, rules);
+};
+
+/** What axe finds on a page at rest. */
+const violationsOf = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
+  // A list is dimmed until the next one is there.
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  // Colours on their way from one to another would be measured half-way.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        // A toast's clock takes seconds, and says them in one colour.
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 2000)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
+  const dimmed = await page.evaluateHandle(() => {
+    const seen = { is: false };
+    new MutationObserver(() => {
+      seen.is = true;
+    }).observe(document, { subtree: true, attributeFilter: ['data-waiting'] });
+    return seen;
+  });
+  const violations = await audit(page, rules);
+  // Asked for again meanwhile, a list was measured as it was dimmed.
+  if (violations.length > 0 && (await dimmed.evaluate((seen) => seen.is)))
+    return violationsOf(page, rules);
+  return violations;
+};
+
+/** axe finds nothing, nothing scrolls sideways, and there is one h1. */
+export const expectGoodPage = async (page: Page, rules?: readonly string[]): Promise<void> => {
+  expect(await violationsOf(page, rules)).toEqual([]);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+  await expect(page.locator('h1')).toHaveCount(1);
+};
+
+/** The same in the dark scheme and in the light one, which it leaves the page in. */
+export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
+  for (const [colorScheme, rules] of [['dark', ofColours], ['light']] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectGoodPage(page, rules);
+  }
+};
