@@ -13,6 +13,9 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+/** Where nothing is kept in a module, each is loaded once and not once for every file of tests. */
+const loadedOnce = { isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'contract',
+          ...loadedOnce,
           root: join(root, 'packages/contract'),
           include: ['src/**/*.test.ts'],
         },
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'server',
+          ...loadedOnce,
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
           globalSetup: [databaseSetup],
