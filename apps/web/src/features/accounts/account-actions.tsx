@@ -34,6 +34,8 @@ interface AccountActionsProps {
 export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
   const [asking, setAsking] = useState<AccountAction | null>(null);
+  /** The last question: its words stay while the dialog fades away. */
+  const [asked, setAsked] = useState<AccountAction>('deactivate');
   const change = useMutation({
     mutationFn: (action: AccountAction) => act(account.personId, action),
     onSuccess: async (now, action) => {
@@ -49,8 +51,11 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
     },
     onSettled: () => setAsking(null),
   });
-  const choose = (action: AccountAction): void =>
-    actionWords[action].question ? setAsking(action) : change.mutate(action);
+  const choose = (action: AccountAction): void => {
+    if (!actionWords[action].question) return change.mutate(action);
+    setAsked(action);
+    setAsking(action);
+  };
 
   return (
     <div className={classes['actions']}>
@@ -71,12 +76,12 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking ? `${actionWords[asking].label}?` : ''}
+        title={`${actionWords[asked].label}?`}
         busy={change.isPending}
-        confirmLabel={asking ? actionWords[asking].label : ''}
+        confirmLabel={actionWords[asked].label}
         onConfirm={() => asking && change.mutate(asking)}
       >
-        {asking && actionWords[asking].question?.(account)}
+        {actionWords[asked].question?.(account)}
       </ConfirmDialog>
     </div>
   );
