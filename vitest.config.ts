@@ -13,9 +13,6 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Where nothing is kept in a module, each is loaded once and not once for every file of tests. */
-const loadedOnce = { isolate: false };
-
 export default defineConfig({
   test: {
     projects: [
@@ -24,7 +21,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'contract',
-          ...loadedOnce,
+          // Nothing is kept in a module there: each is loaded once, not once for every file.
+          isolate: false,
           root: join(root, 'packages/contract'),
           include: ['src/**/*.test.ts'],
         },
@@ -34,7 +32,6 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'server',
-          ...loadedOnce,
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
           globalSetup: [databaseSetup],
