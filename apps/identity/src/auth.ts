@@ -76,7 +76,18 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
       disableSignUp: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: 12 * hour, updateAge: 5 * minute },
+    session: {
+      expiresIn: 12 * hour,
+      updateAge: 5 * minute,
+      additionalFields: {
+        authenticatedAt: {
+          type: 'date' as const,
+          required: true,
+          input: false,
+          defaultValue: () => new Date(),
+        },
+      },
+    },
     advanced: {
       cookiePrefix: 'campus',
       defaultCookieAttributes: { path: options.basePath },
@@ -95,10 +106,12 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
           issuer: options.issuer,
           audience: options.audience,
           expirationTime: '15m',
-          definePayload: ({ user }) => ({
+          definePayload: ({ user, session }) => ({
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,
+            sid: session.id,
+            auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
             // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
             // one after it.
             issued_ms: Date.now(),

@@ -51,8 +51,22 @@ describe('the ID token', () => {
       iat: expect.any(Number),
       exp: payload.iat! + 15 * 60,
       issued_ms: expect.any(Number),
+      sid: expect.any(String),
+      auth_time: expect.any(Number),
     });
     expect(Math.abs(Number(payload['issued_ms']) - payload.iat! * 1000)).toBeLessThan(2000);
+  });
+
+  test('says when the person signed in, however long the session has been in use', async () => {
+    const {
+      rows: [session],
+    } = await database.sql<{ id: string; signedIn: number }>(
+      `update session set "authenticatedAt" = now() - interval '3 hours' where id = (
+         select id from session order by "createdAt" desc limit 1)
+       returning id, floor(extract(epoch from "authenticatedAt"))::int as "signedIn"`,
+    );
+    const { payload } = await verified((await askToken()).json<{ token: string }>().token);
+    expect(payload).toMatchObject({ sid: session?.id, auth_time: session?.signedIn });
   });
 
   test('tells when the e-mail has not been verified', async () => {

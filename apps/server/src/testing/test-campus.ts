@@ -132,6 +132,7 @@ export const testCampus = async (
       aud: audience,
       iat: Math.floor(Date.now() / 1000),
       exp: Math.floor(Date.now() / 1000) + 900,
+      auth_time: Math.floor(Date.now() / 1000),
       email_verified: true,
       ...claims,
     })

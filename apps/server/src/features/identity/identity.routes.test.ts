@@ -172,6 +172,8 @@ describe('a token', () => {
     ['that is not valid yet', { nbf: 4_000_000_000 }],
     ['without a subject', { sub: undefined }],
     ['without an e-mail', { email: undefined }],
+    ['that does not say when its person signed in', { auth_time: undefined }],
+    ['with a word for when its person signed in', { auth_time: 'now' }],
   ])('%s is refused', async (_case, wrong) => {
     const key = await campus.token(claimsOf(teacher, wrong));
     expect((await campus.nobody.get(me, bearer(key))).status).toBe(401);
@@ -184,6 +186,7 @@ describe('a token', () => {
       iss: 'https://identity.test',
       aud: 'campus-test',
       email_verified: true,
+      auth_time: Math.floor(Date.now() / 1000),
     })
       .setProtectedHeader({ alg: 'EdDSA', jwk: await exportJWK(privateKey) })
       .setIssuedAt()

@@ -16,6 +16,8 @@ export interface Claims {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly issuedAt: number;
+  /** When the person last proved who they are: earlier than the token, which a session renews. */
+  readonly authenticatedAt: number;
   readonly expiresAt: number;
 }
 
@@ -66,10 +68,12 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
       issuer: from.issuer,
       audience: from.audience,
       algorithms,
-      requiredClaims: ['sub', 'exp', 'iat', 'email'],
+      // Without `auth_time` nobody could say how old a session is: such a token is not taken.
+      requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
     });
-    const { sub, email, iat = 0, exp = 0 } = payload;
+    const { sub, email, iat = 0, exp = 0, auth_time: authenticated } = payload;
     if (typeof sub !== 'string' || typeof email !== 'string') throw ended();
+    if (typeof authenticated !== 'number') throw ended();
     return {
       issuer: from.issuer,
       subject: sub,
@@ -78,6 +82,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
       // `iat` counts whole seconds. Without the finer claim of the built-in service a token counts
       // as issued at the end of its second, so that signing in right after signing out works.
       issuedAt: typeof payload['issued_ms'] === 'number' ? payload['issued_ms'] : iat * 1000 + 999,
+      authenticatedAt: authenticated * 1000,
       expiresAt: exp * 1000,
     };
   };
