@@ -9,7 +9,7 @@ const screens: Readonly<Record<Persona, string>> = {
   teacher: `dashboard classes students teachers assignments exams performance attendance
     library communication events settings`,
 };
-const open = ['/', '/signin', '/set-password?token=x', '/setup?token=x', '/api/docs'];
+const open = ['/', '/signin', '/set-password#token=x', '/setup#token=x', '/api/docs'];
 
 // Both widths are set here.
 test.skip(({ hasTouch }) => hasTouch);

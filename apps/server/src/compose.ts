@@ -156,7 +156,7 @@ async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
       ? []
       : [
           'There is no administrator yet. This link creates one, within 24 hours and once:',
-          `${config.publicUrl}/setup?token=${token}`,
+          `${config.publicUrl}/setup#token=${token}`,
         ]),
     ...(config.mail.smtpUrl === undefined
       ? ['Invitations wait until SMTP_URL names a mail server.']

@@ -89,7 +89,7 @@ describe('npm start, seen from outside', () => {
       PUBLIC_URL: 'https://campus.example.edu',
     };
     const first = start(env);
-    const link = /https:\/\/campus\.example\.edu\/setup\?token=([\w-]{40,})$/m;
+    const link = /https:\/\/campus\.example\.edu\/setup#token=([\w-]{40,})$/m;
     const [, replaced] = await first.says(link);
     first.signal('SIGTERM');
     await first.exit;

@@ -18,7 +18,7 @@ export interface AccountsOffice {
 }
 
 export const tokenIn = (mail: ReceivedMail | undefined): string =>
-  /\/set-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+  /\/set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 
 export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOffice> => {
   const server = await openMailServer();

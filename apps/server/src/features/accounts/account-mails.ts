@@ -15,7 +15,7 @@ const messageId = (task: Task, { publicUrl }: MailLinks): string =>
   `<${task.kind}.${task.id}.${task.createdAt.getTime()}@${new URL(publicUrl).hostname}>`;
 
 const linkWith = (token: string, { publicUrl }: MailLinks): string =>
-  `${publicUrl}/set-password?token=${token}`;
+  `${publicUrl}/set-password#token=${token}`;
 
 const signature = ({ institution }: MailLinks): string => institution?.() ?? 'Campus';
 
