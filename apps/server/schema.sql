@@ -30,12 +30,17 @@ create table account_outbox (
   constraint account_outbox_pkey PRIMARY KEY (id),
   constraint account_outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   constraint account_outbox_attempts_check CHECK ((attempts >= 0)),
-  constraint account_outbox_check CHECK (((kind = 'password_reset'::text) = (email IS NOT NULL))),
-  constraint account_outbox_check1 CHECK (((kind = 'password_reset'::text) = (person_id IS NULL))),
   constraint account_outbox_check2 CHECK (((finished_at IS NULL) = (outcome IS NULL))),
   constraint account_outbox_email_check CHECK ((email = lower(email))),
-  constraint account_outbox_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'email_change'::text]))),
-  constraint account_outbox_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'not_needed'::text, 'failed'::text])))
+  constraint account_outbox_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'email_change'::text, 'password_changed'::text, 'email_changed'::text, 'sign_in_warning'::text, 'device_link'::text]))),
+  constraint account_outbox_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'not_needed'::text, 'failed'::text]))),
+  constraint account_outbox_whose_check CHECK (
+CASE
+    WHEN (kind = 'password_reset'::text) THEN ((person_id IS NULL) AND (email IS NOT NULL))
+    WHEN (kind = 'email_changed'::text) THEN ((person_id IS NOT NULL) AND (email IS NOT NULL))
+    WHEN (kind = ANY (ARRAY['sign_in_warning'::text, 'device_link'::text])) THEN (num_nonnulls(person_id, email) > 0)
+    ELSE ((person_id IS NOT NULL) AND (email IS NULL))
+END)
 );
 
 create table announcements (
@@ -861,9 +866,7 @@ CREATE INDEX account_outbox_by_email ON public.account_outbox USING btree (email
 
 CREATE INDEX account_outbox_by_person ON public.account_outbox USING btree (person_id, id) WHERE (person_id IS NOT NULL);
 
-CREATE UNIQUE INDEX account_outbox_once ON public.account_outbox USING btree (person_id, kind) WHERE ((finished_at IS NULL) AND (person_id IS NOT NULL));
-
-CREATE UNIQUE INDEX account_outbox_reset_once ON public.account_outbox USING btree (email) WHERE ((finished_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX account_outbox_once ON public.account_outbox USING btree (kind, person_id, email) NULLS NOT DISTINCT WHERE (finished_at IS NULL);
 
 CREATE INDEX account_outbox_waiting ON public.account_outbox USING btree (((kind = 'invitation'::text)), next_attempt_at, id) WHERE (finished_at IS NULL);
 

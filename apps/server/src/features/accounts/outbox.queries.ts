@@ -15,7 +15,7 @@ export type Task = {
 
 const insertForPerson = `
   insert into account_outbox (kind, person_id) values ($1, $2)
-  on conflict (person_id, kind) where finished_at is null and person_id is not null
+  on conflict (kind, person_id, email) where finished_at is null
   do update set next_attempt_at = now()`;
 
 type KindForPerson = 'invitation' | 'email_change';
@@ -61,8 +61,9 @@ export const queuePasswordReset = async (pool: pg.Pool, email: string): Promise<
     `insert into account_outbox (kind, email)
      select 'password_reset', $1
      where 3 > (select count(*) from account_outbox
-       where email = $1 and created_at > now() - interval '15 minutes')
-     on conflict (email) where finished_at is null and email is not null do nothing`,
+       where kind = 'password_reset' and email = $1
+         and created_at > now() - interval '15 minutes')
+     on conflict (kind, person_id, email) where finished_at is null do nothing`,
     [email],
   );
 };
