@@ -48,6 +48,24 @@ describe('without any variable', () => {
   });
 });
 
+describe('the demo', () => {
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('listens at %s', (HOST) => {
+    expect(read({ HOST }).hosts).toEqual([HOST]);
+  });
+
+  const open = 'CAMPUS_DEMO_OPEN_TO_THE_NETWORK';
+  it.each(['0.0.0.0', '::', '10.0.0.4', 'campus.example.edu', '127.example.edu'])(
+    'does not start at %s, which others reach, unless it is told so in words',
+    (HOST) => {
+      const message = refusal({ HOST });
+      expect(message).toMatch(/^HOST .*known.*\.$/);
+      expect(message).toContain(`${open}=yes-everybody-may-sign-in`);
+      expect(refusal({ HOST, [open]: '1' })).toMatch(new RegExp(`^${open} .*\\.$`));
+      expect(read({ HOST, [open]: 'yes-everybody-may-sign-in' }).hosts).toEqual([HOST]);
+    },
+  );
+});
+
 describe('outside the demo', () => {
   it('only this machine is answered unless HOST says more', () => {
     expect(read(production).hosts).toEqual(['127.0.0.1']);

@@ -89,7 +89,7 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
   return {
     demo,
     port,
-    hosts: readHosts(read('HOST'), demo),
+    hosts: readHosts(read, demo),
     dataDir: resolve(defaults.root, read('CAMPUS_DATA_DIR') ?? '.campus'),
     database,
     timeZone: readTimeZone(read('CAMPUS_TIMEZONE'), demo ? defaults.timeZone : undefined),
@@ -140,15 +140,36 @@ function readPort(value: string | undefined): number {
 }
 
 /**
- * Outside the demo only this machine is answered unless HOST says more: the usual place is behind
- * a reverse proxy, and a door to the whole network should be opened on purpose.
+ * Only this machine is answered unless HOST says more: the usual place is behind a reverse proxy, and
+ * a door to the whole network should be opened on purpose. That of a demo, whose accounts and
+ * password everybody can read in the README, needs one more word.
  */
-function readHosts(value: string | undefined, demo: boolean): Config['hosts'] {
-  if (value === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
-  if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) {
-    throw new ConfigError(`HOST must be an address or a host name to listen on, not "${value}".`);
+function readHosts(read: Read, demo: boolean): Config['hosts'] {
+  const host = read('HOST');
+  const open = readDemoOpen(read('CAMPUS_DEMO_OPEN_TO_THE_NETWORK'));
+  if (host === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+    throw new ConfigError(`HOST must be an address or a host name to listen on, not "${host}".`);
   }
-  return [value];
+  const loopback =
+    host === '::1' || host === 'localhost' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (demo && !loopback && !open) {
+    throw new ConfigError(
+      `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or CAMPUS_DEMO_OPEN_TO_THE_NETWORK=${demoOpen} if that is meant.`,
+    );
+  }
+  return [host];
+}
+
+const demoOpen = 'yes-everybody-may-sign-in';
+
+function readDemoOpen(value: string | undefined): boolean {
+  if (value !== undefined && value !== demoOpen) {
+    throw new ConfigError(
+      `CAMPUS_DEMO_OPEN_TO_THE_NETWORK must be ${demoOpen} or absent, not "${value}".`,
+    );
+  }
+  return value !== undefined;
 }
 
 function readTimeZone(value: string | undefined, fallback: string | undefined): string {
