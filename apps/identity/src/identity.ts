@@ -18,6 +18,11 @@ export interface UniversityOptions {
   /** Also an e-mail of which the provider does not say whether it is verified. */
   readonly trustEmail: boolean;
   /**
+   * By what it is known that the provider has asked for a second factor: values of its `acr`, or
+   * methods in its `amr`. Nobody comes in without one of them; with none listed nothing is asked.
+   */
+  readonly acrValues: readonly string[];
+  /**
    * The account of whoever has this e-mail (in lower case), made if need be; `undefined` when nobody
    * has it. Asked when somebody comes from the provider for the first time.
    */

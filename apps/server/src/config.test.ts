@@ -137,6 +137,15 @@ describe('a wrong value stops the start with one sentence that names the variabl
     ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_CLIENT_ID: 'campus' }],
     ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_CLIENT_SECRET: 'hunter2' }],
     ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_TRUST_EMAIL: '1' }],
+    ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_ACR: 'gold' }],
+    [
+      'IDENTITY_OIDC_ACR',
+      {
+        IDENTITY_OIDC_ISSUER: 'https://accounts.google.com',
+        IDENTITY_OIDC_CLIENT_ID: 'campus',
+        IDENTITY_OIDC_ACR: 'gold, silver',
+      },
+    ],
     [
       'IDENTITY_OIDC_ISSUER',
       {
@@ -199,6 +208,7 @@ describe('the rest of what can be said', () => {
         clientId: 'campus',
         clientSecret: undefined,
         trustEmail: false,
+        acrValues: [],
       },
     });
     expect(
@@ -207,8 +217,15 @@ describe('the rest of what can be said', () => {
         IDENTITY_OIDC_CLIENT_ID: 'campus',
         IDENTITY_OIDC_CLIENT_SECRET: 'hunter2',
         IDENTITY_OIDC_TRUST_EMAIL: '1',
+        IDENTITY_OIDC_ACR: 'mfa  https://refeds.org/profile/mfa',
       }).identity,
-    ).toMatchObject({ university: { clientSecret: 'hunter2', trustEmail: true } });
+    ).toMatchObject({
+      university: {
+        clientSecret: 'hunter2',
+        trustEmail: true,
+        acrValues: ['mfa', 'https://refeds.org/profile/mfa'],
+      },
+    });
   });
 
   it('an absolute data folder stays where it is', () => {

@@ -49,6 +49,8 @@ export interface UniversityConfig {
   readonly clientSecret: string | undefined;
   /** An e-mail counts as verified where the provider does not say whether it is. */
   readonly trustEmail: boolean;
+  /** Values of `acr` (or `amr`) that stand for a second factor; empty: it is not asked there. */
+  readonly acrValues: readonly string[];
 }
 
 /** `secret` undefined: a generated one is kept in the data folder (see data-folder.ts). */
@@ -297,7 +299,7 @@ function readUniversity(read: Read): UniversityConfig | undefined {
     false,
   );
   if (issuer === undefined) {
-    const alone = ['CLIENT_ID', 'CLIENT_SECRET', 'TRUST_EMAIL'].find((one) =>
+    const alone = ['CLIENT_ID', 'CLIENT_SECRET', 'TRUST_EMAIL', 'ACR'].find((one) =>
       read(`IDENTITY_OIDC_${one}`),
     );
     if (alone === undefined) return undefined;
@@ -311,7 +313,17 @@ function readUniversity(read: Read): UniversityConfig | undefined {
       'IDENTITY_OIDC_CLIENT_ID is required with IDENTITY_OIDC_ISSUER: set it to the id under which Campus is registered there.',
     );
   }
-  return { issuer, clientId, clientSecret, trustEmail };
+  return { issuer, clientId, clientSecret, trustEmail, acrValues: readAcr(read) };
+}
+
+function readAcr(read: Read): string[] {
+  const values = read('IDENTITY_OIDC_ACR')?.split(/\s+/) ?? [];
+  if (values.some((one) => !/^[\w:/.#~+-]+$/.test(one))) {
+    throw new ConfigError(
+      `IDENTITY_OIDC_ACR must be the provider's values of acr for a second factor, with spaces between them, not "${values.join(' ')}".`,
+    );
+  }
+  return values;
 }
 
 /** Plain http only to this machine: what goes there is who people are. */

@@ -1,21 +1,22 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
 /** What a test has the provider do; the rest of the time it keeps to the protocol. */
 export interface Conduct {
   /** Who is signed in there: claims beside those of the protocol. */
   person: Record<string, unknown> & { readonly sub: string };
+  /** How they signed in there, and when, in seconds since 1970; just now unless it says so. */
+  login: { readonly acr?: string; readonly amr?: string[]; readonly ts?: number };
   /** Answers visitors with this error instead. */
   error: string | undefined;
   /** Changes the ID token before it is signed. */
-  claims: (claims: JWTPayload) => Record<string, unknown>;
+  claims: ((claims: JWTPayload) => Record<string, unknown>) | undefined;
   /** Signs with a key, or by a method, that it does not publish. */
   signature: 'own' | 'foreign' | 'secret' | 'none';
-  /** Says who somebody is only to whoever asks with the access token. */
-  reticent: boolean;
   /** Answers 500 to everything. */
   broken: boolean;
 }
@@ -27,169 +28,144 @@ export interface UniversityProvider {
   readonly conduct: Conduct;
   /** Back to how it was at the start. */
   behave(): void;
+  /** Signs with a new key from now on, and publishes no other. */
+  rotate(): Promise<void>;
   /** Paths that were asked for. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-interface Grant {
-  readonly challenge: string;
-  readonly redirectUri: string;
-  readonly nonce: string | null;
-}
-
 const usual = (): Conduct => ({
   person: { sub: 'subject-1', email: 'student@example.edu', email_verified: true },
+  login: {},
   error: undefined,
-  claims: (claims) => claims,
+  claims: undefined,
   signature: 'own',
-  reticent: false,
   broken: false,
 });
 
-const same = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** Goes through a provider as a browser of its own; answers where people are sent back to. */
+export async function visitProvider(address: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  const { origin } = new URL(address);
+  let at = new URL(address);
+  while (at.origin === origin) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(at, { redirect: 'manual', headers: { cookie } });
+    for (const one of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      jar.set(name, value);
+    }
+    const onward = reply.headers.get('location');
+    if (onward === null) throw new Error(`The provider sends nobody on: ${await reply.text()}`);
+    at = new URL(onward, at);
+  }
+  return at;
+}
 
-/** An OpenID Connect provider on this machine: code flow alone, PKCE required, codes good once. */
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * `oidc-provider` on this machine, where everybody is signed in already. What it would never send by
+ * itself is put into its answers on their way out.
+ */
 export async function openUniversity({
   publicClient = false,
 }: { publicClient?: boolean } = {}): Promise<UniversityProvider> {
   const clientId = 'campus';
   const clientSecret = randomBytes(16).toString('hex');
-  const keys = await generateKeyPair('RS256');
-  const foreign = await generateKeyPair('RS256');
   const conduct = usual();
   const asked: string[] = [];
-  const grants = new Map<string, Grant>();
-  const accessTokens = new Map<string, Conduct['person']>();
-  let issuer = '';
-
-  const discovery = () => ({
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/userinfo`,
-    jwks_uri: `${issuer}/jwks`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
-    code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
-    authorization_response_iss_parameter_supported: true,
-  });
-
-  /** Sends the visitor back with a code; a request that asks for less than it must is refused. */
-  const authorize = (asking: URLSearchParams, response: ServerResponse): void => {
-    const redirectUri = asking.get('redirect_uri') ?? '';
-    const proper =
-      asking.get('client_id') === clientId &&
-      asking.get('response_type') === 'code' &&
-      asking.get('scope')?.split(' ').includes('openid') &&
-      asking.get('code_challenge_method') === 'S256' &&
-      redirectUri.endsWith('/identity/university/callback');
-    if (!proper) return send(response, 400, { error: 'invalid_request' });
-    const back = new URL(redirectUri);
-    back.searchParams.set('state', asking.get('state') ?? '');
-    back.searchParams.set('iss', issuer);
-    if (conduct.error) back.searchParams.set('error', conduct.error);
-    else {
-      const code = randomBytes(16).toString('hex');
-      const challenge = asking.get('code_challenge') ?? '';
-      grants.set(code, { challenge, redirectUri, nonce: asking.get('nonce') });
-      back.searchParams.set('code', code);
-    }
-    response.writeHead(303, { location: back.href }).end();
-  };
-
-  const isClient = (authorization: string | undefined, form: URLSearchParams): boolean => {
-    if (publicClient) return form.get('client_id') === clientId && authorization === undefined;
-    const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    return same(authorization ?? '', `Basic ${expected}`);
-  };
-
-  const idToken = (nonce: string | null): Promise<string> | string => {
-    const { sub, ...about } = conduct.person;
-    const now = Math.floor(Date.now() / 1000);
-    const claims = conduct.claims({
-      iss: issuer,
-      aud: clientId,
-      sub,
-      iat: now,
-      exp: now + 300,
-      ...(nonce !== null && { nonce }),
-      ...(!conduct.reticent && about),
-    });
-    if (conduct.signature === 'none') {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      return `${part({ alg: 'none' })}.${part(claims)}.`;
-    }
-    const token = new SignJWT(claims);
-    return conduct.signature === 'secret'
-      ? token.setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(clientSecret.repeat(2)))
-      : token
-          .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
-          .sign((conduct.signature === 'foreign' ? foreign : keys).privateKey);
-  };
-
-  const token = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const form = new URLSearchParams(body);
-    if (!isClient(request.headers.authorization, form))
-      return send(response, 401, { error: 'invalid_client' });
-    const grant = grants.get(form.get('code') ?? '');
-    grants.delete(form.get('code') ?? '');
-    const verifier = form.get('code_verifier') ?? '';
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
-    if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge)
-      return send(response, 400, { error: 'invalid_grant' });
-    const accessToken = randomBytes(16).toString('hex');
-    accessTokens.set(accessToken, conduct.person);
-    return send(response, 200, {
-      access_token: accessToken,
-      token_type: 'Bearer',
-      expires_in: 300,
-      id_token: await idToken(grant.nonce),
-    });
-  };
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', issuer);
-    asked.push(url.pathname);
-    if (conduct.broken) return send(response, 500, { error: 'server_error' });
-    switch (url.pathname) {
-      case '/.well-known/openid-configuration':
-        return send(response, 200, discovery());
-      case '/jwks': {
-        const jwk = await exportJWK(keys.publicKey);
-        return send(response, 200, { keys: [{ ...jwk, kid: 'key-1', use: 'sig', alg: 'RS256' }] });
-      }
-      case '/authorize':
-        return authorize(url.searchParams, response);
-      case '/token':
-        return token(request, response);
-      case '/userinfo': {
-        const [, bearer = ''] = (request.headers.authorization ?? '').split(' ');
-        const person = accessTokens.get(bearer);
-        return person ? send(response, 200, person) : send(response, 401, {});
-      }
-      default:
-        return send(response, 404, {});
-    }
-  };
+  const people = new Map<string, Conduct['person']>();
+  const stored = new Map<string, AdapterPayload>();
+  let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    const { pathname } = new URL(request.url ?? '/', issuer);
+    asked.push(pathname);
+    if (conduct.broken) response.writeHead(500).end();
+    else answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const rotate = async (): Promise<void> => {
+    const kid = randomBytes(4).toString('hex');
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: clientId,
+          ...(publicClient
+            ? { token_endpoint_auth_method: 'none' }
+            : { client_secret: clientSecret }),
+          redirect_uris: ['https://campus.example.edu/identity/university/callback'],
+        },
+      ],
+      jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }] },
+      adapter: (kind) => adapterOf(stored, kind),
+      cookies: { keys: [clientSecret] },
+      ttl: { AccessToken: 300, IdToken: 300, Interaction: 600, Session: 3600, Grant: 3600 },
+      acrValues: ['password', 'two-factors'],
+      claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      findAccount: (_context, accountId) => ({
+        accountId,
+        claims: () => ({ ...people.get(accountId), sub: accountId }),
+      }),
+      // Nobody is asked whether Campus may know who they are.
+      async loadExistingGrant({ oidc }) {
+        const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+    // The campus under test listens on whatever port is free.
+    Object.assign(provider.Client.prototype, {
+      redirectUriAllowed: (uri: string) => uri.endsWith('/identity/university/callback'),
+    });
+
+    const signed = async (token: string): Promise<string> => {
+      const { claims = (own: JWTPayload) => own, signature } = conduct;
+      const said = claims(decodeJwt(token));
+      if (signature === 'none') return `${part({ alg: 'none' })}.${part(said)}.`;
+      if (signature === 'secret')
+        return new SignJWT(said)
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(Buffer.from(clientSecret.repeat(2)));
+      const foreign = signature === 'foreign' ? await generateKeyPair('RS256') : undefined;
+      return new SignJWT(said)
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .sign(foreign?.privateKey ?? privateKey);
+    };
+    provider.use(async (context, next) => {
+      await next();
+      const { body } = context as { body?: { id_token?: string } };
+      if (body?.id_token && (conduct.claims || conduct.signature !== 'own'))
+        body.id_token = await signed(body.id_token);
+    });
+
+    const callback = provider.callback();
+    answer = async (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return callback(request, response);
+      const { person, login, error } = conduct;
+      people.set(person.sub, person);
+      const result = error ? { error } : { login: { accountId: person.sub, ...login } };
+      return provider.interactionFinished(request, response, result);
+    };
+  };
+  await rotate();
+
   return {
     issuer,
     clientId,
     clientSecret,
     conduct,
     behave: () => void Object.assign(conduct, usual()),
+    rotate,
     asked,
     async close() {
       server.closeAllConnections();
@@ -199,6 +175,18 @@ export async function openUniversity({
   };
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function adapterOf(stored: Map<string, AdapterPayload>, kind: string): Adapter {
+  const key = (id: string): string => `${kind} ${id}`;
+  const remove = (which: (payload: AdapterPayload) => boolean): void => {
+    for (const [id, payload] of stored) if (which(payload)) stored.delete(id);
+  };
+  return {
+    upsert: async (id, payload) => void stored.set(key(id), payload),
+    find: async (id) => stored.get(key(id)),
+    findByUid: async (uid) => [...stored.values()].find((payload) => payload.uid === uid),
+    findByUserCode: async () => undefined,
+    consume: async (id) => void Object.assign(stored.get(key(id)) ?? {}, { consumed: true }),
+    destroy: async (id) => void stored.delete(key(id)),
+    revokeByGrantId: async (grantId) => remove((payload) => payload.grantId === grantId),
+  };
 }

@@ -6,6 +6,7 @@
  * - `unverified`: the provider does not vouch for an e-mail
  * - `no_account`: nobody of the campus has this e-mail
  * - `other_subject`: the account belongs to somebody else at the provider
+ * - `second_factor`: the provider does not say that it asked for the second factor
  * - `failed`: what the provider sent does not hold
  * - `unavailable`: the provider, or this service, does not answer
  */
@@ -15,6 +16,7 @@ export type UniversityProblem =
   | 'unverified'
   | 'no_account'
   | 'other_subject'
+  | 'second_factor'
   | 'failed'
   | 'unavailable';
 

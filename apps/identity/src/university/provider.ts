@@ -7,6 +7,8 @@ import { UniversityRefusal } from './problem.ts';
 const timeout = 5;
 /** A provider that changes its addresses or methods is followed after this long. */
 const discoveredFor = 60 * 60 * 1000;
+/** Where the second factor is the provider's, it asks again whom it has not asked within: in seconds. */
+const factorHolds = 12 * 60 * 60;
 /** Signatures that are believed, all of them asymmetric. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
   'ES256',
@@ -39,6 +41,8 @@ export interface Provider {
 }
 
 export function createProvider(options: UniversityOptions, redirectUri: string): Provider {
+  const { acrValues } = options;
+  const factorAsked = acrValues.length > 0;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
 
   // Asked for when the first person signs in: Campus starts whether or not the provider answers.
@@ -64,6 +68,7 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorHolds) }),
       }).href;
     },
     async person(parameters, { state, nonce, verifier }) {
@@ -76,9 +81,12 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
+          ...(factorAsked && { maxAge: factorHolds }),
         });
         const said = tokens.claims();
         if (!said) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
+        if (factorAsked && !acrValues.some((one) => methodsIn(said).includes(one)))
+          throw new UniversityRefusal('second_factor');
         const email = vouchedFor(said, options);
         if (email !== undefined || !mayKnowMore(said, configuration))
           return { subject: said.sub, email };
@@ -133,6 +141,11 @@ function vouchedFor(claims: Claims, { trustEmail }: UniversityOptions): string |
   const vouched =
     verified === true || verified === 'true' || (verified === undefined && trustEmail);
   return vouched ? emailField.safeParse(claims['email']).data : undefined;
+}
+
+/** How somebody was recognised there: a class by the provider's own name for it, and single methods. */
+function methodsIn({ acr, amr }: Claims): unknown[] {
+  return [acr, ...(Array.isArray(amr) ? (amr as unknown[]) : [])];
 }
 
 /** Many providers keep the e-mail out of the ID token, for whoever asks with the access token. */

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UniversityOptions } from '../identity.ts';
 import { openDatabase, openDoor, type Door, type TestDatabase } from '../testing/identity-door.ts';
-import { openUniversity, type UniversityProvider } from '../testing/university-provider.ts';
+import {
+  openUniversity,
+  type UniversityProvider,
+  visitProvider,
+} from '../testing/university-provider.ts';
 
 let database: TestDatabase;
 let provider: UniversityProvider;
@@ -16,6 +20,7 @@ const optionsFor = (
   clientId: at.clientId,
   clientSecret: at.clientSecret,
   trustEmail: false,
+  acrValues: [],
   accountOf: (email) => door.identity.describeAccount({ email }),
   ...more,
 });
@@ -29,11 +34,14 @@ beforeEach(() => {
   provider.behave();
   door.log.length = 0;
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await door.close();
   await provider.close();
   await database.drop();
 });
+
+const now = () => Math.floor(Date.now() / 1000);
 
 /** Somebody of the campus who has chosen no password, signed in at the provider. */
 const newcomer = async (): Promise<{ email: string; sub: string; account: string }> => {
@@ -65,8 +73,7 @@ const browser = (at: Door = door) => {
         'sec-fetch-site': 'same-origin',
         ...(referer !== undefined && { referer }),
       });
-      const there = await fetch(String(headers.location), { redirect: 'manual' });
-      const back = new URL(there.headers.get('location') ?? '');
+      const back = await visitProvider(String(headers.location));
       return `${back.pathname.replace('/identity', '')}${back.search}`;
     },
     /** The whole way; answers the address at which it ends. */
@@ -170,12 +177,18 @@ describe('signing in with a university account', () => {
     expect(await visitor.subject()).toBe(account);
   });
 
-  test('whoever says who they are only to those who ask is asked', async () => {
-    const { account } = await newcomer();
-    provider.conduct.reticent = true;
+  test('asks further who somebody is only where the ID token keeps it back', async () => {
+    const { account, email } = await newcomer();
+    provider.asked.length = 0;
+    provider.conduct.claims = (own) => ({ ...own, email, email_verified: true });
     const visitor = browser();
     await visitor.signIn();
     expect(await visitor.subject()).toBe(account);
+    expect(provider.asked).not.toContain('/me');
+    provider.behave();
+    await newcomer();
+    await browser().signIn();
+    expect(provider.asked).toContain('/me');
   });
 
   test('works without a secret, too', async () => {
@@ -272,13 +285,13 @@ describe('nobody is signed in', () => {
     expect(await refused()).toBe(outcome);
   });
 
-  const now = () => Math.floor(Date.now() / 1000);
   test.each([
     ['another nonce', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'another client' }],
-    ['an end that is past', { exp: now() - 3600 }],
+    ['an end that is past', { exp: now() - 60 }],
+    ['a beginning that is to come', { nbf: now() + 60 }],
     ['no end', { exp: undefined }],
   ])('with an ID token of %s', async (_what, claims) => {
     await newcomer();
@@ -369,6 +382,75 @@ describe('nobody is signed in', () => {
     expect(await visitor.signIn()).toContain('university=done');
     await away.close();
     await open.close();
+  });
+});
+
+test.each([
+  ['behind', { iat: now() - 320, exp: now() - 20 }],
+  ['ahead', { iat: now() + 20, nbf: now() + 20 }],
+])('a clock of the provider that is %s by seconds keeps nobody out', async (_where, claims) => {
+  await newcomer();
+  provider.conduct.claims = (own) => ({ ...own, ...claims });
+  expect(await browser().signIn()).toContain('university=done');
+});
+
+test('a provider that changes its key is followed a minute later', async () => {
+  await newcomer();
+  const idle = await openUniversity();
+  const open = await openDoor(database.connection, { university: optionsFor(idle) });
+  idle.conduct.person = provider.conduct.person;
+  expect(await browser(open).signIn()).toContain('done');
+  await idle.rotate();
+  expect(await browser(open).signIn()).toContain('failed');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect(await browser(open).signIn()).toContain('done');
+  expect(idle.asked.filter((path) => path === '/jwks')).toHaveLength(2);
+  await open.close();
+  await idle.close();
+});
+
+describe('where the second factor is the university’s', () => {
+  let strict: Door;
+  beforeAll(async () => {
+    const university = optionsFor(provider, { acrValues: ['two-factors', 'mfa'] });
+    strict = await openDoor(database.connection, { university });
+  });
+  afterAll(() => strict.close());
+
+  test('it is asked for, with a sign-in of the last twelve hours', async () => {
+    const { headers } = await browser(strict).visit('/university/start');
+    const asked = new URL(String(headers.location)).searchParams;
+    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['two-factors mfa', '43200']);
+  });
+
+  test.each([
+    ['acr', { acr: 'two-factors' }],
+    ['amr', { acr: 'password', amr: ['pwd', 'mfa'] }],
+  ])('whoever has brought it comes in: by %s', async (_by, login) => {
+    const { account } = await newcomer();
+    provider.conduct.login = login;
+    const visitor = browser(strict);
+    expect(await visitor.signIn()).toContain('university=done');
+    expect(await visitor.subject()).toBe(account);
+  });
+
+  test.each([
+    ['nobody who came by a password alone', 'second_factor', { acr: 'password' }],
+    ['nobody of whom nothing is said', 'second_factor', {}],
+    ['nobody who did it yesterday', 'failed', { acr: 'two-factors', ts: now() - 24 * 3600 }],
+  ])('%s', async (_who, outcome, login) => {
+    await newcomer();
+    provider.conduct.login = login;
+    const visitor = browser(strict);
+    expect(await visitor.signIn()).toContain(`university=${outcome}`);
+    expect(await visitor.subject()).toBeUndefined();
+  });
+
+  test('nobody of whom is not said when', async () => {
+    await newcomer();
+    provider.conduct.login = { acr: 'two-factors' };
+    provider.conduct.claims = ({ auth_time: _when, ...own }) => own;
+    expect(await browser(strict).signIn()).toContain('university=failed');
   });
 });
 

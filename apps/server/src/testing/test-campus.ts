@@ -86,6 +86,7 @@ export const testCampus = async (
       university: {
         ...at.university,
         trustEmail: false,
+        acrValues: [],
         accountOf: (email: string) => accountOfEmail({ pool: database.pool, identity }, email),
       },
     }),

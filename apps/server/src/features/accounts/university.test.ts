@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   openUniversity,
   type UniversityProvider,
+  visitProvider,
 } from '../../../../identity/src/testing/university-provider.ts';
 import { type AccountsOffice, openAccountsOffice } from '../../testing/accounts-office.ts';
 import type { Person } from '../../testing/make.ts';
@@ -42,8 +43,7 @@ const cookieOf = ({ name, value }: { name: string; value: string }): string =>
 /** As a browser: to the provider and back, then on as after a password. */
 const signIn = async () => {
   const started = await campus.app.inject('/identity/university/start');
-  const there = await fetch(String(started.headers.location), { redirect: 'manual' });
-  const back = new URL(there.headers.get('location') ?? '');
+  const back = await visitProvider(String(started.headers.location));
   const returned = await campus.app.inject({
     url: back.pathname + back.search,
     headers: { cookie: started.cookies.map(cookieOf).join('; ') },
