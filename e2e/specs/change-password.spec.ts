@@ -12,7 +12,7 @@ test('a student changes the password; whoever else was signed in is out', async 
   const elsewhere = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signInAs(elsewhere, email, 'correct horse');
   await signInAs(page, email, 'correct horse');
-  await page.goto('/student/settings');
+  await page.goto('/student/security');
   const change = page.getByRole('button', { name: 'Change Password' });
   const current = page.getByLabel('Current password');
   const chosen = page.getByLabel('New password');
@@ -59,17 +59,18 @@ test('a student changes the password; whoever else was signed in is out', async 
 
   // This browser goes on, the other one does not, and the new password opens the door.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Ira Sen' })).toBeVisible();
+  await expect(page.getByText('How Ira Sen signs in to Campus')).toBeVisible();
   await elsewhere.goto('/student/settings');
   await expect(elsewhere).toHaveURL(/\/signin/);
   await signInAs(elsewhere, email, 'brand new');
   await elsewhere.close();
 });
 
-test('an administrator finds the same on a page of its own', async ({ as }) => {
+test('an administrator finds the same, also at the address it had before', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/password');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password');
+  await expect(page).toHaveURL(/\/admin\/security$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
   await expect(page.getByLabel('Current password')).toBeVisible();
   await expect(page.getByText('At least 6 characters')).toBeVisible();
   expect(people.admin.role).toBe('admin');

@@ -3,11 +3,11 @@ import { expect, expectGoodPage, type Persona, test } from '../support/campus.ts
 /** The route table: every address that was promised, by the area it lies in. */
 const screens: Readonly<Record<Persona, string>> = {
   admin: `dashboard classes exams attendance performance teachers students assignments library
-    library/import communication events settings`,
+    library/import communication events settings security`,
   student: `dashboard assignments exams performance attendance library communication events
-    settings`,
+    settings security`,
   teacher: `dashboard classes students teachers assignments exams performance attendance
-    library communication events settings`,
+    library communication events settings security`,
 };
 const open = ['/', '/signin', '/set-password#token=x', '/setup#token=x', '/api/docs'];
 

@@ -106,7 +106,7 @@ test('what passwords need is said where one is chosen', async ({ as }) => {
   await expect(section(page, 'Passwords')).toContainText('At least 9 characters, a digit');
   try {
     const other = await as('admin');
-    await other.goto('/admin/password');
+    await other.goto('/admin/security');
     await expect(other.getByText('At least 9 characters')).toBeVisible();
   } finally {
     await page.getByRole('button', { name: 'Edit passwords' }).click();

@@ -48,12 +48,17 @@ const areaRoute = (area: Role) =>
     notFoundComponent: NotFound,
   });
 
-const indexRoute = (parent: ReturnType<typeof areaRoute>, area: Role) =>
+/** An address that leads on to a page of the area. */
+const forwarded = (
+  parent: ReturnType<typeof areaRoute>,
+  path: string,
+  to: `/${Role}/${'dashboard' | 'security'}`,
+) =>
   createRoute({
     getParentRoute: () => parent,
-    path: '/',
+    path,
     beforeLoad: () => {
-      throw redirect({ to: `/${area}/dashboard`, replace: true });
+      throw redirect({ to, replace: true });
     },
   });
 
@@ -61,7 +66,9 @@ const routeTree = rootRoute.addChildren(
   roles.map((role) => {
     const area = areaRoute(role);
     return area.addChildren([
-      indexRoute(area, role),
+      forwarded(area, '/', `/${role}/dashboard`),
+      // Where the password was changed in earlier versions.
+      forwarded(area, 'password', `/${role}/security`),
       ...areas[role].map((page) => pageRoute(area, page)),
     ]);
   }),

@@ -5,6 +5,7 @@ import {
   IconChartLine,
   IconClipboardText,
   IconFileCertificate,
+  IconFingerprint,
   IconLayoutDashboard,
   IconSpeakerphone,
   IconUserCircle,
@@ -35,7 +36,7 @@ export const studentPages: readonly AreaPage[] = [
     path: 'settings',
     label: 'Profile',
     icon: IconUserCircle,
-    load: () => import('../profiles/student-settings.page.tsx'),
+    load: () => import('../../features/profiles/student-profile.page.tsx'),
   },
   {
     path: 'assignments',
@@ -85,5 +86,12 @@ export const studentPages: readonly AreaPage[] = [
     icon: IconCalendarEvent,
     quiet: true,
     load: () => import('../calendar/own-calendar.page.tsx'),
+  },
+  {
+    path: 'security',
+    label: 'Security',
+    icon: IconFingerprint,
+    quiet: true,
+    load: () => import('../../features/identity/security/security.page.tsx'),
   },
 ];

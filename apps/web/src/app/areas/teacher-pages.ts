@@ -6,6 +6,7 @@ import {
   IconChartLine,
   IconClipboardText,
   IconFileCertificate,
+  IconFingerprint,
   IconLayoutDashboard,
   IconSchool,
   IconSpeakerphone,
@@ -44,7 +45,7 @@ export const teacherPages: readonly AreaPage[] = [
     path: 'settings',
     label: 'Settings & Profile',
     icon: IconUserCog,
-    load: () => import('../profiles/teacher-settings.page.tsx'),
+    load: () => import('../../features/profiles/teacher-profile.page.tsx'),
   },
   {
     path: 'classes',
@@ -115,5 +116,12 @@ export const teacherPages: readonly AreaPage[] = [
     icon: IconCalendarEvent,
     quiet: true,
     load: () => import('../calendar/own-calendar.page.tsx'),
+  },
+  {
+    path: 'security',
+    label: 'Security',
+    icon: IconFingerprint,
+    quiet: true,
+    load: () => import('../../features/identity/security/security.page.tsx'),
   },
 ];

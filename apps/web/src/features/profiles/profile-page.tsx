@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconUserCircle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
+import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,8 +14,6 @@ interface ProfilePageProps<Profile> {
   readonly query: UseQueryResult<Profile | null>;
   readonly renderPicture: (profile: Profile) => ReactNode;
   readonly renderProfile: (profile: Profile) => ReactNode;
-  /** Below the profile: what other features put here. */
-  readonly below: ReactNode;
 }
 
 const isBlank = (profile: object): boolean =>
@@ -38,7 +36,7 @@ const Skeleton = () => (
 
 /** A person's own profile in every state: the picture beside the fields. */
 export const ProfilePage = <Profile extends object>(props: ProfilePageProps<Profile>) => {
-  const { title, query, renderPicture, renderProfile, below } = props;
+  const { title, query, renderPicture, renderProfile } = props;
   const { data, isPending, refetch } = query;
   const content = (): ReactNode => {
     if (isPending) return <Skeleton />;
@@ -46,26 +44,20 @@ export const ProfilePage = <Profile extends object>(props: ProfilePageProps<Prof
       return (
         <CardColumns side={320} stackedTo={900}>
           {renderPicture(data)}
-          <CardStack>
-            {renderProfile(data)}
-            {below}
-          </CardStack>
+          {renderProfile(data)}
         </CardColumns>
       );
     return (
-      <CardStack>
-        <Card>
-          {data === undefined ? (
-            <ErrorState
-              text="Failed to load profile. Please try again."
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <EmptyState icon={<IconUserCircle stroke={1.75} />} text="No profile data available" />
-          )}
-        </Card>
-        {below}
-      </CardStack>
+      <Card>
+        {data === undefined ? (
+          <ErrorState
+            text="Failed to load profile. Please try again."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <EmptyState icon={<IconUserCircle stroke={1.75} />} text="No profile data available" />
+        )}
+      </Card>
     );
   };
   return (

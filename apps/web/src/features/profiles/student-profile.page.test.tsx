@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { StudentProfilePage } from './student-profile.page.tsx';
+import StudentProfilePage from './student-profile.page.tsx';
 
 const ada = { email: 'ada@example.edu', role: 'student', name: 'Ada' } as const;
 const profileCall = 'GET /api/students/by-email/ada%40example.edu';
@@ -19,7 +19,7 @@ const image = (text: string) => () =>
 const dataUrl = (text: string, type = 'image/jpeg') => `data:${type};base64,${btoa(text)}`;
 const file = new File(['chosen'], 'me.png', { type: 'image/png' });
 
-const show = () => renderPage(() => <StudentProfilePage below={null} />, '/', ada);
+const show = () => renderPage(StudentProfilePage, '/', ada);
 const picture = () => screen.findByRole('img', { name: /Profile picture of Ada/ });
 const kept = () => localStorage.getItem('profileImage');
 const save = async () => {

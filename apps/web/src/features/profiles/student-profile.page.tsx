@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { StudentProfile } from '@campus/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay } from '../../lib/day.ts';
@@ -25,8 +24,8 @@ const columnsOf = (student: StudentProfile) =>
     ],
   ] as const;
 
-/** What Campus knows about the student who is signed in. `below` is what other features add. */
-export const StudentProfilePage = ({ below }: { readonly below: ReactNode }) => {
+/** What Campus knows about the student who is signed in. */
+const StudentProfilePage = () => {
   const email = useSession()?.email ?? '';
   const client = useQueryClient();
   const options = studentProfileQuery(email);
@@ -52,7 +51,8 @@ export const StudentProfilePage = ({ below }: { readonly below: ReactNode }) => 
       renderProfile={(student) => (
         <ProfileCard name={student.name} email={student.email} columns={columnsOf(student)} />
       )}
-      below={below}
     />
   );
 };
+
+export default StudentProfilePage;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { FacultyProfile } from '@campus/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay } from '../../lib/day.ts';
@@ -18,7 +17,7 @@ const fieldsOf = (teacher: FacultyProfile) =>
   ] as const;
 
 /** As `StudentProfilePage`. */
-export const TeacherProfilePage = ({ below }: { readonly below: ReactNode }) => {
+const TeacherProfilePage = () => {
   const email = useSession()?.email ?? '';
   const client = useQueryClient();
   const options = teacherProfileOptions(email);
@@ -44,7 +43,8 @@ export const TeacherProfilePage = ({ below }: { readonly below: ReactNode }) => 
       renderProfile={(teacher) => (
         <ProfileCard name={teacher.name} email={teacher.email} columns={[fieldsOf(teacher)]} />
       )}
-      below={below}
     />
   );
 };
+
+export default TeacherProfilePage;
