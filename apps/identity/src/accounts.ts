@@ -56,6 +56,7 @@ export async function describeAccount(
   const { rows } = await pool.query<AccountState>(
     `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
        coalesce(bool_or(a."providerId" <> 'credential'), false) as linked,
+       coalesce(u."twoFactorEnabled", false) as "secondFactor",
        (select max(expires_at) from password_link
         where "userId" = u.id and purpose = 'invitation' and used_at is null) as "invitedUntil"
      from "user" u left join account a on a."userId" = u.id

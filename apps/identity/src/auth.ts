@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import { jwt } from 'better-auth/plugins';
+import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
+import { factorKeeper } from './factor-keeper.ts';
 import type { IdentityOptions } from './identity.ts';
 import { sessionOpener } from './session-opener.ts';
 import { storeSigningKey } from './signing-keys.ts';
@@ -18,9 +19,25 @@ const day = 24 * hour;
  */
 export interface Auth {
   /** `undefined`: no such account, or not its password; both take the same time. */
-  signIn(email: string, password: string): Promise<SignedIn | undefined>;
-  /** Opens a session of an account whose owner was recognised in another way. */
-  openSession(subject: string): Promise<{ setCookies: string[] }>;
+  signIn(email: string, password: string): Promise<SignedIn | Challenged | undefined>;
+  /**
+   * Opens a session of an account whose owner was recognised in another way, by which methods; or,
+   * where the account has a second factor and none is among them, asks for it.
+   */
+  openSession(
+    subject: string,
+    amr: readonly string[],
+  ): Promise<{ challenged: boolean; setCookies: string[] }>;
+  /** Whose second factor the cookie is asked for. */
+  challenged(cookie: string): Promise<string | undefined>;
+  /** Finishes a sign-in. `over`: the first step was too long ago, or too many codes were wrong. */
+  answerChallenge(cookie: string, kind: 'totp' | 'recovery', code: string): Promise<CodeOutcome>;
+  /** Its secret, which `confirmFactor` makes the account's second factor. */
+  beginFactor(subject: string): Promise<string>;
+  confirmFactor(cookie: string, code: string): Promise<Exclude<CodeOutcome, 'locked'>>;
+  /** Those left; `undefined` without a second factor. */
+  recoveryCodes(subject: string): Promise<string[] | undefined>;
+  renewRecoveryCodes(subject: string): Promise<string[]>;
   /** An ID token for the session of the cookie; `undefined` without one that lives. */
   idToken(cookie: string): Promise<{ token: string; setCookies: string[] } | undefined>;
   /** The session of the cookie and whose it is; `undefined` without one that lives. */
@@ -36,7 +53,16 @@ export interface Session {
   readonly id: string;
   readonly subject: string;
   readonly email: string;
+  readonly authenticatedAt: Date;
 }
+
+/** The password was right, and a code is asked for: the cookies carry no session yet. */
+export interface Challenged {
+  readonly user: undefined;
+  readonly setCookies: string[];
+}
+
+type CodeOutcome = 'wrong' | 'over' | 'locked' | { readonly setCookies: string[] };
 
 export interface SignedIn {
   readonly user: { id: string; email: string; name: string; emailVerified: boolean };
@@ -80,11 +106,21 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
       expiresIn: 12 * hour,
       updateAge: 5 * minute,
       additionalFields: {
+        amr: { type: 'string' as const, required: false, input: false },
         authenticatedAt: {
           type: 'date' as const,
           required: true,
           input: false,
           defaultValue: () => new Date(),
+        },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session: Record<string, unknown>, context?: { path?: string } | null) => ({
+            data: { ...session, amr: methods.get(context?.path ?? '') ?? session['amr'] },
+          }),
         },
       },
     },
@@ -96,6 +132,8 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
     },
     plugins: [
       sessionOpener,
+      twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
+      factorKeeper,
       jwt({
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
@@ -111,6 +149,9 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
             email_verified: user.emailVerified,
             name: user.name,
             sid: session.id,
+            amr: String(session['amr'] ?? 'pwd')
+              .split(' ')
+              .filter(Boolean),
             auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
             // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
             // one after it.
@@ -122,6 +163,13 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
     ],
   };
 }
+
+/** How somebody who comes by one of better-auth's ways has proved who they are (RFC 8176). */
+const methods: ReadonlyMap<string, string> = new Map([
+  ['/sign-in/email', 'pwd'],
+  ['/two-factor/verify-totp', 'otp mfa'],
+  ['/two-factor/verify-backup-code', 'otp mfa'],
+]);
 
 export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
   if (options.secret.length < 32) {
@@ -140,6 +188,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
         id: response.session.id,
         subject: response.user.id,
         email: response.user.email,
+        authenticatedAt: new Date(response.session['authenticatedAt']),
       }) ??
       undefined
     );
@@ -151,15 +200,48 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
         api.signInEmail({ body: { email, password }, returnHeaders: true }),
       );
       if (!done) return undefined;
+      // The browser's session, if it has one, lives on until the second step replaces it.
+      if (!('user' in done.response))
+        return { user: undefined, setCookies: done.headers.getSetCookie().filter(ofChallenge) };
       const { id, name, emailVerified } = done.response.user;
       return {
         user: { id, email: done.response.user.email, name, emailVerified },
         setCookies: done.headers.getSetCookie(),
       };
     },
-    async openSession(subject) {
-      const done = await heeding(() => api.openSession({ body: { subject }, returnHeaders: true }));
-      return { setCookies: done.headers.getSetCookie() };
+    async openSession(subject, amr) {
+      const body = { subject, amr: [...amr] };
+      const done = await heeding(() => api.openSession({ body, returnHeaders: true }));
+      return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
+    },
+    async challenged(cookie) {
+      const { subject } = await heeding(() => api.challengedSubject(challengeOf(cookie)));
+      return subject ?? undefined;
+    },
+    answerChallenge: (cookie, kind, code) =>
+      codeOutcome(() => {
+        const call = { ...challengeOf(cookie), body: { code }, returnHeaders: true } as const;
+        return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
+      }),
+    async beginFactor(subject) {
+      return (await heeding(() => api.beginFactor({ body: { subject } }))).secret;
+    },
+    async confirmFactor(cookie, code) {
+      const outcome = await codeOutcome(() =>
+        api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
+      );
+      return outcome === 'locked' ? 'wrong' : outcome;
+    },
+    async recoveryCodes(subject) {
+      const { rowCount } = await pool.query(
+        'select from "user" where id = $1 and "twoFactorEnabled"',
+        [subject],
+      );
+      if (rowCount === 0) return undefined;
+      return (await heeding(() => api.viewBackupCodes({ body: { userId: subject } }))).backupCodes;
+    },
+    async renewRecoveryCodes(subject) {
+      return (await heeding(() => api.renewRecoveryCodes({ body: { subject } }))).codes;
     },
     async idToken(cookie) {
       const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));
@@ -179,6 +261,25 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
       await heeding(() => api.signJWT({ body: { payload: {} } }));
     },
   };
+}
+
+const ofChallenge = (cookie: string): boolean => /^(?:__Secure-)?campus\.two_factor=/.test(cookie);
+
+/** Without the session of the browser: with it, better-auth would look at that person's code. */
+const challengeOf = (cookie: string) => ({
+  headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
+});
+
+/** What better-auth makes of a code, from its refusals. */
+async function codeOutcome(call: () => Promise<{ headers: Headers }>): Promise<CodeOutcome> {
+  try {
+    return { setCookies: (await heeding(call)).headers.getSetCookie() };
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    if (error.statusCode === 429) return 'locked';
+    const { code } = error.body ?? {};
+    return code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE' ? 'wrong' : 'over';
+  }
 }
 
 /**

@@ -64,6 +64,11 @@ export interface IdentityOptions {
    * ID tokens they hold live on unless they are refused.
    */
   readonly onPasswordChosen: (subject: string) => Promise<void>;
+  /**
+   * Told of each account whose owner has set up or turned off a second factor: the ID tokens handed out
+   * until then say otherwise.
+   */
+  readonly onFactorChanged: (subject: string) => Promise<void>;
   /** Without it people sign in with passwords alone. */
   readonly university?: UniversityOptions;
   readonly log: IdentityLog;
@@ -96,6 +101,8 @@ export interface AccountState extends Account {
   readonly hasPassword: boolean;
   /** Its owner has signed in with a university account. */
   readonly linked: boolean;
+  /** A code is asked for after its password. */
+  readonly secondFactor: boolean;
   /** When the latest invitation that has not been used expires, or has expired. */
   readonly invitedUntil: Date | null;
 }
@@ -145,6 +152,8 @@ export interface Identity {
    * that brings its e-mail is linked anew.
    */
   unlinkAccount(subject: string): Promise<void>;
+  /** Takes the second factor away, for an owner who has lost it; ends its sessions. False: had none. */
+  resetFactor(subject: string): Promise<boolean>;
   /** Ends every session of the account. ID tokens already handed out live on until they expire. */
   endSessions(subject: string): Promise<void>;
   /** Throws a sentence when the service cannot sign anybody in. */

@@ -6,6 +6,7 @@ import type { Identity, IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
 import { createPasswordLinks } from './password-links.ts';
+import { createSecondFactor, removeFactor } from './second-factor.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
@@ -37,6 +38,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const signIn = createSignIn(auth, pool);
   const links = createPasswordLinks(pool, options.secret);
   const choosePassword = createChoosePassword({ ...options, auth, pool, links, policy });
+  const secondFactor = createSecondFactor({ ...options, auth, pool });
   const university =
     options.university &&
     createUniversity({ ...options, basePath, auth, pool, options: options.university });
@@ -44,7 +46,15 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     issuer: options.issuer,
     register: (app) =>
-      mountIdentity(app, { ...options, basePath, auth, signIn, choosePassword, university }),
+      mountIdentity(app, {
+        ...options,
+        basePath,
+        auth,
+        signIn,
+        choosePassword,
+        secondFactor,
+        university,
+      }),
     createAccounts: (accounts) => createAccounts(pool, accounts, policy),
     async createAccount(account) {
       const [created] = await createAccounts(pool, [account], policy);
@@ -61,6 +71,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     setPassword: (subject, password) => setPassword(pool, subject, password, policy),
     moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
     unlinkAccount: (subject) => unlinkAccount(pool, subject),
+    async resetFactor(subject) {
+      const had = await removeFactor(pool, subject);
+      await endSessions(pool, subject);
+      return had;
+    },
     endSessions: (subject) => endSessions(pool, subject),
     async ready() {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {

@@ -4,6 +4,7 @@ import type { ChoosePassword } from './choose-password.ts';
 import { Refusal, refusalFor } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { SignIn, SignInRequest } from './sign-in.ts';
 import type { University } from './university/university.ts';
 
@@ -12,6 +13,7 @@ interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'l
   readonly auth: Auth;
   readonly signIn: SignIn;
   readonly choosePassword: ChoosePassword;
+  readonly secondFactor: SecondFactor;
   readonly university: University | undefined;
 }
 
@@ -32,6 +34,20 @@ type Endpoint = (door: Door, request: FastifyRequest) => Promise<Answer>;
 /** Everything that can be asked of this service; all else answers 404. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
   'POST /sign-in/email': signInByEmail,
+  'POST /sign-in/second-factor': answerSecondFactor,
+  'GET /second-factor': async ({ secondFactor }, request) => ({
+    body: await secondFactor.state(cookieOf(request)),
+  }),
+  'POST /second-factor/begin': async ({ secondFactor }, request) => ({
+    body: await secondFactor.begin(cookieOf(request)),
+  }),
+  'POST /second-factor/confirm': confirmSecondFactor,
+  'POST /second-factor/recovery-codes': async ({ secondFactor }, request) => ({
+    body: await secondFactor.renewRecoveryCodes(cookieOf(request)),
+  }),
+  'POST /second-factor/turn-off': async ({ secondFactor }, request) => ({
+    body: await secondFactor.turnOff(cookieOf(request)),
+  }),
   'GET /token': idToken,
   'GET /jwks': publicKeys,
   'POST /sign-out': signOut,
@@ -108,7 +124,26 @@ function mountVisits(scope: FastifyInstance, university: University): void {
 
 async function signInByEmail({ signIn }: Door, request: FastifyRequest): Promise<Answer> {
   const { user, setCookies } = await signIn(sent(request));
-  return { body: { user }, setCookies };
+  return { body: user ? { user } : { secondFactor: true }, setCookies };
+}
+
+async function answerSecondFactor(
+  { secondFactor }: Door,
+  request: FastifyRequest,
+): Promise<Answer> {
+  const { setCookies } = await secondFactor.signIn(sent(request), cookieOf(request));
+  return { body: { status: 'signed_in' }, setCookies };
+}
+
+async function confirmSecondFactor(
+  { secondFactor }: Door,
+  request: FastifyRequest,
+): Promise<Answer> {
+  const { recoveryCodes, setCookies } = await secondFactor.confirm(
+    sent(request),
+    cookieOf(request),
+  );
+  return { body: { recoveryCodes }, setCookies };
 }
 
 async function requestPasswordReset(
@@ -129,13 +164,15 @@ async function resetPassword({ choosePassword }: Door, request: FastifyRequest):
 }
 
 async function changePassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  await choosePassword.change(sent(request), request.headers.cookie ?? '');
+  await choosePassword.change(sent(request), cookieOf(request));
   return { body: { status: 'password_set' } };
 }
 
 async function passwordRules({ choosePassword }: Door): Promise<Answer> {
   return { body: { rules: await choosePassword.rules() } };
 }
+
+const cookieOf = (request: FastifyRequest): string => request.headers.cookie ?? '';
 
 function sent(request: FastifyRequest): SignInRequest {
   return {
@@ -160,7 +197,7 @@ async function publicKeys({ auth }: Door): Promise<Answer> {
 }
 
 async function signOut({ auth }: Door, request: FastifyRequest): Promise<Answer> {
-  const { setCookies } = await auth.signOut(request.headers.cookie ?? '');
+  const { setCookies } = await auth.signOut(cookieOf(request));
   return { body: { status: 'signed_out' }, setCookies };
 }
 

@@ -52,6 +52,7 @@ describe('the ID token', () => {
       exp: payload.iat! + 15 * 60,
       issued_ms: expect.any(Number),
       sid: expect.any(String),
+      amr: ['pwd'],
       auth_time: expect.any(Number),
     });
     expect(Math.abs(Number(payload['issued_ms']) - payload.iat! * 1000)).toBeLessThan(2000);

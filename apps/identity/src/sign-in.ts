@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Auth, SignedIn } from './auth.ts';
+import type { Auth, Challenged, SignedIn } from './auth.ts';
 import { z } from 'zod';
 import { emailField, passwordField } from './credentials.ts';
 import { Refusal } from './errors.ts';
@@ -15,7 +15,7 @@ export interface SignInRequest extends Sent {
   readonly ip: string;
 }
 
-export type SignIn = (request: SignInRequest) => Promise<SignedIn>;
+export type SignIn = (request: SignInRequest) => Promise<SignedIn | Challenged>;
 
 /**
  * Sign-in by e-mail and password: the same answer, in the same time, whether or not the e-mail has

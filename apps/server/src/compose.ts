@@ -50,6 +50,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
     onResetRequest: (email) => queuePasswordReset(db.pool, email),
     onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
+    onFactorChanged: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
     ...(university && {
       university: {

@@ -19,6 +19,7 @@ export const createAccounts = async (
     trustedOrigins: () => false,
     onResetRequest: () => Promise.resolve(),
     onPasswordChosen: () => Promise.resolve(),
+    onFactorChanged: () => Promise.resolve(),
     log: console,
   });
   try {

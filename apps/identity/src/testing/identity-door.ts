@@ -96,6 +96,7 @@ export async function openDoor(
     },
     onResetRequest: (email) => Promise.resolve(void resetRequests.push(email)),
     onPasswordChosen: () => Promise.resolve(),
+    onFactorChanged: () => Promise.resolve(),
     ...options,
   });
   const app = fastify();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UniversityOptions } from '../identity.ts';
+import { codeOf } from '../testing/authenticator.ts';
 import { openDatabase, openDoor, type Door, type TestDatabase } from '../testing/identity-door.ts';
 import {
   openUniversity,
@@ -102,6 +103,28 @@ describe('signing in with a university account', () => {
       linked: true,
     });
     expect(door.log).toEqual([]);
+  });
+
+  test('asks for the code of an authenticator app that its owner has set up here', async () => {
+    const { account } = await newcomer();
+    const visitor = browser();
+    await visitor.signIn();
+    const send = async (path: string, body?: object) => {
+      const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const reply = await door.post(path, body, { headers: { cookie } });
+      for (const one of reply.cookies) visitor.jar.set(one.name, encodeURIComponent(one.value));
+      return reply;
+    };
+    const { key } = (await send('/second-factor/begin')).json<{ key: string }>();
+    await send('/second-factor/confirm', { code: codeOf(key) });
+    visitor.jar.delete('campus.session_token');
+
+    expect(await visitor.signIn('/student/library')).toBe(
+      `${signInPage}?university=code&next=%2Fstudent%2Flibrary`,
+    );
+    expect(await visitor.subject()).toBe(undefined);
+    expect((await send('/sign-in/second-factor', { code: codeOf(key, 1) })).statusCode).toBe(200);
+    expect(await visitor.subject()).toBe(account);
   });
 
   test('asks the provider for a code with PKCE, and tells it a state and a nonce', async () => {

@@ -50,6 +50,8 @@ export function createUniversity(parts: Parts): University {
   const provider = createProvider(options, `${parts.publicUrl}${path}/callback`);
   const attempts = createAttempts(pool);
   const secure = parts.publicUrl.startsWith('https:');
+  // Where the provider is to bring the second factor, nobody gets this far without it.
+  const methods = options.acrValues.length > 0 ? ['mfa'] : [];
   const cookieName = `${secure ? '__Secure-' : ''}campus.university`;
 
   // Known by a key of its own, so that nobody finishes in one browser what began in another.
@@ -63,7 +65,7 @@ export function createUniversity(parts: Parts): University {
   const keyCookie = (key: string, seconds: number): string =>
     `${cookieName}=${key}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-  const signInPage = (outcome: 'done' | UniversityProblem, next: string): string => {
+  const signInPage = (outcome: 'done' | 'code' | UniversityProblem, next: string): string => {
     const query = new URLSearchParams({ university: outcome, ...(next && { next }) });
     return `${parts.publicUrl}/signin?${query.toString()}`;
   };
@@ -107,9 +109,9 @@ export function createUniversity(parts: Parts): University {
         ({ next } = attempt);
         const person = await provider.person(query, { ...attempt, state });
         const account = await accountFor(pool, person, options);
-        const { setCookies } = await auth.openSession(account);
+        const { challenged, setCookies } = await auth.openSession(account, methods);
         await sweepSessions(pool);
-        return { location: signInPage('done', next), setCookies };
+        return { location: signInPage(challenged ? 'code' : 'done', next), setCookies };
       } catch (error) {
         return failed(error, next);
       }

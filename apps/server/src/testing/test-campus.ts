@@ -82,6 +82,7 @@ export const testCampus = async (
     ...identityOptions(database.connection),
     onResetRequest: (email) => queuePasswordReset(database.pool, email),
     onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
+    onFactorChanged: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
     ...(at.university && {
       university: {
         ...at.university,

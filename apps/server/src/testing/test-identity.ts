@@ -15,5 +15,6 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   trustedOrigins: () => false,
   onResetRequest: () => Promise.resolve(),
   onPasswordChosen: () => Promise.resolve(),
+  onFactorChanged: () => Promise.resolve(),
   log: { warn: () => undefined, error: () => undefined },
 });

@@ -1,0 +1,245 @@
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codeOf } from './testing/authenticator.ts';
+import {
+  cookieOf,
+  openDatabase,
+  openDoor,
+  type Door,
+  type Reply,
+  type TestDatabase,
+} from './testing/identity-door.ts';
+
+let database: TestDatabase;
+let door: Door;
+let changed: string[];
+let people = 0;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  door = await openDoor(database.connection, {
+    onFactorChanged: (subject) => Promise.resolve(void changed.push(subject)),
+  });
+});
+// An authenticator app shows another code every 30 seconds: the tests move the clock, not the reader.
+beforeEach(() => {
+  changed = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(async () => {
+  await door.close();
+  await database.drop();
+});
+
+const seconds = (n: number) => vi.setSystemTime(Date.now() + n * 1000);
+const as = (cookie: string) => ({ headers: { cookie } });
+const tokenOf = async (cookie: string) => {
+  const reply = await door.get('/token', as(cookie));
+  return decodeJwt(reply.json<{ token: string }>().token);
+};
+const password = 'correct horse';
+
+async function newPerson() {
+  const email = `person${(people += 1)}@example.edu`;
+  const { subject } = await door.identity.createAccount({
+    email,
+    name: 'Anna',
+    password,
+    emailVerified: true,
+  });
+  return { email, subject };
+}
+const begin = (cookie: string) => door.post('/second-factor/begin', undefined, as(cookie));
+const confirm = (cookie: string, code: string) =>
+  door.post('/second-factor/confirm', { code }, as(cookie));
+const firstStep = (email: string) => door.post('/sign-in/email', { email, password });
+const secondStep = (first: Reply | string, code: string) =>
+  door.post(
+    '/sign-in/second-factor',
+    { code },
+    as(typeof first === 'string' ? first : cookieOf(first)),
+  );
+
+/** Somebody with an authenticator app whose code of this moment was not used yet. */
+async function enrolled() {
+  const person = await newPerson();
+  const cookie = await door.signIn(person.email, password);
+  const { key } = (await begin(cookie)).json<{ key: string }>();
+  const reply = await confirm(cookie, codeOf(key));
+  const { recoveryCodes } = reply.json<{ recoveryCodes: string[] }>();
+  seconds(30);
+  return { ...person, key, recoveryCodes, cookie: cookieOf(reply) };
+}
+
+describe('setting up an authenticator app', () => {
+  test('takes one of its codes; recovery codes are shown, and other sessions end', async () => {
+    const { email, subject } = await newPerson();
+    const elsewhere = await door.signIn(email, password);
+    const cookie = await door.signIn(email, password);
+    expect((await tokenOf(cookie))['amr']).toEqual(['pwd']);
+
+    const { key, uri } = (await begin(cookie)).json<{ key: string; uri: string }>();
+    expect(key).toMatch(/^[A-Z2-7]{32}$/);
+    expect(uri).toBe(
+      `otpauth://totp/Campus%3A${encodeURIComponent(email)}?secret=${key}&issuer=Campus`,
+    );
+    // Not in force yet.
+    expect((await firstStep(email)).json()).toHaveProperty('user');
+    const wrong = await confirm(cookie, codeOf(key, 5));
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json()).toMatchObject({ details: [{ field: 'code' }] });
+
+    const reply = await confirm(cookie, codeOf(key));
+    expect(reply.statusCode).toBe(200);
+    const { recoveryCodes } = reply.json<{ recoveryCodes: string[] }>();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(recoveryCodes[0]).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+    expect((await tokenOf(cookieOf(reply)))['amr']).toEqual(['otp', 'mfa']);
+    expect((await door.get('/token', as(elsewhere))).statusCode).toBe(401);
+    expect(changed).toEqual([subject]);
+    expect((await door.get('/second-factor', as(cookieOf(reply)))).json()).toEqual({
+      enabled: true,
+      recoveryCodesLeft: 10,
+    });
+  });
+
+  test.each(['begin', 'recovery-codes', 'turn-off'])(
+    'or changing it (%s) asks for a sign-in of the last ten minutes',
+    async (act) => {
+      const { email, cookie } = await enrolled();
+      seconds(601);
+      const reply = await door.post(`/second-factor/${act}`, undefined, as(cookie));
+      expect(reply.statusCode).toBe(403);
+      expect(reply.json()).toMatchObject({ error: 'confirmation_needed' });
+      expect((await firstStep(email)).json()).toEqual({ secondFactor: true });
+      expect((await door.post(`/second-factor/${act}`)).statusCode).toBe(401);
+    },
+  );
+
+  test('a second one does not take the place of the first unasked', async () => {
+    const { cookie } = await enrolled();
+    expect((await begin(cookie)).statusCode).toBe(409);
+  });
+});
+
+describe('signing in with an authenticator app', () => {
+  test('takes the password, which opens nothing yet, and then a code', async () => {
+    const { email, key } = await enrolled();
+    const first = await firstStep(email);
+    expect(first.json()).toEqual({ secondFactor: true });
+    expect(first.cookies.map(({ name }) => name)).toEqual(['campus.two_factor']);
+    expect((await door.get('/token', as(cookieOf(first)))).statusCode).toBe(401);
+    const second = await secondStep(first, ` ${codeOf(key).slice(0, 3)} ${codeOf(key).slice(3)}`);
+    expect(second.statusCode).toBe(200);
+    expect((await tokenOf(cookieOf(second)))['amr']).toEqual(['otp', 'mfa']);
+  });
+
+  test('leaves the session there was in peace until the code is right', async () => {
+    const { email, cookie, key } = await enrolled();
+    const first = await door.post('/sign-in/email', { email, password }, as(cookie));
+    expect((await door.get('/token', as(cookie))).statusCode).toBe(200);
+    // The code is that of the account just named, whatever session the browser has.
+    const other = await enrolled();
+    const reply = await secondStep(`${other.cookie}; ${cookieOf(first)}`, codeOf(key));
+    expect((await tokenOf(cookieOf(reply)))['email']).toBe(email);
+  });
+
+  test('takes each code once, also that of the set-up', async () => {
+    const { email, key } = await enrolled();
+    expect((await secondStep(await firstStep(email), codeOf(key, -1))).statusCode).toBe(422);
+    expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);
+    const replayed = await secondStep(await firstStep(email), codeOf(key));
+    const wrong = await secondStep(await firstStep(email), codeOf(key, 9));
+    expect(replayed.statusCode).toBe(422);
+    expect(replayed.body).toBe(wrong.body);
+  });
+
+  test('two browsers with the same code at the same moment: one gets in', async () => {
+    const { email, key } = await enrolled();
+    const firsts = [await firstStep(email), await firstStep(email)];
+    const replies = await Promise.all(firsts.map((first) => secondStep(first, codeOf(key))));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
+  });
+
+  test('takes a recovery code instead, however it is typed, and each once', async () => {
+    const { email, recoveryCodes } = await enrolled();
+    const [one = ''] = recoveryCodes;
+    const typed = ` ${one.toUpperCase().replace('-', ' ')}`;
+    const reply = await secondStep(await firstStep(email), typed);
+    expect(reply.statusCode).toBe(200);
+    expect((await door.get('/second-factor', as(cookieOf(reply)))).json()).toMatchObject({
+      recoveryCodesLeft: 9,
+    });
+    expect((await secondStep(await firstStep(email), one)).statusCode).toBe(422);
+  });
+
+  test('begins again after five wrong codes, and rests 15 minutes after ten', async () => {
+    const { email, key, cookie } = await enrolled();
+    for (const round of [1, 2]) {
+      const first = await firstStep(email);
+      for (let n = 0; n < 5; n += 1) {
+        expect((await secondStep(first, codeOf(key, 10 * round + n))).statusCode).toBe(422);
+      }
+      const sixth = await secondStep(first, codeOf(key));
+      expect(sixth.statusCode).toBe(round === 1 ? 401 : 429);
+      if (round === 2) expect(sixth.headers['retry-after']).toBe('900');
+    }
+    const locked = await secondStep(await firstStep(email), codeOf(key, 1));
+    expect(locked.json()).toMatchObject({ error: 'too_many_requests' });
+    // Who is signed in stays so, and nobody who lacks the password can bring this about.
+    expect((await door.get('/token', as(cookie))).statusCode).toBe(200);
+    seconds(15 * 60 + 1);
+    expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);
+  });
+
+  test('without the first step, or too late, says to begin again', async () => {
+    const { email, key } = await enrolled();
+    const first = await firstStep(email);
+    seconds(601);
+    for (const cookie of ['', 'campus.two_factor=forged.AAAA', cookieOf(first)]) {
+      const reply = await secondStep(cookie, codeOf(key));
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({ error: 'challenge_over' });
+    }
+  });
+});
+
+describe('what comes afterwards', () => {
+  test('new recovery codes take the place of the old ones', async () => {
+    const { email, cookie, recoveryCodes } = await enrolled();
+    const reply = await door.post('/second-factor/recovery-codes', undefined, as(cookie));
+    const { recoveryCodes: renewed } = reply.json<{ recoveryCodes: string[] }>();
+    expect(renewed).toHaveLength(10);
+    expect((await secondStep(await firstStep(email), recoveryCodes[0] ?? '')).statusCode).toBe(422);
+    expect((await secondStep(await firstStep(email), renewed[0] ?? '')).statusCode).toBe(200);
+  });
+
+  test('turned off, the password is enough, and tokens say so', async () => {
+    const { email, cookie, subject } = await enrolled();
+    const reply = await door.post('/second-factor/turn-off', undefined, as(cookie));
+    expect(reply.json()).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+    expect((await tokenOf(cookie))['amr']).toEqual(['pwd']);
+    expect(changed).toEqual([subject, subject]);
+    expect((await firstStep(email)).json()).toHaveProperty('user');
+  });
+
+  test('reset by the campus, sessions and half-made sign-ins are over', async () => {
+    const { email, cookie, subject, key } = await enrolled();
+    const first = await firstStep(email);
+    expect(await door.identity.resetFactor(subject)).toBe(true);
+    expect((await door.get('/token', as(cookie))).statusCode).toBe(401);
+    expect((await secondStep(first, codeOf(key))).statusCode).toBe(401);
+    expect((await firstStep(email)).json()).toHaveProperty('user');
+    expect(await door.identity.resetFactor(subject)).toBe(false);
+    expect(await door.identity.describeAccount({ subject })).toMatchObject({ secondFactor: false });
+  });
+
+  test('secret and recovery codes are not readable in the database', async () => {
+    const { key, recoveryCodes } = await enrolled();
+    const { rows } = await database.sql('select * from "twoFactor"');
+    const dump = JSON.stringify(rows);
+    expect(dump).not.toContain(key);
+    expect(dump).not.toContain(recoveryCodes[0]);
+  });
+});
