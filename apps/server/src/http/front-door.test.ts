@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ARRIVAL_MS, openFrontDoor } from './front-door.ts';
@@ -29,6 +31,17 @@ describe('while Campus starts', () => {
       message: 'The database is starting.',
       error: 'unavailable',
     });
+  });
+
+  it('the process says its version: that of package.json, and the newest of the changelog', async () => {
+    const { url } = await open();
+    const read = (name: string): string =>
+      readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8');
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md')) ?? [];
+    expect(newest).toBe(version);
+    const answer = await fetch(`${url}/healthz`);
+    expect(await answer.json()).toEqual({ status: 'up', version });
   });
 
   it('every other address asks to come back, also for an upload', async () => {

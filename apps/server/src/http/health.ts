@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { errorCodes } from '@campus/contract';
 import type { ErrorBody } from '@campus/contract';
 
@@ -15,6 +16,10 @@ export interface Readiness {
   /** Why Campus cannot be used now; undefined when it can. */
   obstacle(): Promise<string | undefined>;
 }
+
+const { version } = createRequire(import.meta.url)('../../../../package.json') as {
+  readonly version: string;
+};
 
 const CHECK_PATIENCE_MS = 3_000;
 
@@ -64,7 +69,7 @@ export async function answerHealth(
   path: HealthPath,
   response: ServerResponse,
 ): Promise<void> {
-  if (path === '/healthz') return sendJson(response, 200, { status: 'up' });
+  if (path === '/healthz') return sendJson(response, 200, { status: 'up', version });
   const obstacle = await readiness.obstacle();
   if (obstacle === undefined) sendJson(response, 200, { status: 'ready' });
   else sendUnavailable(response, obstacle);
