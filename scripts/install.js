@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { embeddedDatabaseProblem, hasGlibc, thisMachine } from './machine.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,8 +17,13 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // After an `npm install` by hand: npm ci would empty a folder that others may be using.
   if (matchesLock()) {
-    writeFileSync(stamp, wanted);
+    leaveStamp(wanted);
     return;
+  }
+  const problem = process.env.DATABASE_URL ? undefined : embeddedDatabaseProblem(thisMachine());
+  if (problem) {
+    console.error(problem);
+    process.exit(1);
   }
   console.log('Installing what is missing. This takes a minute, and only the first time.');
   if (!npm(root, 'ci')) {
@@ -27,16 +33,26 @@ export function install() {
       process.exit(1);
     }
   }
-  writeFileSync(stamp, wanted);
+  leaveStamp(wanted);
+}
+
+/** Not in a checkout that is read-only: it is looked at again then. */
+function leaveStamp(wanted) {
+  try {
+    writeFileSync(stamp, wanted);
+  } catch (error) {
+    if (!['EROFS', 'EACCES'].includes(error.code)) throw error;
+  }
 }
 
 /** Node 24, which npm installed; or the Node that runs this, when it is new enough. */
 export function node24() {
   const installed = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
-  if (existsSync(installed)) return installed;
+  const runs = process.execPath === installed || process.platform !== 'linux' || hasGlibc();
+  if (runs && existsSync(installed)) return installed;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   // An npm that does not run install scripts leaves the package empty.
-  if (npm(root, 'rebuild', 'node') && existsSync(installed)) return installed;
+  if (runs && npm(root, 'rebuild', 'node') && existsSync(installed)) return installed;
   console.error('Node.js 24 could not be installed: please install it and try again.');
   return process.exit(1);
 }

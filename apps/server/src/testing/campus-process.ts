@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { runningOn } from '../db/embedded/leftovers.ts';
 
 export interface CampusProcess {
   readonly pid: number;
@@ -61,23 +62,11 @@ export function startProcess(program: string, env: NodeJS.ProcessEnv): CampusPro
   };
 }
 
-/** The PostgreSQL processes at work on a data folder. Linux only. */
-export function postgresOn(dataDir: string): number[] {
-  const cluster = join(realpathSync(dataDir), 'postgres');
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === cluster)
-    .map(Number);
-}
+/** The PostgreSQL processes at work on a data folder. */
+export const postgresOn = (dataDir: string): number[] =>
+  runningOn(join(realpathSync(dataDir), 'postgres'));
 
 /** The number on the first line of the server's own file. */
 export function postmasterOn(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-function workingFolder(pid: string): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return undefined; // It has ended, or is about to.
-  }
 }

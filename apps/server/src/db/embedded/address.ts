@@ -16,26 +16,36 @@ const LONGEST_SOCKET_PATH = 100;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * A socket beside the data; in the system's temporary folder when that path is too long or its file
- * system knows no sockets; loopback where there are none at all, or when no folder is given.
+ * A socket among the database files; in the system's temporary folder when that path is too long,
+ * unless another account runs the database (`shared`); loopback where there are none at all.
  */
-export async function chooseAddress(dataFolder: string | undefined): Promise<Address> {
-  if (dataFolder !== undefined && process.platform !== 'win32') {
-    const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
-    for (const folder of [join(dataFolder, 'run'), join(tmpdir(), `campus-${hash}`)]) {
-      if (await canHoldSocket(folder)) return { kind: 'socket', folder };
-    }
+export async function chooseAddress(
+  folder: string,
+  { cluster, shared }: { readonly cluster: string; readonly shared: boolean },
+): Promise<Address> {
+  if (process.platform !== 'win32') {
+    if (fits(cluster) && (await canHoldSocket(folder))) return { kind: 'socket', folder: cluster };
+    const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+    const temporary = join(tmpdir(), `campus-${hash}`);
+    if (!shared && fits(temporary) && (await canHoldSocket(temporary)))
+      return { kind: 'socket', folder: temporary };
   }
-  return { kind: 'loopback', port: await freePort() };
+  return chooseLoopback();
 }
 
-/** The server's settings for this address. */
-export function addressSettings(address: Address): Record<string, string> {
+export const chooseLoopback = async (): Promise<Address> => ({
+  kind: 'loopback',
+  port: await freePort(),
+});
+
+/** The server's settings for this address; it works in `cluster`. */
+export function addressSettings(address: Address, cluster: string): Record<string, string> {
   if (address.kind === 'socket') {
     return {
       listen_addresses: '',
       // A list: quoted, so that a comma in the path stays part of it.
-      unix_socket_directories: `"${address.folder.replaceAll('"', '""')}"`,
+      unix_socket_directories:
+        address.folder === cluster ? '.' : `"${address.folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
     };
   }
@@ -62,8 +72,10 @@ export function addressConnection(
   return { connectionString: url.href };
 }
 
+const fits = (folder: string): boolean =>
+  Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+
 async function canHoldSocket(folder: string): Promise<boolean> {
-  if (Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH) return false;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
   // In the shared temporary folder somebody else may have taken the name first.

@@ -1,21 +1,23 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { StartError } from '../../start-error.ts';
-import { commandLine, giveTo } from './run-as.ts';
+import { giveTo, ownFolder, startProgram } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
-
-const run = promisify(execFile);
 
 export const SUPERUSER = 'campus';
 
+interface ClusterOptions {
+  readonly initdb: string;
+  readonly runAs: RunAs;
+  readonly passwordFile: string;
+  readonly durable: boolean;
+}
+
 /** Creates the database files in `cluster` unless they exist. Whole or not at all. */
-export async function ensureCluster(
-  cluster: string,
-  options: { initdb: string; runAs: RunAs; passwordFile: string; durable: boolean },
-): Promise<void> {
-  const { initdb, runAs } = options;
+export async function ensureCluster(cluster: string, options: ClusterOptions): Promise<void> {
+  const { runAs } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     giveTo(runAs.owner, cluster);
     return;
@@ -24,27 +26,43 @@ export async function ensureCluster(
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(runAs.owner, unfinished);
-  const [command, args] = commandLine(runAs, initdb, [
-    `--pgdata=${unfinished}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${options.passwordFile}`,
-    '--auth-local=trust',
-    '--auth-host=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-    ...(options.durable ? [] : ['--no-sync']),
-  ]);
-  try {
-    await run(command, args);
-  } catch (cause) {
-    const { stderr, message } = cause as Error & { stderr?: string };
-    throw new StartError(
-      `The embedded database could not be created in ${cluster}: ${stderr?.trim() || message}`,
-      { cause },
-    );
+  const failure = await runInitdb(unfinished, options).catch((error: Error) => error.message);
+  if (failure !== null) {
+    throw new StartError(`The embedded database could not be created in ${cluster}: ${failure}`);
   }
   renameSync(unfinished, cluster);
+}
+
+/** Null, or why it failed. */
+async function runInitdb(
+  folder: string,
+  { initdb, runAs, passwordFile, durable }: ClusterOptions,
+): Promise<string | null> {
+  // Handed over open: an account may not be able to reach it.
+  giveTo(runAs.owner, passwordFile);
+  const password = openSync(passwordFile, 'r');
+  try {
+    const child = startProgram(runAs, initdb, {
+      folder,
+      args: [
+        `--pgdata=${ownFolder(runAs, folder)}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${runAs.account ? '/proc/self/fd/3' : passwordFile}`,
+        '--auth-local=trust',
+        '--auth-host=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      stdio: ['ignore', 'ignore', 'pipe', password],
+    });
+    const said = child.stderr ? text(child.stderr) : '';
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    return code === 0 ? null : (await said).trim() || `initdb ended with ${signal ?? code}`;
+  } finally {
+    closeSync(password);
+  }
 }

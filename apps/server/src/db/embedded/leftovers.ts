@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -61,20 +62,25 @@ function pidFileLines(cluster: string): string[] {
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** Every PostgreSQL process works inside its data folder. `cluster` is a real path. */
-function runningOn(cluster: string): number[] {
+/** Stands on the command line of every process of the server, which all accounts may read. */
+export const clusterName = (cluster: string): string =>
+  `campus-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+
+/** The PostgreSQL processes at work on `cluster`, a real path. */
+export function runningOn(cluster: string): number[] {
   if (process.platform !== 'linux') return postmasterIfRunning(cluster);
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isPostgresIn(`/proc/${name}`, cluster))
+    .filter((name) => /^\d+$/.test(name) && isPostgresOf(`/proc/${name}`, cluster))
     .map(Number);
 }
 
-function isPostgresIn(proc: string, cluster: string): boolean {
+function isPostgresOf(proc: string, cluster: string): boolean {
   try {
-    return (
-      readlinkSync(`${proc}/cwd`) === cluster &&
-      readFileSync(`${proc}/comm`, 'utf8').startsWith('postgres')
-    );
+    if (!readFileSync(`${proc}/comm`, 'utf8').startsWith('postgres')) return false;
+    if (readFileSync(`${proc}/cmdline`, 'utf8').includes(clusterName(cluster))) return true;
+    // Started by a Campus that did not name it yet. Root in a container may not see the working
+    // folder of another account's process.
+    return readlinkSync(`${proc}/cwd`) === cluster;
   } catch {
     // It ended while being looked at, is a zombie, or belongs to another user: not a leftover.
     return false;

@@ -1,52 +1,69 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
+import {
+  copyPrograms,
+  programOf,
+  refuseWithoutGlibc,
+  restoreSymlinks,
+  sharedCopies,
+} from './programs.ts';
+import type { Programs } from './programs.ts';
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /** A way to run PostgreSQL's programs, which refuse to run as root. */
 export interface RunAs {
   readonly name: 'self' | 'user namespace' | 'account';
   /** What stands before the program and its arguments on the command line. */
   readonly prefix: readonly string[];
+  /** Whom the program is started as, if not as this process. */
+  readonly account?: Account;
   /** Who has to own the database files, where that is not up to the file system. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  readonly owner?: Account;
 }
 
-/** Stops the database in order when this process is killed and cannot do it. Linux only. */
-const WITH_PARENT = ['setpriv', '--pdeathsig', 'INT'];
+/** Stops the database in order when this process is killed and cannot do it, where that is known. */
+function withParent(): string[] {
+  const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
+  const [file = '', ...args] = prefix;
+  return spawnSync(file, [...args, 'sh', '-c', ':']).status === 0 ? prefix : [];
+}
+
+const ROOT: Account = { uid: 0, gid: 0 };
 
 /**
  * Whoever has a name and is not root runs the database as themselves. Otherwise it runs
  * 1. in a user namespace of its own, in which we are called `nobody`: files stay ours, no account
  *    is made, and it works under folders that only we may enter;
  * 2. for root, where namespaces are forbidden (usual in containers): as the account `nobody`, which
- *    keeps just the capability to pass folders it does not own, so binaries and data can stay where
- *    they are. The folder around the data stays root's alone, so no other process of that account
- *    reaches files or socket.
+ *    owns the database files. The folder around them stays root's alone, so no other process of
+ *    that account reaches files or socket.
  */
 function candidates(): RunAs[] {
-  const self: RunAs = { name: 'self', prefix: [], owner: undefined };
-  if (process.platform !== 'linux') return [self];
+  if (process.platform !== 'linux') return [{ name: 'self', prefix: [] }];
+  const setpriv = withParent();
   const isRoot = process.getuid?.() === 0;
-  const list: RunAs[] = isRoot ? [] : [{ ...self, prefix: [...WITH_PARENT, '--'] }, self];
-  if (!isRoot && hasName()) return list;
+  const asSelf: RunAs[] = isRoot ? [] : [{ name: 'self', prefix: setpriv }];
+  if (!isRoot && hasName()) return asSelf;
 
-  const nobody = account('nobody');
-  if (nobody === undefined) return list;
-  const owner = isRoot ? { uid: 0, gid: 0 } : undefined;
-  const names = [`--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
-  const unshare = ['unshare', '--user', ...names, '--'];
-  const namespaces: RunAs[] = [
+  const nobody = findAccount('nobody');
+  if (nobody === undefined) return asSelf;
+  const unshare = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+  const inNamespace: RunAs = {
+    name: 'user namespace',
     // setpriv comes second: entering the namespace would forget the signal.
-    { name: 'user namespace', prefix: [...unshare, ...WITH_PARENT, '--'], owner },
-    { name: 'user namespace', prefix: unshare, owner },
-  ];
-  if (!isRoot) return [...namespaces, ...list];
-  const ids = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
-  const prefix = [...WITH_PARENT, ...ids, ...capability, '--'];
-  return [...namespaces, { name: 'account', prefix, owner: nobody }];
+    prefix: [...unshare, '--', ...setpriv],
+    ...(isRoot && { owner: ROOT }),
+  };
+  if (!isRoot) return [inNamespace, ...asSelf];
+  return [inNamespace, { name: 'account', prefix: setpriv, account: nobody, owner: nobody }];
 }
 
 /** A user without a name (a container started with just a number) cannot create a database. */
@@ -58,22 +75,74 @@ function hasName(): boolean {
   }
 }
 
-/** The first way that works on this machine, found by trying each with `postgres --version`. */
-export function chooseRunAs(postgres: string, accept: (way: RunAs) => boolean = () => true): RunAs {
+function findAccount(name: string): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid === undefined || gid === undefined
+    ? undefined
+    : { uid: Number(uid), gid: Number(gid) };
+}
+
+export interface Places {
+  /** The programs that npm installed. */
+  readonly installed: Programs;
+  /** A copy of our own, for where the installed ones miss links that cannot be made. */
+  readonly ownCopy: Programs;
+  /** Folders that all accounts may enter; the usual ones of the system unless said. */
+  readonly shared?: readonly string[] | undefined;
+}
+
+/** The first way that works on this machine, and the programs it works with. */
+export function chooseRunAs(places: Places): { runAs: RunAs; programs: Programs } {
   const failures: string[] = [];
-  for (const way of candidates().filter(accept)) {
-    const [command, args] = commandLine(way, postgres, ['--version']);
-    const tried = spawnSync(command, args, { encoding: 'utf8' });
-    if (tried.status === 0) return way;
-    failures.push(`${way.name}: ${(tried.error?.message ?? tried.stderr).trim()}`);
+  for (const runAs of candidates()) {
+    for (const programs of programsFor(runAs, places)) {
+      const [file, args] = commandLine(runAs, programOf(programs, 'postgres'), ['--version']);
+      const tried = spawnSync(file, args, { encoding: 'utf8', ...runAs.account });
+      if (tried.status === 0) return { runAs, programs };
+      refuseWithoutGlibc();
+      failures.push(`${runAs.name}: ${(tried.error?.message ?? tried.stderr).trim()}`);
+    }
   }
   throw new StartError(
     `The embedded database cannot run here (${failures.join('; ')}): start Campus as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
-/** What to spawn so that the program runs this way. */
-export function commandLine(
+/** Where the programs are tried, in this order; copies are made when it is their turn. */
+function* programsFor({ account }: RunAs, places: Places): Generator<Programs> {
+  if (restoreSymlinks(places.installed)) yield places.installed;
+  else if (account === undefined && copyPrograms(places.installed, places.ownCopy))
+    yield places.ownCopy;
+  // Its folders may be closed to other accounts.
+  if (account !== undefined) yield* sharedCopies(places.installed, places.shared);
+}
+
+export interface Start {
+  /** It works in this folder. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  readonly stdio: StdioOptions;
+  /** In a session of its own. */
+  readonly detached?: boolean;
+}
+
+export function startProgram(runAs: RunAs, program: string, start: Start): ChildProcess {
+  const [file, args] = commandLine(runAs, program, start.args);
+  const { folder: cwd, stdio, detached = false } = start;
+  return spawn(file, args, { cwd, stdio, detached, ...runAs.account });
+}
+
+/**
+ * How a program calls the folder it works in. An account that may not enter the folders above it
+ * cannot use its path, but is put into it when it is started.
+ */
+export const ownFolder = ({ account }: RunAs, folder: string): string =>
+  account ? '/proc/self/cwd' : folder;
+
+function commandLine(
   { prefix }: RunAs,
   program: string,
   args: readonly string[],
@@ -82,22 +151,15 @@ export function commandLine(
   return [first ?? program, rest];
 }
 
-/** Gives the database files to the account that runs the database, if they are somebody else's. */
-export function giveTo(owner: RunAs['owner'], folder: string): void {
-  if (owner === undefined || lstatSync(folder).uid === owner.uid) return;
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    lchownSync(join(folder, entry), owner.uid, owner.gid);
+/** Gives a folder of database files, or one file, to its owner, if it is somebody else's. */
+export function giveTo(owner: Account | undefined, path: string): void {
+  const status = lstatSync(path);
+  if (owner === undefined || status.uid === owner.uid) return;
+  if (status.isDirectory()) {
+    for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
+      lchownSync(join(path, entry), owner.uid, owner.gid);
+    }
   }
   // The folder itself last: it tells whether the work was finished.
-  chownSync(folder, owner.uid, owner.gid);
-}
-
-function account(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return uid === undefined || gid === undefined
-    ? undefined
-    : { uid: Number(uid), gid: Number(gid) };
+  chownSync(path, owner.uid, owner.gid);
 }

@@ -1,10 +1,21 @@
-import { chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresOn } from '../../testing/campus-process.ts';
 import { withClient } from '../with-client.ts';
+import { installedPrograms } from './programs.ts';
 import { startEmbedded } from './start.ts';
 import type { EmbeddedOptions, EmbeddedServer } from './start.ts';
 
@@ -85,31 +96,126 @@ describe('the database of a campus', () => {
 describe.runIf(isRoot && process.platform === 'linux')(
   'root, where user namespaces are forbidden',
   () => {
-    it('starts it as nobody, below a folder that only root enters, and changes back', async () => {
-      mkdirSync(join(parent, 'private'), { mode: 0o700 });
-      chownSync(join(parent, 'private'), 0, 0);
-      const folder = join(parent, 'private/data');
-      const forbidden = { folder, acceptRunAs: ({ name }: { name: string }) => name === 'account' };
+    const path = process.env['PATH'];
+    let checkout: string;
+    let installed: string;
+    let shared: string;
 
-      const first = await start({ folder });
+    /** Below a folder that only root enters, as npm leaves them there: without links. */
+    beforeAll(() => {
+      checkout = mkdtempSync(join(tmpdir(), 'campus-checkout-'));
+      installed = join(checkout, 'native');
+      cpSync(installedPrograms(), installed, {
+        recursive: true,
+        filter: (file) => !lstatSync(file).isSymbolicLink(),
+      });
+    });
+    afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+    beforeEach(() => {
+      chmodSync(parent, 0o711);
+      mkdirSync(join(parent, 'private'), { mode: 0o700 });
+      shared = join(parent, 'shared');
+      mkdirSync(shared);
+      onlyWith({ unshare: 'exit 1' }, path);
+    });
+    afterEach(() => {
+      process.env['PATH'] = path;
+    });
+
+    /** Commands of their own, before those of `others`. */
+    const onlyWith = (commands: Record<string, string>, others = ''): void => {
+      const folder = join(parent, 'commands');
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+      for (const [name, script] of Object.entries(commands))
+        writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      process.env['PATH'] = [folder, others].filter(Boolean).join(':');
+    };
+    const startHere = (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> =>
+      start({
+        folder: join(parent, 'private/data'),
+        installed,
+        sharedFolders: [shared],
+        ...options,
+      });
+    const copies = (): string[] => readdirSync(shared);
+
+    it('starts it as nobody, and changes back', async () => {
+      const folder = join(parent, 'private/data');
+      process.env['PATH'] = path;
+      const first = await startHere();
       expect(await visit(first)).toBe(1);
       await first.stop();
       expect(ownersIn(join(folder, 'postgres'))).toEqual([0]);
 
-      const second = await start(forbidden);
+      onlyWith({ unshare: 'exit 1' }, path);
+      const second = await startHere();
       expect(await visit(second)).toBe(2);
       expect(ownersIn(join(folder, 'postgres'))).toEqual([65_534]);
       const [pid] = postgresOn(folder);
       expect(lstatSync(`/proc/${pid}`).uid).toBe(65_534);
       await second.stop();
 
-      expect(await visit(await start({ folder }))).toBe(3);
+      process.env['PATH'] = path;
+      expect(await visit(await startHere())).toBe(3);
       expect(ownersIn(join(folder, 'postgres'))).toEqual([0]);
     });
 
-    it('also from the first start on', async () => {
-      const server = await start({ acceptRunAs: ({ name }) => name === 'account' });
+    it.each([
+      ['from the first start on', path],
+      ['without unshare, setpriv and su', ''],
+    ])('%s, and finds its copy of the programs again', async (_case, others) => {
+      onlyWith({ unshare: 'exit 1' }, others);
+      const first = await startHere();
+      expect(await visit(first)).toBe(1);
+      await first.stop();
+      const [copy = ''] = copies();
+      const { ino } = lstatSync(join(shared, copy));
+
+      expect(await visit(await startHere())).toBe(2);
+      expect(copies()).toEqual([copy]);
+      expect(lstatSync(join(shared, copy)).ino).toBe(ino);
+      expect(readdirSync(parent).sort()).toEqual(['commands', 'private', 'shared']);
+    });
+
+    it('ends what a killed Campus left running', async () => {
+      const folder = join(parent, 'private/data');
+      expect(await visit(await startHere())).toBe(1);
+      const left = postgresOn(folder);
+      expect(await visit(await startHere())).toBe(2);
+      expect(postgresOn(folder).filter((pid) => left.includes(pid))).toEqual([]);
+    });
+
+    it('makes a copy anew of which something was swept away', async () => {
+      await (await startHere()).stop();
+      rmSync(join(shared, copies()[0] ?? '', 'share/postgresql/timezonesets'), { recursive: true });
+      expect(await visit(await startHere())).toBe(1);
+    });
+
+    it('passes over folders where others cannot run programs, and leaves nothing there', async () => {
+      const closed = join(parent, 'private/closed');
+      mkdirSync(closed);
+      const server = await startHere({ sharedFolders: [join(parent, 'none'), closed, shared] });
       expect(await visit(server)).toBe(1);
+      expect(readdirSync(closed)).toEqual([]);
+    });
+
+    it('does not trust a copy that somebody else has put there', async () => {
+      await (await startHere()).stop();
+      const copy = join(shared, copies()[0] ?? '');
+      chownSync(copy, 65_534, 65_534);
+      await (await startHere()).stop();
+      expect(lstatSync(copy).uid).toBe(0);
+    });
+
+    it('needs no copy where everybody reaches the installed programs', async () => {
+      chmodSync(checkout, 0o755);
+      try {
+        expect(await visit(await startHere())).toBe(1);
+        expect(copies()).toEqual([]);
+      } finally {
+        chmodSync(checkout, 0o700);
+      }
     });
   },
 );

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -17,22 +16,23 @@ import { inDatabase } from '../connection.ts';
 import type { Connection } from '../connection.ts';
 import { readOrCreateSecret } from '../../data-folder.ts';
 import { withClient } from '../with-client.ts';
-import { addressConnection, addressSettings, chooseAddress } from './address.ts';
-import { findBinaries } from './binaries.ts';
+import { addressConnection, addressSettings, chooseAddress, chooseLoopback } from './address.ts';
 import { SUPERUSER, ensureCluster } from './cluster.ts';
-import { clearLeftovers, saysReady } from './leftovers.ts';
-import { chooseRunAs, commandLine } from './run-as.ts';
+import { clearLeftovers, clusterName, saysReady } from './leftovers.ts';
+import { installedPrograms, programOf } from './programs.ts';
+import { chooseRunAs, ownFolder, startProgram } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the database, its socket, its log and its password. The caller has claimed it. */
+  /** Holds the database, its log and its password. The caller has claimed it. */
   readonly folder: string;
   /** False only for tests: nothing survives a crash of the machine, everything is faster. */
   readonly durable?: boolean;
   /** Leaves out the Unix socket, as where there are none. */
   readonly loopback?: boolean;
-  /** Narrows how root may run the database; for tests of the ways that come later in the list. */
-  readonly acceptRunAs?: (way: RunAs) => boolean;
+  /** Where PostgreSQL is, and where other accounts may find a copy of it; for tests. */
+  readonly installed?: string;
+  readonly sharedFolders?: readonly string[];
 }
 
 export interface EmbeddedServer {
@@ -65,14 +65,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const folder = realpathSync(options.folder);
   const durable = options.durable ?? true;
   const cluster = join(folder, 'postgres');
-  const binaries = findBinaries();
-  const runAs = chooseRunAs(binaries.postgres, options.acceptRunAs);
+  const { runAs, programs } = chooseRunAs({
+    installed: options.installed ?? installedPrograms(),
+    ownCopy: join(folder, 'postgres-programs'),
+    shared: options.sharedFolders,
+  });
   const password = readOrCreateSecret(folder, 'postgres-password');
-  const address = await chooseAddress(options.loopback ? undefined : folder);
+  const address = options.loopback
+    ? await chooseLoopback()
+    : await chooseAddress(folder, { cluster, shared: runAs.account !== undefined });
 
   await clearLeftovers(cluster, address.kind === 'socket' ? address.folder : undefined);
   await ensureCluster(cluster, {
-    initdb: binaries.initdb,
+    initdb: programOf(programs, 'initdb'),
     runAs,
     passwordFile: join(folder, 'postgres-password'),
     durable,
@@ -80,11 +85,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
   const settings = {
     ...SETTINGS,
-    ...addressSettings(address),
+    ...addressSettings(address, cluster),
+    cluster_name: clusterName(cluster),
     ...(durable ? {} : NOT_DURABLE),
   };
   const log = join(folder, 'postgres.log');
-  const child = launch(binaries.postgres, runAs, cluster, settings, log);
+  const child = launch(programOf(programs, 'postgres'), runAs, cluster, settings, log);
   await untilReady(child, cluster, log);
 
   let stopping = false;
@@ -121,8 +127,12 @@ function launch(
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const output = openSync(log, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = commandLine(runAs, postgres, ['-D', cluster, ...flags]);
-  const child = spawn(command, args, { stdio: ['ignore', output, output], detached: true });
+  const child = startProgram(runAs, postgres, {
+    folder: cluster,
+    args: ['-D', ownFolder(runAs, cluster), ...flags],
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
   closeSync(output);
   return child;
 }
