@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 
@@ -11,26 +12,41 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** A frame takes it by itself when its viewer has started, and gives it back too late to be seen. */
+const nothingHasFocus = (): boolean => {
+  const { activeElement, body } = document;
+  return (
+    activeElement === null || activeElement === body || activeElement instanceof HTMLIFrameElement
+  );
+};
+
 /** At most 500 wide. Put `data-autofocus` on what should have the focus first. */
-export const Dialog = ({ opened, onClose, title, busy = false, children }: DialogProps) => (
-  <Modal.Root
-    opened={opened}
-    onClose={onClose}
-    closeOnEscape={!busy}
-    closeOnClickOutside={!busy}
-    transitionProps={{ transition: 'fade-up', duration: 240 }}
-  >
-    <Modal.Overlay />
-    <Modal.Content>
-      {/* A <header> of its own would be a second banner landmark beside the shell's. */}
-      <Modal.Header role="presentation">
-        <Modal.Title>{title}</Modal.Title>
-        <Modal.CloseButton aria-label="Close" disabled={busy} />
-      </Modal.Header>
-      <Modal.Body>{children}</Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-);
+export const Dialog = ({ opened, onClose, title, busy = false, children }: DialogProps) => {
+  const returnFocus = useFocusReturn({ opened });
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={() => {
+        if (nothingHasFocus()) returnFocus();
+      }}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      transitionProps={{ transition: 'fade-up', duration: 240 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A <header> of its own would be a second banner landmark beside the shell's. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" disabled={busy} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
 
 /** The foot of a dialog: Cancel first, the action last. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
