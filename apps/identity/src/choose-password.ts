@@ -2,19 +2,25 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Auth } from './auth.ts';
 import { emailField, newPasswordField, passwordField, tokenField } from './credentials.ts';
+import type { CheckQueue } from './check-queue.ts';
+import type { Devices } from './devices.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { FoundLink, LinkState, PasswordLinks } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readBody } from './read-body.ts';
-import type { SignInRequest } from './sign-in.ts';
+import { type SignInRequest, visitorOf } from './sign-in.ts';
 import type { StoredPolicy } from './stored-policy.ts';
-import { attemptOf, createThrottle, failedSignIns, resetRequests } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 const resetRequest = z.strictObject({ email: emailField });
 const linkQuestion = z.strictObject({ token: tokenField });
 const reset = z.strictObject({ token: tokenField, newPassword: newPasswordField });
 const change = z.strictObject({ currentPassword: passwordField, newPassword: newPasswordField });
+
+interface Cookies {
+  readonly setCookies: readonly string[];
+}
 
 /** The ways to a new password, each reading its request. */
 export interface ChoosePassword {
@@ -24,10 +30,12 @@ export interface ChoosePassword {
   requestReset(request: SignInRequest): Promise<void>;
   /** What a link is worth, and what a password needs. */
   lookAtLink(request: SignInRequest): Promise<FoundLink & { rules: readonly string[] }>;
-  /** Answers the e-mail of the account. */
-  reset(request: SignInRequest): Promise<{ email: string }>;
+  /** Answers the e-mail of the account, to which the browser is known from now on. */
+  reset(request: SignInRequest): Promise<{ email: string } & Cookies>;
   /** For somebody who is signed in; their other sessions end. */
-  change(request: SignInRequest, cookie: string): Promise<void>;
+  change(request: SignInRequest): Promise<Cookies>;
+  /** Makes the browser known to the account of a link. */
+  admitDevice(request: SignInRequest): Promise<Cookies>;
 }
 
 interface Parts extends Pick<IdentityOptions, 'onResetRequest' | 'onPasswordChosen'> {
@@ -35,18 +43,23 @@ interface Parts extends Pick<IdentityOptions, 'onResetRequest' | 'onPasswordChos
   readonly pool: pg.Pool;
   readonly links: PasswordLinks;
   readonly policy: StoredPolicy;
+  readonly throttle: Throttle;
+  readonly devices: Devices;
+  readonly queue: CheckQueue;
 }
 
 const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
-  used: 'This link has been used already. Please ask for a new one.',
-  expired: 'This link has expired. Please ask for a new one.',
-  unknown: 'This link is not valid. Please ask for a new one.',
+  used: 'This link has been used already.',
+  expired: 'This link has expired.',
+  unknown: 'This link is not valid.',
 };
 
 export function createChoosePassword(parts: Parts): ChoosePassword {
-  const { auth, pool, links, policy, onResetRequest, onPasswordChosen } = parts;
-  const requests = createThrottle(pool, resetRequests);
-  const failures = createThrottle(pool, failedSignIns);
+  const { auth, pool, links, policy, throttle, devices, queue } = parts;
+  const { onResetRequest, onPasswordChosen } = parts;
+
+  const hash = (of: string, password: string): Promise<string> =>
+    queue({ known: true, name: of }, () => hashPassword(password));
 
   async function refuseWeak(password: string): Promise<void> {
     const problems = (await policy.rules()).problems(password);
@@ -56,8 +69,8 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
     });
   }
 
-  function refuseClosed(state: LinkState): void {
-    if (state !== 'open') throw new Refusal(`link_${state}`, closedLinks[state]);
+  function refuseClosed(state: LinkState, next = 'Please ask for a new one.'): void {
+    if (state !== 'open') throw new Refusal(`link_${state}`, `${closedLinks[state]} ${next}`);
   }
 
   return {
@@ -65,9 +78,7 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
 
     async requestReset(request) {
       const { email } = readBody(resetRequest, request, 'an email');
-      await requests.begin(attemptOf(email, request.ip, resetRequests));
-      await requests.sweep();
-      await onResetRequest(email);
+      await onResetRequest(email, await throttle.ownReset(visitorOf(email, request, devices)));
     },
 
     async lookAtLink(request) {
@@ -79,39 +90,56 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
       refuseClosed((await links.find(token)).state);
       await refuseWeak(newPassword);
-      const account = await links.use(token, await hashPassword(newPassword));
+      const account = await links.use(token, await hash(token, newPassword));
       // Somebody was faster with the same link.
       if (!account) refuseClosed((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
       await onPasswordChosen(account.subject);
-      return { email: account.email };
+      const device = await devices.admit(account.subject, request.cookie);
+      return { email: account.email, setCookies: [device] };
     },
 
-    async change(request, cookie) {
-      const session = await auth.session(cookie);
+    async change(request) {
+      const session = await auth.session(request.cookie ?? '');
       if (!session) throw new Refusal('unauthenticated', 'Please sign in to continue.');
       const { currentPassword, newPassword } = readBody(change, request, 'both passwords');
-      const attempt = attemptOf(session.email, request.ip);
-      await failures.begin(attempt);
       const { rows } = await pool.query<{ password: string | null }>(
         `select password from account where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject],
       );
-      const hash = rows[0]?.password;
-      if (!hash || !(await verifyPassword({ hash, password: currentPassword }))) {
+      const stored = rows[0]?.password ?? undefined;
+      const right =
+        stored !== undefined &&
+        (await throttle.ofSession(
+          session.id,
+          async () =>
+            (await verifyPassword({ hash: stored, password: currentPassword })) || undefined,
+        ));
+      if (!right) {
         throw new Refusal('invalid', 'This is not your current password.', {
           details: [{ field: 'currentPassword', message: 'This is not your current password.' }],
         });
       }
-      await failures.succeeded(attempt);
       await refuseWeak(newPassword);
       await pool.query(
         `with ended as (delete from session where "userId" = $1 and id <> $2)
          update account set password = $3, "updatedAt" = now()
          where "userId" = $1 and "providerId" = 'credential'`,
-        [session.subject, session.id, await hashPassword(newPassword)],
+        [session.subject, session.id, await hash(session.id, newPassword)],
       );
       await onPasswordChosen(session.subject);
+      return { setCookies: [await devices.admit(session.subject, request.cookie)] };
+    },
+
+    async admitDevice(request) {
+      const { token } = readBody(linkQuestion, request, 'a token');
+      const subject = await links.useForDevice(token);
+      if (subject === undefined) {
+        const { state } = await links.find(token, 'device');
+        refuseClosed(state, 'Please sign in: a new one is mailed to you if it is needed.');
+        throw new Error('An open link could not be used.');
+      }
+      return { setCookies: [await devices.admit(subject, request.cookie)] };
     },
   };
 }

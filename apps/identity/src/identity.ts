@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Clock } from './clock.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
 /** The part of a pino logger that this service writes to. */
@@ -56,9 +57,16 @@ export interface IdentityOptions {
   readonly passwordPolicy?: Partial<PasswordPolicy>;
   /**
    * Told of each e-mail (in lower case) for which somebody asks for a new password, known or not.
-   * It only writes that down: the visitor waits for it.
+   * `own`: on a device of the account's owner, whom the requests of others must not keep from it. It
+   * only writes that down: the visitor waits for it.
    */
-  readonly onResetRequest: (email: string) => Promise<void>;
+  readonly onResetRequest: (email: string, own: boolean) => Promise<void>;
+  /**
+   * Told of each e-mail (in lower case), known or not, whose password is being guessed, again and
+   * again while it goes on; `device_link`: so much that a strange device was refused, which may be
+   * its owner's. It only writes that down, as above.
+   */
+  readonly onGuessing: (email: string, notice: GuessingNotice) => Promise<void>;
   /**
    * Told of each account whose owner has chosen a password, after its other sessions have ended: the
    * ID tokens they hold live on unless they are refused.
@@ -72,7 +80,12 @@ export interface IdentityOptions {
   /** Without it people sign in with passwords alone. */
   readonly university?: UniversityOptions;
   readonly log: IdentityLog;
+  /** By which guesses are counted. Default: the machine's. */
+  readonly clock?: Clock;
 }
+
+/** What the owner of an account is told when its password is being guessed. */
+export type GuessingNotice = 'sign_in_warning' | 'device_link';
 
 /**
  * An account to be: its password, or the hash of one (from `hashPassword`), which many may share, or
@@ -88,8 +101,8 @@ export type NewAccount = {
   | { readonly password?: never; readonly passwordHash?: never }
 );
 
-/** An invitation holds for 14 days, a reset for an hour. */
-export type LinkPurpose = 'invitation' | 'reset';
+/** An invitation holds for 14 days, a reset for an hour, the admission of a device for a day. */
+export type LinkPurpose = 'invitation' | 'reset' | 'device';
 
 /** `subject` is the `sub` of this account's ID tokens; `email` is in lower case. */
 export interface Account {
@@ -120,7 +133,8 @@ export interface Identity {
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<AccountState | undefined>;
   /**
-   * The token of a link by which the owner of the account chooses a password, once. The same `key`
+   * The token of a link by which the owner of the account chooses a password, or makes a device known
+   * to it, once. The same `key`
    * gives the same token again, holding from now: asking twice is one link. `undefined` when there
    * is no such account.
    */

@@ -1,7 +1,11 @@
 import { createAccounts, describeAccount, moveAccount, setPassword } from './accounts.ts';
 import { createAuth } from './auth.ts';
+import { createCheckQueue } from './check-queue.ts';
 import { createChoosePassword } from './choose-password.ts';
+import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
+import { createDevices } from './devices.ts';
+import { createGuessBook } from './guess-book.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
@@ -10,12 +14,14 @@ import { createSecondFactor, removeFactor } from './second-factor.ts';
 import { createSignIn } from './sign-in.ts';
 import { endSessions } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
+import { createThrottle } from './throttle.ts';
 import { unlinkAccount } from './university/links.ts';
 import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
   AccountState,
+  GuessingNotice,
   Identity,
   IdentityLog,
   IdentityOptions,
@@ -35,13 +41,34 @@ export function createIdentity(options: IdentityOptions): Identity {
   const pool = openPool(options.connection, options.log);
   const policy = createStoredPolicy(pool, options.passwordPolicy);
   const auth = createAuth({ ...options, basePath }, pool);
-  const signIn = createSignIn(auth, pool);
+  const { clock = systemClock } = options;
+  const devices = createDevices({ ...options, basePath, pool, clock });
+  // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
+  const queue = createCheckQueue({ width: 8, length: 500 });
+  const throttle = createThrottle({ ...options, book: createGuessBook(pool), queue, clock });
+  const signIn = createSignIn({ auth, pool, throttle, devices });
   const links = createPasswordLinks(pool, options.secret);
-  const choosePassword = createChoosePassword({ ...options, auth, pool, links, policy });
-  const secondFactor = createSecondFactor({ ...options, auth, pool });
+  const choosePassword = createChoosePassword({
+    ...options,
+    auth,
+    pool,
+    links,
+    policy,
+    throttle,
+    devices,
+    queue,
+  });
+  const secondFactor = createSecondFactor({ ...options, auth, pool, devices });
   const university =
     options.university &&
-    createUniversity({ ...options, basePath, auth, pool, options: options.university });
+    createUniversity({
+      ...options,
+      basePath,
+      auth,
+      pool,
+      devices,
+      options: options.university,
+    });
 
   return {
     issuer: options.issuer,

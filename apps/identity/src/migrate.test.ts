@@ -71,6 +71,7 @@ describe('the migrations', () => {
       { name: '0003_password_links.sql' },
       { name: '0004_password_policy.sql' },
       { name: '0005_university_sign_in.sql' },
+      { name: '0006_guessing.sql' },
       { name: '0008_second_factor.sql' },
       { name: '0009_authenticated_at.sql' },
     ]);

@@ -55,6 +55,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   'POST /password-link': passwordLink,
   'POST /reset-password': resetPassword,
   'POST /change-password': changePassword,
+  'POST /device-link': admitDevice,
   'GET /password-rules': passwordRules,
 };
 
@@ -159,13 +160,18 @@ async function passwordLink({ choosePassword }: Door, request: FastifyRequest): 
 }
 
 async function resetPassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  const { email } = await choosePassword.reset(sent(request));
-  return { body: { status: 'password_set', email } };
+  const { email, setCookies } = await choosePassword.reset(sent(request));
+  return { body: { status: 'password_set', email }, setCookies };
 }
 
 async function changePassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  await choosePassword.change(sent(request), cookieOf(request));
-  return { body: { status: 'password_set' } };
+  const { setCookies } = await choosePassword.change(sent(request));
+  return { body: { status: 'password_set' }, setCookies };
+}
+
+async function admitDevice({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
+  const { setCookies } = await choosePassword.admitDevice(sent(request));
+  return { body: { status: 'device_known' }, setCookies };
 }
 
 async function passwordRules({ choosePassword }: Door): Promise<Answer> {
@@ -179,6 +185,8 @@ function sent(request: FastifyRequest): SignInRequest {
     contentType: request.headers['content-type'],
     body: request.body instanceof Buffer ? request.body : undefined,
     ip: request.ip,
+    cookie: request.headers.cookie,
+    gone: () => request.raw.socket.destroyed,
   };
 }
 

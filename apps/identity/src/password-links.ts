@@ -4,7 +4,11 @@ import type { Account, LinkPurpose } from './identity.ts';
 
 const day = 24 * 60 * 60;
 /** How long a link holds, in seconds. */
-const lifetimes: Readonly<Record<LinkPurpose, number>> = { invitation: 14 * day, reset: 60 * 60 };
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+  invitation: 14 * day,
+  reset: 60 * 60,
+  device: day,
+};
 
 /** What a visitor who follows a link is told about it. */
 export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
@@ -17,7 +21,10 @@ export interface FoundLink {
 export interface PasswordLinks {
   /** See `Identity.passwordToken`. */
   make(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
-  find(token: string): Promise<FoundLink>;
+  /** Of those for a device, or of those for a password: they are strange to each other. */
+  find(token: string, device?: 'device'): Promise<FoundLink>;
+  /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
+  useForDevice(token: string): Promise<string | undefined>;
   /**
    * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
    * ends every session and closes every other link. Answers whose it was; `undefined` when the link
@@ -31,6 +38,16 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
   const signingKey = createHmac('sha256', secret).update('password links').digest();
 
   return {
+    async find(token, device) {
+      const { rows } = await pool.query<{ purpose: LinkPurpose; state: LinkState }>(
+        `select purpose, case when used_at is not null then 'used'
+           when expires_at <= now() then 'expired' else 'open' end as state
+         from password_link where token_hash = $1 and (purpose = 'device') = $2`,
+        [digest(token), device === 'device'],
+      );
+      return rows[0] ?? { state: 'unknown' };
+    },
+
     async make(subject, purpose, key) {
       const token = createHmac('sha256', signingKey)
         .update(JSON.stringify([subject, purpose, key]))
@@ -46,21 +63,21 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
       return rowCount === 1 ? token : undefined;
     },
 
-    async find(token) {
-      const { rows } = await pool.query<{ purpose: LinkPurpose; state: LinkState }>(
-        `select purpose, case when used_at is not null then 'used'
-           when expires_at <= now() then 'expired' else 'open' end as state
-         from password_link where token_hash = $1`,
+    async useForDevice(token) {
+      const { rows } = await pool.query<{ subject: string }>(
+        `update password_link set used_at = now()
+         where token_hash = $1 and used_at is null and expires_at > now() and purpose = 'device'
+         returning "userId" as subject`,
         [digest(token)],
       );
-      return rows[0] ?? { state: 'unknown' };
+      return rows[0]?.subject;
     },
 
     async use(token, passwordHash) {
       const { rows } = await pool.query<Account>(
         `with link as (
            update password_link set used_at = now()
-           where token_hash = $1 and used_at is null and expires_at > now()
+           where token_hash = $1 and used_at is null and expires_at > now() and purpose <> 'device'
            returning "userId"
          ), others as (
            update password_link set used_at = now()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Auth, Session } from './auth.ts';
+import type { Devices } from './devices.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { readBody, type Sent } from './read-body.ts';
@@ -35,16 +36,21 @@ export interface SecondFactor {
   turnOff(cookie: string): Promise<FactorState>;
 }
 
+const tooMany = 'Too many codes at once. Please try again in a few seconds.';
 const wrongCode = 'This code is not right. Please enter the one that the app shows now.';
 
 interface Parts extends Pick<IdentityOptions, 'onFactorChanged'> {
   readonly auth: Auth;
   readonly pool: pg.Pool;
+  readonly devices: Devices;
 }
 
-export function createSecondFactor({ auth, pool, onFactorChanged }: Parts): SecondFactor {
+export function createSecondFactor({ auth, pool, devices, onFactorChanged }: Parts): SecondFactor {
   // One at a time for an account: those at the same moment would not know of each other's failure.
-  const turns = createTurns(8);
+  const turns = createTurns(
+    1000,
+    () => new Refusal('too_many_requests', tooMany, { retryAfterSeconds: 5 }),
+  );
 
   async function signedIn(cookie: string): Promise<Session> {
     const session = await auth.session(cookie);
@@ -83,7 +89,7 @@ export function createSecondFactor({ auth, pool, onFactorChanged }: Parts): Seco
       const { code } = readBody(answer, request, 'a code');
       const subject = await auth.challenged(cookie);
       if (subject === undefined) throw over();
-      return turns(subject, async () => {
+      return turns(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         const isTotp = /^\d{6}$/.test(digits);
         // A code that was tried already is answered, and counted, like any other wrong one.
@@ -107,7 +113,8 @@ export function createSecondFactor({ auth, pool, onFactorChanged }: Parts): Seco
           );
         }
         await sweepSessions(pool);
-        return outcome;
+        const device = await devices.admit(subject, cookie);
+        return { setCookies: [...outcome.setCookies, device] };
       });
     },
 
@@ -128,7 +135,7 @@ export function createSecondFactor({ auth, pool, onFactorChanged }: Parts): Seco
     async confirm(request, cookie) {
       const { code } = readBody(answer, request, 'a code');
       const { subject } = await fresh(cookie);
-      return turns(subject, async () => {
+      return turns(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         const outcome = (await firstTry(subject, digits))
           ? await auth.confirmFactor(cookie, digits)

@@ -1,28 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from './index.ts';
-import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+import {
+  cookiesOf,
+  openDatabase,
+  openDoor,
+  type Door,
+  type Reply,
+  type TestDatabase,
+} from './testing/identity-door.ts';
+import { testClock, type TestClock } from './testing/test-clock.ts';
 
 const password = 'correct horse';
 let database: TestDatabase;
+let clock: TestClock;
 let door: Door;
 let secondProcess: Door;
+let passwordHash: string;
+let made = 0;
+let anna: string;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
-  secondProcess = await openDoor(database.connection);
-  const passwordHash = await hashPassword(password);
-  await door.identity.createAccounts(
-    ['anna', 'bert', 'cora'].map((name) => ({
-      email: `${name}@example.edu`,
-      name,
-      passwordHash,
-      emailVerified: true,
-    })),
-  );
+  clock = testClock();
+  door = await openDoor(database.connection, { clock });
+  secondProcess = await openDoor(database.connection, { clock });
+  passwordHash = await hashPassword(password);
 });
 beforeEach(async () => {
-  await database.sql('truncate sign_in_failure');
+  await database.sql('truncate password_guesses');
+  anna = await person();
+  door.notices.length = 0;
+  clock.waits.length = 0;
 });
 afterAll(async () => {
   await door.close();
@@ -30,20 +38,39 @@ afterAll(async () => {
   await database.drop();
 });
 
-function attempt(
-  who: string,
-  secret: string,
-  from = '192.0.2.1',
-  { via = door, headers = {} }: { via?: Door; headers?: Record<string, string> } = {},
-) {
+async function person(): Promise<string> {
+  const email = `person${(made += 1)}@example.edu`;
+  await door.identity.createAccount({ email, name: 'P', passwordHash, emailVerified: true });
+  return email;
+}
+
+interface From {
+  readonly address?: string;
+  readonly device?: string;
+  readonly via?: Door;
+  readonly headers?: Record<string, string>;
+}
+
+function attempt(email: string, secret: string, from: From = {}): Promise<Reply> {
+  const { address = '192.0.2.1', device, via = door, headers = {} } = from;
   return via.post(
     '/sign-in/email',
-    { email: `${who}@example.edu`, password: secret },
-    { remoteAddress: from, headers },
+    { email, password: secret },
+    { remoteAddress: address, headers: { ...(device && { cookie: device }), ...headers } },
   );
 }
 
-async function statuses(attempts: Promise<{ statusCode: number }>[]) {
+/** The cookie of a device on which this account has been signed in to. */
+async function deviceOf(email: string, earlier?: string, address = '203.0.113.1'): Promise<string> {
+  const reply = await attempt(email, password, { address, ...(earlier && { device: earlier }) });
+  expect(reply.statusCode).toBe(200);
+  return deviceIn(reply);
+}
+
+const deviceIn = (reply: Reply): string =>
+  cookiesOf(reply).find((cookie) => cookie.startsWith('campus.device=')) ?? '';
+
+async function statuses(attempts: readonly Promise<Reply>[]) {
   const counted: Record<number, number> = {};
   for (const { statusCode } of await Promise.all(attempts)) {
     counted[statusCode] = (counted[statusCode] ?? 0) + 1;
@@ -54,122 +81,302 @@ async function statuses(attempts: Promise<{ statusCode: number }>[]) {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('failed sign-ins of one account from one address', () => {
-  test('are refused after ten, also when thirty are made at once at two processes', async () => {
-    const attempts = times(30, (index) =>
-      attempt('anna', 'wrong', '192.0.2.1', { via: index % 2 ? door : secondProcess }),
-    );
-    expect(await statuses(attempts)).toEqual({ 401: 10, 429: 20 });
+/** The account has so many failures of this moment, each from an address of its own. */
+async function guessed(email: string, failures: number): Promise<void> {
+  await database.sql('truncate password_guesses');
+  await attempt(email, 'wrong', { address: '198.51.100.1' });
+  await database.sql(
+    `update password_guesses set guesses = (
+       select jsonb_agg(jsonb_build_array(guesses #> '{0,0}', 'place ' || n))
+       from generate_series(1, $1) n)`,
+    [failures],
+  );
+}
+
+describe('guesses from unknown devices at one account and address', () => {
+  test('are checked one at a time, after pauses that double to a minute', async () => {
+    for (const pause of [0, 1, 2, 4, 8, 16, 32, 60, 60]) {
+      const reply = attempt(anna, 'wrong');
+      if (pause > 0) await clock.sleeping(1);
+      clock.pass(pause);
+      expect((await reply).statusCode).toBe(401);
+    }
+    expect(clock.waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('then refuse the right password too, and say for how long', async () => {
-    await statuses(times(10, () => attempt('anna', 'wrong')));
-    const reply = await attempt('anna', password);
-    expect(reply.statusCode).toBe(429);
-    expect(reply.json()).toEqual({
-      message: 'Too many failed attempts. Please try again in 15 minutes.',
+  test('wait three at a time; more are refused and told when to come back', async () => {
+    const replies = times(10, () => attempt(anna, 'wrong'));
+    for (const pause of [1, 2, 4]) {
+      await clock.sleeping(1);
+      clock.pass(pause);
+    }
+    expect(await statuses(replies)).toEqual({ 401: 4, 429: 6 });
+    const refused = (await Promise.all(replies)).find(({ statusCode }) => statusCode === 429);
+    expect(refused?.headers['retry-after']).toBe('60');
+    expect(refused?.json()).toEqual({
+      message:
+        'Too many failed attempts. Please try again in 1 minute, or open the link that lets this device in: it is mailed to the address of the account.',
       error: 'too_many_requests',
     });
-    const seconds = Number(reply.headers['retry-after']);
-    expect(seconds).toBeGreaterThan(840);
-    expect(seconds).toBeLessThanOrEqual(900);
-    expect(reply.cookies).toEqual([]);
+    expect(door.notices).toEqual([`device_link ${anna}`]);
+  });
+
+  test('pause for all processes together, without a connection to the database', async () => {
+    const replies = times(4, (index) =>
+      attempt(anna, 'wrong', { via: index % 2 ? door : secondProcess }),
+    );
+    // One was checked. Of the others each process lets one wait for the clock, the rest behind it.
+    await clock.sleeping(2);
+    const { rows } = await database.sql(
+      `select from pg_stat_activity
+       where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+    );
+    expect(rows).toEqual([]);
+    const all = statuses(replies);
+    const asleep = (): Promise<'asleep'> => clock.sleeping(1).then(() => 'asleep');
+    while ((await Promise.race([asleep(), all])) === 'asleep') clock.pass(60);
+    expect(await all).toEqual({ 401: 4 });
   });
 
   test('leave other accounts and other addresses alone', async () => {
-    await statuses(times(11, () => attempt('anna', 'wrong')));
-    expect((await attempt('bert', password)).statusCode).toBe(200);
-    expect((await attempt('anna', password, '192.0.2.2')).statusCode).toBe(200);
+    await attempt(anna, 'wrong');
+    const bert = await person();
+    expect((await attempt(bert, password)).statusCode).toBe(200);
+    expect((await attempt(anna, password, { address: '192.0.2.2' })).statusCode).toBe(200);
+    expect(clock.waits).toEqual([]);
   });
 
-  test('count alike for an e-mail without an account', async () => {
-    const attempts = times(12, () => attempt('nobody', 'wrong'));
-    expect(await statuses(attempts)).toEqual({ 401: 10, 429: 2 });
-  });
-
-  test('count as one however the e-mail is written', async () => {
-    await statuses(times(10, () => attempt('anna', 'wrong')));
-    expect((await attempt(' ANNA', password)).statusCode).toBe(429);
-  });
-
-  test('are forgotten after a quarter of an hour, and cleared away', async () => {
-    await statuses(times(11, () => attempt('anna', 'wrong')));
-    await database.sql(`update sign_in_failure set ends_at = now() - interval '1 second'`);
-    expect((await attempt('anna', password)).statusCode).toBe(200);
-    await database.sql(`update sign_in_failure set ends_at = now() - interval '1 second'`);
-    await attempt('bert', 'wrong', '192.0.2.9');
-    const { rows } = await database.sql('select failures from sign_in_failure');
-    expect(rows).toEqual([{ failures: 1 }, { failures: 1 }]);
-  });
-});
-
-describe('successful sign-ins', () => {
-  test('are never refused, thirty at once', async () => {
-    expect(await statuses(times(30, () => attempt('anna', password)))).toEqual({ 200: 30 });
-  });
-
-  test('use up none of the ten failures', async () => {
-    await statuses(times(12, () => attempt('anna', password)));
-    expect(await statuses(times(11, () => attempt('anna', 'wrong')))).toEqual({ 401: 10, 429: 1 });
-  });
-
-  test('neither do requests that are no sign-in', async () => {
-    await statuses(times(12, () => door.post('/sign-in/email', { email: 'anna@example.edu' })));
-    const { rows } = await database.sql('select * from sign_in_failure');
-    expect(rows).toEqual([]);
-  });
-});
-
-describe('failed sign-ins from one address', () => {
-  async function failuresSoFar(count: number, from: string) {
-    await attempt('anna', 'wrong', from);
-    await attempt('bert', 'wrong', from);
-    await database.sql('update sign_in_failure set failures = $1 where failures = 2', [count]);
-  }
-
-  test('are refused after three hundred, whoever is tried', async () => {
-    await failuresSoFar(299, '192.0.2.1');
-    expect((await attempt('cora', 'wrong')).statusCode).toBe(401);
-    const refused = await attempt('cora', password);
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(840);
-    expect((await attempt('cora', password, '192.0.2.2')).statusCode).toBe(200);
-  });
-
-  test('are not used up by successful sign-ins', async () => {
-    await failuresSoFar(299, '192.0.2.1');
-    for (const who of ['anna', 'bert', 'cora']) {
-      expect((await attempt(who, password)).statusCode).toBe(200);
+  test('count by the network in IPv6, alike in both spellings of IPv4, and never by a header', async () => {
+    for (const [one, other] of [
+      ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+      ['192.0.2.7', '::ffff:192.0.2.7'],
+    ] as const) {
+      await attempt(anna, 'wrong', { address: one });
+      const headers = { 'x-forwarded-for': '198.51.100.7', forwarded: 'for=198.51.100.7' };
+      const reply = attempt(` ${anna.toUpperCase()}`, password, { address: other, headers });
+      await clock.sleeping(1);
+      clock.pass(60);
+      expect((await reply).statusCode).toBe(200);
     }
-    expect((await attempt('cora', 'wrong')).statusCode).toBe(401);
-    expect((await attempt('cora', password)).statusCode).toBe(429);
+    expect(clock.waits).toEqual([1, 1]);
+    await attempt(anna, 'wrong', { address: '2001:db8:1:2::1' });
+    expect((await attempt(anna, password, { address: '2001:db8:1:3::1' })).statusCode).toBe(200);
   });
 
-  test('do not count against an account while its address is refused', async () => {
-    await failuresSoFar(300, '192.0.2.1');
-    expect(await statuses(times(12, () => attempt('cora', password)))).toEqual({ 429: 12 });
-    await database.sql('update sign_in_failure set failures = 0 where failures = 300');
-    expect(await statuses(times(11, () => attempt('cora', 'wrong')))).toEqual({ 401: 10, 429: 1 });
+  test('of many invented accounts refuse nobody at the same address', async () => {
+    const invented = times(60, (index) => attempt(`invented${index}@example.edu`, 'wrong'));
+    expect((await attempt(anna, password)).statusCode).toBe(200);
+    expect(await statuses(invented)).toEqual({ 401: 60 });
   });
 
-  test('count the address of the connection, not one that the caller names', async () => {
-    await failuresSoFar(300, '192.0.2.1');
-    const reply = await attempt('cora', password, '192.0.2.1', {
-      headers: {
-        'x-forwarded-for': '198.51.100.7',
-        'x-real-ip': '198.51.100.7',
-        'x-campus-client-ip': '198.51.100.7',
-        forwarded: 'for=198.51.100.7',
-      },
+  test('are not used up by right passwords, nor by requests that are no sign-in', async () => {
+    for (let at = 0; at < 12; at += 1) await attempt(anna, password);
+    await door.post('/sign-in/email', { email: anna });
+    expect((await attempt(anna, 'wrong')).statusCode).toBe(401);
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+describe('guesses at one account from unknown devices anywhere', () => {
+  test('are checked a hundred times an hour; then the owner is mailed a way in', async () => {
+    for (const email of [anna, 'nobody@example.edu']) {
+      door.notices.length = 0;
+      await guessed(email, 99);
+      expect((await attempt(email, 'wrong')).statusCode).toBe(401);
+      expect(door.notices).toEqual([`sign_in_warning ${email}`]);
+      const refused = await attempt(email, password, { address: '192.0.2.2' });
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toBe('3600');
+      expect(refused.json<{ message: string }>().message).toContain('in 60 minutes, or open');
+      expect(refused.cookies).toEqual([]);
+      expect(door.notices).toEqual([`sign_in_warning ${email}`, `device_link ${email}`]);
+      await attempt(email, password);
+      expect(door.notices).toHaveLength(2);
+      expect((await attempt(email, password, { via: secondProcess })).statusCode).toBe(429);
+    }
+    clock.pass(3600);
+    expect((await attempt(anna, password)).statusCode).toBe(200);
+  });
+
+  test('are forgotten after the hour, and cleared away', async () => {
+    await guessed(anna, 50);
+    clock.pass(2 * 3600);
+    await attempt(await person(), 'wrong');
+    await attempt(await person(), 'wrong');
+    const { rows } = await database.sql<{ count: number }>(
+      'select count(*)::int as count from password_guesses where ends_at <= to_timestamp($1)',
+      [clock.now() / 1000],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('a device that has signed in before', () => {
+  test('is known by a cookie that scripts and other sites cannot reach, and that stays', async () => {
+    const reply = await attempt(anna, password);
+    const device = reply.cookies.find(({ name }) => name === 'campus.device');
+    expect(device).toEqual({
+      name: 'campus.device',
+      value: expect.stringMatching(/^[\w-]{43}\.\d{10}\.[\w-]{43}$/),
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/identity',
+      maxAge: 400 * 24 * 60 * 60,
     });
-    expect(reply.statusCode).toBe(429);
+    const out = await door.post('/sign-out', undefined, {
+      headers: { cookie: cookiesOf(reply).join('; ') },
+    });
+    expect(out.cookies.map(({ name }) => name)).not.toContain('campus.device');
   });
 
-  test('count an IPv6 network as one address, and IPv4 the same in both spellings', async () => {
-    await failuresSoFar(300, '2001:db8:1:2::1');
-    expect((await attempt('cora', password, '2001:db8:1:2:ffff::9')).statusCode).toBe(429);
-    expect((await attempt('cora', password, '2001:db8:1:3::1')).statusCode).toBe(200);
-    await failuresSoFar(300, '192.0.2.1');
-    expect((await attempt('cora', password, '::ffff:192.0.2.1')).statusCode).toBe(429);
+  test('gets in while strangers fill every count of the account', async () => {
+    const device = await deviceOf(anna);
+    await guessed(anna, 100);
+    expect((await attempt(anna, password)).statusCode).toBe(429);
+    expect((await attempt(anna, password, { device })).statusCode).toBe(200);
+  });
+
+  test('fails ten times in a quarter of an hour, also at two processes at once', async () => {
+    const [device, other] = [await deviceOf(anna), await deviceOf(anna)];
+    const attempts = times(10, (index) =>
+      attempt(anna, 'wrong', { device, via: index % 2 ? door : secondProcess }),
+    );
+    expect(await statuses(attempts)).toEqual({ 401: 10 });
+    expect(door.notices.concat(secondProcess.notices)).toContain(`sign_in_warning ${anna}`);
+    const refused = await attempt(anna, password, { device });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
+    expect(refused.json()).toEqual({
+      message: 'Too many failed attempts. Please try again in 15 minutes.',
+      error: 'too_many_requests',
+    });
+    expect(clock.waits).toEqual([]);
+
+    expect((await attempt(anna, password, { device: other })).statusCode).toBe(200);
+    expect((await attempt(anna, password, { address: '192.0.2.9' })).statusCode).toBe(200);
+    clock.pass(15 * 60);
+    expect((await attempt(anna, password, { device })).statusCode).toBe(200);
+  });
+
+  test('is known to each account that signed in on it, and to no other', async () => {
+    const [bert, cora] = [await person(), await person()];
+    const device = await deviceOf(bert, await deviceOf(anna));
+    await Promise.all([anna, bert, cora].map((email) => attempt(email, 'wrong')));
+    expect((await attempt(bert, password, { device })).statusCode).toBe(200);
+    const again = await deviceOf(bert, await deviceOf(anna));
+    expect((await attempt(anna, password, { device: again })).statusCode).toBe(200);
+    expect(clock.waits).toEqual([]);
+    const reply = attempt(cora, password, { device: again });
+    await clock.sleeping(1);
+    clock.pass(1);
+    expect((await reply).statusCode).toBe(200);
+  });
+
+  test('is a stranger with a cookie that was copied before its last sign-in, forged or expired', async () => {
+    const copied = await deviceOf(anna);
+    const device = await deviceOf(anna, copied);
+    const [id = '', until = '', mac = ''] = device.replace('campus.device=', '').split('.');
+    await guessed(anna, 100);
+    for (const cookie of [
+      copied,
+      `campus.device=${id}.${until}.${mac.slice(0, -2)}xx`,
+      `campus.device=${id}.${Number(until) + 1}.${mac}`,
+      `campus.device=${id}`,
+      'campus.device=',
+    ]) {
+      expect((await attempt(anna, password, { device: cookie })).statusCode, cookie).toBe(429);
+    }
+    expect((await attempt(anna, 'wrong', { device })).statusCode).toBe(401);
+    clock.pass(401 * 24 * 60 * 60);
+    await guessed(anna, 100);
+    expect((await attempt(anna, password, { device })).statusCode).toBe(429);
+  });
+
+  test('is a stranger after the password was changed elsewhere', async () => {
+    const device = await deviceOf(anna);
+    const { subject = '' } = (await door.identity.describeAccount({ email: anna })) ?? {};
+    const token = await door.identity.passwordToken(subject, 'reset', 'x');
+    const reset = await door.post('/reset-password', { token, newPassword: 'battery staple' });
+    await guessed(anna, 100);
+    expect((await attempt(anna, 'battery staple', { device })).statusCode).toBe(429);
+    const own = { device: deviceIn(reset) };
+    expect((await attempt(anna, 'battery staple', own)).statusCode).toBe(200);
+  });
+
+  test('is one of the twenty that signed in last', async () => {
+    const first = await deviceOf(anna);
+    for (let at = 0; at < 20; at += 1) await deviceOf(anna);
+    const { rows } = await database.sql(
+      'select from known_device join "user" on id = "userId" where email = $1',
+      [anna],
+    );
+    expect(rows).toHaveLength(20);
+    await guessed(anna, 100);
+    expect((await attempt(anna, password, { device: first })).statusCode).toBe(429);
+  });
+});
+
+describe('the link that admits a device', () => {
+  const tokenOf = async (purpose: 'device' | 'reset' = 'device') => {
+    const { subject = '' } = (await door.identity.describeAccount({ email: anna })) ?? {};
+    return (await door.identity.passwordToken(subject, purpose, `${made}`)) ?? '';
+  };
+  const open = (token: unknown) => door.post('/device-link', { token });
+
+  test('lets the device sign in, once, and opens nothing by itself', async () => {
+    await guessed(anna, 100);
+    const token = await tokenOf();
+    const admitted = await open(token);
+    expect(admitted.json()).toEqual({ status: 'device_known' });
+    expect(admitted.cookies.map(({ name }) => name)).toEqual(['campus.device']);
+    const device = deviceIn(admitted);
+    expect((await attempt(anna, 'wrong', { device })).statusCode).toBe(401);
+    expect((await attempt(anna, password, { device })).statusCode).toBe(200);
+    expect((await open(token)).json()).toMatchObject({ error: 'link_used' });
+  });
+
+  test('expires, and neither chooses a password nor is a link that does', async () => {
+    const token = await tokenOf();
+    for (const path of ['/reset-password', '/password-link']) {
+      const reply = await door.post(path, {
+        token,
+        ...(path === '/reset-password' && { newPassword: 'another one' }),
+      });
+      expect(reply.body).toContain('unknown');
+    }
+    expect((await open(await tokenOf('reset'))).json()).toMatchObject({ error: 'link_unknown' });
+    await database.sql('update password_link set expires_at = now()');
+    expect((await open(token)).json()).toMatchObject({ error: 'link_expired' });
+    expect((await open(7)).statusCode).toBe(422);
+  });
+});
+
+describe('asking for a new password', () => {
+  const ask = (email: string, device = '', address = '192.0.2.1') =>
+    door.post(
+      '/request-password-reset',
+      { email },
+      { remoteAddress: address, headers: device ? { cookie: device } : {} },
+    );
+
+  test('is never refused, whatever others ask from the same address', async () => {
+    door.resetRequests.length = 0;
+    const asked = times(120, (index) => ask(`invented${index}@example.edu`));
+    expect(await statuses([...asked, ...times(10, () => ask(anna))])).toEqual({ 200: 130 });
+    expect(door.resetRequests).toHaveLength(130);
+  });
+
+  test('on a device of the owner is marked as the owner’s, three times', async () => {
+    const device = await deviceOf(anna);
+    door.resetRequests.length = 0;
+    for (let at = 0; at < 4; at += 1) await ask(anna, device);
+    await ask(anna, 'campus.device=x');
+    await ask('nobody@example.edu', device);
+    expect(door.resetRequests).toEqual([
+      ...times(3, () => `${anna}, own`),
+      anna,
+      anna,
+      'nobody@example.edu',
+    ]);
   });
 });

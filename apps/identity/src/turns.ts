@@ -1,35 +1,53 @@
+/** A place in the line of one key; `wait` keeps it until something else has happened. */
+export interface Place {
+  wait<T>(until: () => Promise<T>): Promise<T>;
+}
+
+interface Line {
+  members: number;
+  waiting: number;
+  last: Promise<unknown>;
+}
+
 /**
- * Lets work wait for its turn: one at a time for the same key, at most `width` at once over all
- * keys. Sign-ins go through it so that correct ones, made at the same moment, do not fill the
- * failure counts while they are looked at.
+ * Lets work wait for its turn, one at a time for the same key. Of one key `most` wait at once, of all
+ * together `inAll`; who comes when that many wait is refused by `full`.
  */
-export function createTurns(width: number) {
-  const last = new Map<string, Promise<void>>();
-  const waiting: (() => void)[] = [];
-  let free = width;
+export function createTurns(inAll: number, full: () => Error) {
+  const lines = new Map<string, Line>();
+  let waitingInAll = 0;
 
-  async function withinWidth<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resume) => waiting.push(resume));
+  return async function take<T>(
+    key: string,
+    most: number,
+    work: (place: Place) => Promise<T>,
+  ): Promise<T> {
+    const before = lines.get(key);
+    const line: Line = before ?? { members: 0, waiting: 0, last: Promise.resolve() };
+    line.members += 1;
+    lines.set(key, line);
+    const wait: Place['wait'] = async (until) => {
+      if (line.waiting >= most || waitingInAll >= inAll) throw full();
+      line.waiting += 1;
+      waitingInAll += 1;
+      try {
+        return await until();
+      } finally {
+        line.waiting -= 1;
+        waitingInAll -= 1;
+      }
+    };
+    const previous = line.last;
+    const mine = (async () => {
+      if (before) await wait(() => previous);
+      return work({ wait });
+    })();
+    line.last = Promise.allSettled([previous, mine]);
     try {
-      return await work();
+      return await mine;
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  }
-
-  return async function take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = last.get(key);
-    const { promise: over, resolve: leave } = Promise.withResolvers<void>();
-    last.set(key, over);
-    await before;
-    try {
-      return await withinWidth(work);
-    } finally {
-      if (last.get(key) === over) last.delete(key);
-      leave();
+      line.members -= 1;
+      if (line.members === 0) lines.delete(key);
     }
   };
 }

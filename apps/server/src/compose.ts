@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import {
   accountOfEmail,
   createAccountWorker,
+  queueGuessingMail,
   queuePasswordReset,
   refuseTokensOf,
 } from './features/accounts/index.ts';
@@ -48,7 +49,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
     issuer: ISSUER,
     audience: AUDIENCE,
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
-    onResetRequest: (email) => queuePasswordReset(db.pool, email),
+    onResetRequest: (email, own) => queuePasswordReset(db.pool, email, own),
+    onGuessing: (email, notice) => queueGuessingMail(db.pool, email, notice),
     onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     onFactorChanged: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),

@@ -18,6 +18,7 @@ export const createAccounts = async (
     audience: 'bench',
     trustedOrigins: () => false,
     onResetRequest: () => Promise.resolve(),
+    onGuessing: () => Promise.resolve(),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
     log: console,

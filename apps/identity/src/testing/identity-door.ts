@@ -8,6 +8,7 @@ import { Pool } from 'pg';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '../database.ts';
+import { hastyClock } from './test-clock.ts';
 import { createIdentity, migrateIdentity, type Identity, type IdentityOptions } from '../index.ts';
 
 declare module 'vitest' {
@@ -66,6 +67,8 @@ export interface Door {
   readonly log: string[];
   /** The e-mails for which a new password was asked. */
   readonly resetRequests: string[];
+  /** What owners were to be told about guesses of their passwords. */
+  readonly notices: string[];
   /** A call as a page of the campus makes it: with its origin, and JSON. */
   post(path: string, body?: unknown, more?: Partial<InjectOptions>): Promise<Reply>;
   get(path: string, more?: Partial<InjectOptions>): Promise<Reply>;
@@ -83,6 +86,7 @@ export async function openDoor(
 ): Promise<Door> {
   const log: string[] = [];
   const resetRequests: string[] = [];
+  const notices: string[] = [];
   const identity = createIdentity({
     connection: { ...connection, max: 10 },
     publicUrl: origin,
@@ -94,9 +98,12 @@ export async function openDoor(
       warn: (_details, sentence) => log.push(sentence),
       error: (_details, sentence) => log.push(sentence),
     },
-    onResetRequest: (email) => Promise.resolve(void resetRequests.push(email)),
+    onResetRequest: (email, own) =>
+      Promise.resolve(void resetRequests.push(own ? `${email}, own` : email)),
+    onGuessing: (email, notice) => Promise.resolve(void notices.push(`${notice} ${email}`)),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
+    clock: hastyClock(),
     ...options,
   });
   const app = fastify();
@@ -115,6 +122,7 @@ export async function openDoor(
     app,
     log,
     resetRequests,
+    notices,
     post,
     get: (path, more = {}) => app.inject({ method: 'GET', url: `/identity${path}`, ...more }),
     async signIn(email, password) {
@@ -127,8 +135,12 @@ export async function openDoor(
   };
 }
 
+/** Every cookie that came, the session's first, as the browser would send it back. */
+export const cookiesOf = (reply: Reply): string[] =>
+  reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+
 export function cookieOf(reply: Reply): string {
-  const [cookie] = reply.cookies;
+  const [cookie] = cookiesOf(reply);
   if (!cookie) throw new Error(`No cookie came with ${reply.statusCode} ${reply.body}`);
-  return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
+  return cookie;
 }

@@ -154,7 +154,7 @@ describe('signing in with a university account', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('sets the cookie that a password sets, and shows no token to the address', async () => {
+  test('sets the cookies that a password sets, and shows no token to the address', async () => {
     await newcomer();
     const visitor = browser();
     const reply = await visitor.visit(await visitor.begin());
@@ -167,6 +167,7 @@ describe('signing in with a university account', () => {
         path: '/identity',
         maxAge: 12 * 60 * 60,
       },
+      expect.objectContaining({ name: 'campus.device', httpOnly: true, path: '/identity' }),
     ]);
     expect(reply.headers.location).toBe(`${signInPage}?university=done`);
     expect(reply.body).toBe('');

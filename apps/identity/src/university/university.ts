@@ -1,6 +1,8 @@
 import * as oidc from 'openid-client';
 import type pg from 'pg';
 import type { Auth } from '../auth.ts';
+import { cookieValue } from '../cookies.ts';
+import type { Devices } from '../devices.ts';
 import type { IdentityLog, UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
 import { createAttempts, patience } from './attempts.ts';
@@ -38,6 +40,7 @@ interface Parts {
   readonly options: UniversityOptions;
   readonly auth: Auth;
   readonly pool: pg.Pool;
+  readonly devices: Devices;
   /** Origin of pages and service. */
   readonly publicUrl: string;
   readonly basePath: string;
@@ -45,7 +48,7 @@ interface Parts {
 }
 
 export function createUniversity(parts: Parts): University {
-  const { options, auth, pool, log } = parts;
+  const { options, auth, pool, devices, log } = parts;
   const path = `${parts.basePath}/university`;
   const provider = createProvider(options, `${parts.publicUrl}${path}/callback`);
   const attempts = createAttempts(pool);
@@ -55,11 +58,8 @@ export function createUniversity(parts: Parts): University {
   const cookieName = `${secure ? '__Secure-' : ''}campus.university`;
 
   // Known by a key of its own, so that nobody finishes in one browser what began in another.
-  const browserKey = (cookie = ''): string | undefined => {
-    const value = cookie
-      .split(/; */)
-      .find((pair) => pair.startsWith(`${cookieName}=`))
-      ?.slice(cookieName.length + 1);
+  const browserKey = (cookie: string | undefined): string | undefined => {
+    const value = cookieValue(cookie, cookieName);
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
   };
   const keyCookie = (key: string, seconds: number): string =>
@@ -111,7 +111,9 @@ export function createUniversity(parts: Parts): University {
         const account = await accountFor(pool, person, options);
         const { challenged, setCookies } = await auth.openSession(account, methods);
         await sweepSessions(pool);
-        return { location: signInPage(challenged ? 'code' : 'done', next), setCookies };
+        if (challenged) return { location: signInPage('code', next), setCookies };
+        const device = await devices.admit(account, cookie);
+        return { location: signInPage('done', next), setCookies: [...setCookies, device] };
       } catch (error) {
         return failed(error, next);
       }

@@ -5,7 +5,12 @@ import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
-import { accountOfEmail, queuePasswordReset, refuseTokensOf } from '../features/accounts/index.ts';
+import {
+  accountOfEmail,
+  queueGuessingMail,
+  queuePasswordReset,
+  refuseTokensOf,
+} from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import { createMake, type Person } from './make.ts';
 import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
@@ -80,7 +85,8 @@ export const testCampus = async (
   });
   const identity: Identity = createIdentity({
     ...identityOptions(database.connection),
-    onResetRequest: (email) => queuePasswordReset(database.pool, email),
+    onResetRequest: (email, own) => queuePasswordReset(database.pool, email, own),
+    onGuessing: (email, notice) => queueGuessingMail(database.pool, email, notice),
     onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
     onFactorChanged: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
     ...(at.university && {

@@ -1,4 +1,5 @@
 import type { IdentityOptions } from '@campus/identity';
+import { hastyClock } from '../../../identity/src/testing/test-clock.ts';
 import type { Connection } from '../db/connection.ts';
 
 export const audience = 'campus-test';
@@ -14,7 +15,9 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   audience,
   trustedOrigins: () => false,
   onResetRequest: () => Promise.resolve(),
+  onGuessing: () => Promise.resolve(),
   onPasswordChosen: () => Promise.resolve(),
   onFactorChanged: () => Promise.resolve(),
+  clock: hastyClock(),
   log: { warn: () => undefined, error: () => undefined },
 });

@@ -19,6 +19,9 @@ const linkWith = (token: string, { publicUrl }: MailLinks): string =>
 
 const signature = ({ institution }: MailLinks): string => institution?.() ?? 'Campus';
 
+const deviceLink = (token: string, { publicUrl }: MailLinks): string =>
+  `${publicUrl}/signin#token=${token}`;
+
 export const invitationMail = (
   task: Task,
   person: AccountHolder,
@@ -59,6 +62,48 @@ ${linkWith(token, links)}
 
 The link holds for 1 hour and works once. If you did not ask for it, you need
 not do anything: your password stays as it is.
+
+${signature(links)}
+`,
+});
+
+export const signInWarningMail = (task: Task, person: AccountHolder, links: MailLinks): Mail => ({
+  to: person.email,
+  subject: 'Somebody is trying to sign in to your Campus account',
+  messageId: messageId(task, links),
+  text: `Hello ${person.name},
+
+somebody keeps trying wrong passwords for your account at Campus. Nobody has
+signed in by that. Devices on which you have signed in before go on working.
+
+If your password is short, or you use it elsewhere, too, choose a new one by
+Forgot Password at ${links.publicUrl}/signin
+
+If it goes on, you get this mail once a day.
+
+${signature(links)}
+`,
+});
+
+export const deviceLinkMail = (
+  task: Task,
+  person: AccountHolder,
+  token: string,
+  links: MailLinks,
+): Mail => ({
+  to: person.email,
+  subject: 'Sign in to Campus on a new device',
+  messageId: messageId(task, links),
+  text: `Hello ${person.name},
+
+so many wrong passwords were tried for your account at Campus that new devices
+have to wait. If you want to sign in on one, open this link there and then sign
+in with your password:
+
+${deviceLink(token, links)}
+
+The link holds for 1 day and works once. If you do not want to sign in on a new
+device, you need not do anything: the link opens nothing without your password.
 
 ${signature(links)}
 `,

@@ -283,6 +283,52 @@ describe('a forgotten password', () => {
     expect(await office.mailsTo(email)).toHaveLength(before + 3);
   });
 
+  test('brings ten mails a day and then one an hour, however often others ask', async () => {
+    const { email } = await activeStudent();
+    const before = (await office.mailsTo(email)).length;
+    const hoursPass = (interval: string) =>
+      campus.database.pool.query(
+        `update account_outbox set created_at = created_at - $2::interval where email = $1`,
+        [email, interval],
+      );
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      for (let at = 0; at < 4; at += 1) {
+        await askForReset(email);
+        await office.worker.workThrough();
+      }
+      await hoursPass('16 minutes');
+    }
+    expect(await office.mailsTo(email)).toHaveLength(before + 11);
+  });
+
+  test('on a device of the owner comes before all others, whatever was asked before', async () => {
+    const { email } = await activeStudent();
+    const others = await Promise.all([activeStudent(), activeStudent()]);
+    for (let at = 0; at < 4; at += 1) {
+      await askForReset(email);
+      await office.worker.workThrough();
+    }
+    const signedIn = await campus.nobody.post(
+      '/identity/sign-in/email',
+      { email, password },
+      { origin: publicUrl },
+    );
+    office.server.mails.length = 0;
+    for (const other of others) await askForReset(other.email);
+    await askForReset('nobody@example.edu');
+    const cookie = [signedIn.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
+    await campus.nobody.post(
+      '/identity/request-password-reset',
+      { email },
+      { origin: publicUrl, cookie: cookie.join('; ') },
+    );
+    await office.worker.workThrough();
+    expect(office.server.mails.map(({ to }) => to)).toEqual([
+      [email],
+      ...others.map((other) => [other.email]),
+    ]);
+  });
+
   test('helps who never followed the invitation, too', async () => {
     const { id, email } = await addStudent();
     await expireLinks();
@@ -347,5 +393,66 @@ describe('an e-mail address that was another person’s', () => {
     const [invitation] = await office.mailsTo(`right-${email}`);
     expect(await office.choosePassword(mistyped, 'a stranger’s')).toBe(410);
     expect(await office.choosePassword(invitation, password)).toBe(200);
+  });
+});
+
+describe('guesses of a password', () => {
+  const guess = (email: string, secret = 'wrong', cookie?: string) =>
+    campus.nobody.post(
+      '/identity/sign-in/email',
+      { email, password: secret },
+      { origin: publicUrl, ...(cookie && { cookie }) },
+    );
+  const mailsAbout = async (email: string, subject: RegExp) =>
+    (await office.mailsTo(email)).filter(({ headers }) =>
+      subject.test(headers.get('subject') ?? ''),
+    );
+
+  test('that go on are told to the owner, once a day', async () => {
+    const { email } = await activeStudent();
+    for (let at = 0; at < 19; at += 1) await guess(email);
+    expect(await mailsAbout(email, /trying to sign in/)).toEqual([]);
+    await guess(email);
+    await guess(email);
+    const [warning, ...more] = await mailsAbout(email, /trying to sign in/);
+    expect(more).toEqual([]);
+    expect(warning?.text).toContain('Nobody has\r\nsigned in by that');
+    await campus.database.pool.query(
+      `update account_outbox set created_at = created_at - interval '1 day' where email = $1`,
+      [email],
+    );
+    await guess(email);
+    expect(await mailsAbout(email, /trying to sign in/)).toHaveLength(2);
+  });
+
+  test('that refuse a new device bring a link that admits it', async () => {
+    const { email } = await activeStudent();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => guess(email)));
+    expect(replies.map(({ status }) => status)).toContain(429);
+    const [mail, ...more] = await mailsAbout(email, /new device/);
+    expect(more).toEqual([]);
+    const token = /\/signin#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const admitted = await campus.nobody.post(
+      '/identity/device-link',
+      { token },
+      { origin: publicUrl },
+    );
+    expect(admitted.status).toBe(200);
+    const [cookie] = String(admitted.headers['set-cookie']).split(';');
+    expect((await guess(email, password, cookie)).status).toBe(200);
+  });
+
+  test('of nobody’s e-mail are answered alike, and nobody gets a mail', async () => {
+    const { email } = await activeStudent();
+    office.server.mails.length = 0;
+    const known = await Promise.all(Array.from({ length: 8 }, () => guess(email)));
+    const unknown = await Promise.all(
+      Array.from({ length: 8 }, () => guess('nobody.here@example.edu')),
+    );
+    expect(unknown.map(({ status, body }) => [status, body])).toEqual(
+      known.map(({ status, body }) => [status, body]),
+    );
+    await office.worker.workThrough();
+    expect(office.server.mails.map(({ to }) => to)).toEqual([[email]]);
   });
 });

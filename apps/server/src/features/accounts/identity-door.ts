@@ -14,7 +14,7 @@ export interface IdentityDoor {
   /** The same key gives the same token again; undefined when there is no such account. */
   passwordToken(
     subject: string,
-    purpose: 'invitation' | 'reset',
+    purpose: 'invitation' | 'reset' | 'device',
     key: string,
   ): Promise<string | undefined>;
   passwordHints(): Promise<readonly string[]>;

@@ -6,6 +6,7 @@ export type { IdentityDoor } from './identity-door.ts';
 export {
   inviteNewPeople,
   queueEmailChange,
+  queueGuessingMail,
   queueInvitation,
   queuePasswordReset,
 } from './outbox.queries.ts';

@@ -3,6 +3,9 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../db/tables.generated.ts';
 
+/** What the owner of an account is told when its password is being guessed. */
+export type GuessingMail = 'sign_in_warning' | 'device_link';
+
 /** Work for the worker; see the table for what each kind means. */
 export type Task = {
   readonly id: string;
@@ -10,7 +13,11 @@ export type Task = {
   readonly attempts: number;
 } & (
   | { readonly kind: 'invitation' | 'email_change'; readonly personId: string }
-  | { readonly kind: 'password_reset'; readonly email: string }
+  | {
+      readonly kind: 'password_reset' | GuessingMail;
+      readonly personId: null;
+      readonly email: string;
+    }
 );
 
 const insertForPerson = `
@@ -53,18 +60,52 @@ export const inviteNewPeople = async (tx: pg.ClientBase): Promise<void> => {
 };
 
 /**
- * Somebody asks for a new password. One statement whoever it is; a fourth time within a quarter of
- * an hour, or while one still waits, adds nothing: three mails are enough.
+ * Somebody asks for a new password; one statement whoever it is. Three mails in a quarter of an hour
+ * are enough and, beyond ten in a day, one an hour: its link holds as long. A request on the owner's
+ * `own` device is counted by the identity service; its mail comes anyhow, and before all others.
  */
-export const queuePasswordReset = async (pool: pg.Pool, email: string): Promise<void> => {
+export const queuePasswordReset = async (
+  pool: pg.Pool,
+  email: string,
+  own: boolean,
+): Promise<void> => {
   await pool.query(
-    `insert into account_outbox (kind, email)
-     select 'password_reset', $1
-     where 3 > (select count(*) from account_outbox
-       where kind = 'password_reset' and email = $1
-         and created_at > now() - interval '15 minutes')
+    `with earlier as (
+       select created_at from account_outbox
+       where kind = 'password_reset' and email = $1 and created_at > now() - interval '1 day'
+     )
+     insert into account_outbox (kind, email, next_attempt_at)
+     select 'password_reset', $1, case when $2::boolean then now() - interval '1 day' else now() end
+     where $2 or (
+       3 > (select count(*) from earlier where created_at > now() - interval '15 minutes')
+       and (10 > (select count(*) from earlier)
+         or not exists (select from earlier where created_at > now() - interval '1 hour')))
+     on conflict (kind, person_id, email) where finished_at is null
+     do update set next_attempt_at = excluded.next_attempt_at where $2`,
+    [email, own],
+  );
+};
+
+/**
+ * Somebody guesses the password of this e-mail, known or not: a warning a day, and three links for
+ * the owner's devices, each of which holds for a day.
+ */
+export const queueGuessingMail = async (
+  pool: pg.Pool,
+  email: string,
+  kind: GuessingMail,
+): Promise<void> => {
+  await pool.query(
+    `with earlier as (
+       select created_at from account_outbox
+       where kind = $2 and email = $1 and created_at > now() - interval '1 day'
+     )
+     insert into account_outbox (kind, email)
+     select $2, $1
+     where $3 > (select count(*) from earlier)
+       and not exists (select from earlier where created_at > now() - interval '15 minutes')
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
-    [email],
+    [email, kind, kind === 'device_link' ? 3 : 1],
   );
 };
 
@@ -114,11 +155,27 @@ export const hurryTasks = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-/** Who asked for a new password is nobody's business after a month. */
+/** What was asked for nobody's e-mail is done: it never stands in the way of what is somebody's. */
+export const finishNobodysTasks = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (
+       select id from account_outbox task
+       where finished_at is null and person_id is null
+         and not exists (select from people where people.email = task.email)
+       limit 10000 for update skip locked)`,
+  );
+};
+
+/**
+ * Who asked for a new password is nobody's business after a month, and what was asked for nobody's
+ * e-mail not after the two days that it may count.
+ */
 export const forgetOldResets = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `delete from account_outbox where id in (
        select id from account_outbox
-       where email is not null and finished_at < now() - interval '30 days' limit 100)`,
+       where email is not null and finished_at < now()
+         - case when outcome = 'not_needed' then interval '2 days' else interval '30 days' end
+       limit 10000)`,
   );
 };

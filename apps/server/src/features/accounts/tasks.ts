@@ -1,8 +1,14 @@
 import type { Mailer } from '../../mail/mail.ts';
-import { invitationMail, type MailLinks, resetMail } from './account-mails.ts';
+import {
+  deviceLinkMail,
+  invitationMail,
+  type MailLinks,
+  resetMail,
+  signInWarningMail,
+} from './account-mails.ts';
 import { type AccountHolder, holderByEmail, holderById } from './accounts.queries.ts';
 import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
-import { queueInvitationAlone, type Task } from './outbox.queries.ts';
+import { finishNobodysTasks, queueInvitationAlone, type Task } from './outbox.queries.ts';
 
 export interface TaskParts extends AccountParts {
   readonly mailer: Mailer;
@@ -32,6 +38,27 @@ const sendLink = async (
   return 'sent';
 };
 
+/** To the owner of an account whose password is being guessed, if it has one. */
+const sendGuessingMail = async (
+  { identity, mailer, links }: TaskParts,
+  task: Task,
+  person: AccountHolder,
+): Promise<TaskResult> => {
+  const { issuer, subject } = person;
+  const account =
+    subject !== null && issuer === identity.issuer
+      ? await identity.describeAccount({ subject })
+      : undefined;
+  if (!account?.hasPassword || account.email !== person.email) return 'not_needed';
+  if (task.kind === 'sign_in_warning') await mailer.send(signInWarningMail(task, person, links));
+  else {
+    const token = await identity.passwordToken(account.subject, 'device', linkKey(task));
+    if (token === undefined) throw new Error('The account was removed meanwhile.');
+    await mailer.send(deviceLinkMail(task, person, token, links));
+  }
+  return 'sent';
+};
+
 const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
   const { identity, pool } = parts;
   if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
@@ -51,10 +78,15 @@ const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<Tas
  */
 export const performTask = async (parts: TaskParts, task: Task): Promise<TaskResult> => {
   const person =
-    task.kind === 'password_reset'
+    task.personId === null
       ? await holderByEmail(parts.pool, task.email)
       : await holderById(parts.pool, task.personId);
-  if (!person) return 'not_needed';
+  if (!person) {
+    await finishNobodysTasks(parts.pool);
+    return 'not_needed';
+  }
   if (task.kind === 'email_change') return followEmail(parts, person);
-  return person.active ? sendLink(parts, task, person) : 'not_needed';
+  if (!person.active) return 'not_needed';
+  const guessing = task.kind === 'sign_in_warning' || task.kind === 'device_link';
+  return guessing ? sendGuessingMail(parts, task, person) : sendLink(parts, task, person);
 };

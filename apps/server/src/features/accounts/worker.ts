@@ -38,7 +38,7 @@ const day = 24 * hour;
 /** From one minute, doubling, to six hours. */
 const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts, 6 * hour);
 /** Later than this nobody waits for it any more. */
-const patience = (task: Task): number => (task.kind === 'password_reset' ? day : 14 * day);
+const patience = (task: Task): number => (task.personId === null ? day : 14 * day);
 
 const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

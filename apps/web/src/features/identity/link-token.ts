@@ -7,3 +7,6 @@ export const takeToken = (): string => {
   const kept = typeof state === 'object' && state !== null && 'token' in state && state.token;
   return typeof kept === 'string' ? kept : '';
 };
+
+/** When it has done what it was for. */
+export const forgetToken = (): void => window.history.replaceState(null, '', window.location.href);

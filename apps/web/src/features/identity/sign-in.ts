@@ -27,6 +27,15 @@ export const signIn = async (email: string, password: string, next: string): Pro
   return enter(next);
 };
 
+/**
+ * Makes this browser known to the account of a mailed link, so that it may sign in while the password
+ * is being guessed elsewhere. @throws Refused
+ */
+export const admitDevice = async (token: string): Promise<void> => {
+  const request = { ...json({ token }), credentials: 'include' } as const;
+  await reply(fetch(`${identityBase()}/device-link`, request));
+};
+
 /** A page of their own area they came from, else where the server sends them, else the dashboard. */
 const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
   const area = role.toLowerCase();
@@ -45,6 +54,7 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
 export const requestPasswordReset = (email: string): Promise<unknown> =>
   post(`${identityBase()}/request-password-reset`, { email });
 
+export const deviceAdmitted = 'You can sign in on this device now.';
 export const noEmail = 'Please enter your university email';
 export const resetSent = 'Password reset email sent. Please check your inbox.';
 export const resetFailed = 'Failed to send reset email. Please try again later.';

@@ -1,11 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { leaveFor } from '../../lib/leave.ts';
-import { errorMessage as error, type Message } from './message-box.tsx';
+import { forgetToken, takeToken } from './link-token.ts';
+import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
 import { sentenceOf } from './post.ts';
-import { enter, noEmail, requestPasswordReset, resetFailed, resetSent, signIn } from './sign-in.ts';
+import {
+  admitDevice,
+  deviceAdmitted,
+  enter,
+  noEmail,
+  requestPasswordReset,
+  resetFailed,
+  resetSent,
+  signIn,
+} from './sign-in.ts';
 import { nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
+
+/** What is to be said of the mailed link that lets this device in. */
+const admit = async (token: string): Promise<Message> => {
+  try {
+    await admitDevice(token);
+    forgetToken();
+    return { kind: 'success', text: deviceAdmitted };
+  } catch (problem) {
+    return error(sentenceOf(problem, unreachable));
+  }
+};
 
 /** What the sign-in form is doing, and what it has to say. */
 export const useSignIn = () => {
@@ -30,6 +51,8 @@ export const useSignIn = () => {
     const arrive = async (): Promise<void> => {
       const outcome = takeOutcome();
       if (outcome === 'done') return goOn(enter);
+      const token = takeToken();
+      if (token) setMessage(await admit(token));
       setState((was) => (was === 'prerendered' ? 'idle' : was));
       if (outcome !== null) setMessage(error(outcome.sentence));
     };

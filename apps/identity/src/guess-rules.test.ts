@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deviceVerdict, type Guess, strangerVerdict, type Verdict } from './guess-rules.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How often a guesser gets through who tries all the time, from each of these addresses in turn. */
+function guessesOf(
+  judge: (guesses: readonly Guess[], place: string, now: number) => Verdict,
+  places: readonly string[],
+  hours: number,
+): number[] {
+  const guesses: Guess[] = [];
+  for (let now = 0; now < hours * hour; now += 1000) {
+    const counting = guesses.slice(-200);
+    for (const place of places) {
+      const { may } = judge(counting, place, now);
+      if (may === 'check') {
+        guesses.push([now, place]);
+        counting.push([now, place]);
+      }
+      // Wherever else they come from.
+      if (may === 'refuse') break;
+    }
+  }
+  return guesses.map(([at]) => at);
+}
+
+/** The most within any time of this length. */
+const mostWithin = (times: readonly number[], length: number): number =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + length).length));
+
+/** These are the figures of docs/security.md, "Guessing passwords". */
+describe('the best a guesser can do against one account', () => {
+  test('from any number of addresses is 100 guesses an hour', () => {
+    const addresses = Array.from({ length: 150 }, (_, index) => `address ${index}`);
+    const times = guessesOf(strangerVerdict, addresses, 3);
+    expect(mostWithin(times, hour)).toBe(100);
+    expect(times).toHaveLength(300);
+  });
+
+  test('from one address is 65 in the first hour and 60 in each one after', () => {
+    const times = guessesOf(strangerVerdict, ['here'], 4);
+    expect(times.filter((at) => at < hour)).toHaveLength(65);
+    expect(times.filter((at) => at >= 2 * hour && at < 3 * hour)).toHaveLength(60);
+  });
+
+  test('on a device that the account knows is 40 an hour', () => {
+    const times = guessesOf((guesses, _place, now) => deviceVerdict(guesses, now), [''], 3);
+    expect(mostWithin(times, 15 * minute)).toBe(10);
+    expect(mostWithin(times, hour)).toBe(40);
+  });
+});
+
+const moments = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 10 * minute }),
+    place: fc.constantFrom('a', 'b', 'c'),
+    right: fc.boolean(),
+  }),
+  { maxLength: 300 },
+);
+
+test('however people come and fail, who waits as told is checked, and not earlier', () => {
+  fc.assert(
+    fc.property(moments, (visits) => {
+      const guesses: Guess[] = [];
+      let now = 0;
+      for (const { after, place, right } of visits) {
+        now += after;
+        const verdict = strangerVerdict(guesses, place, now);
+        if (verdict.may === 'check') {
+          // A right password gives its place in the count back.
+          if (!right) guesses.push([now, place]);
+          continue;
+        }
+        expect(verdict.until).toBeGreaterThan(now);
+        if (verdict.may === 'wait') expect(verdict.until - now).toBeLessThanOrEqual(minute);
+        expect(strangerVerdict(guesses, place, verdict.until - 1).may).not.toBe('check');
+        expect(strangerVerdict(guesses, place, verdict.until).may).not.toBe(verdict.may);
+      }
+      for (const place of ['a', 'b', 'c']) {
+        const here = guesses.filter((guess) => guess[1] === place);
+        here.slice(1).forEach(([at], index) => {
+          const before = here[index]?.[0] ?? 0;
+          const recent = here
+            .slice(0, index + 1)
+            .filter((guess) => guess[0] > before - 14 * minute);
+          const pause = Math.min(1000 * 2 ** (recent.length - 1), minute);
+          if (at - before < minute) expect(at - before).toBeGreaterThanOrEqual(pause);
+        });
+      }
+    }),
+  );
+});
+
+test('a success counts for nothing: nobody pauses who has not failed', () => {
+  expect(strangerVerdict([], 'a', 0)).toEqual({ may: 'check' });
+  expect(strangerVerdict([[0, 'b']], 'a', 1)).toEqual({ may: 'check' });
+  expect(strangerVerdict([[0, 'a']], 'a', 1)).toEqual({ may: 'wait', until: 1000 });
+  expect(deviceVerdict([[0, '']], 1)).toEqual({ may: 'check' });
+});
