@@ -5,6 +5,7 @@ export const benchNames = [
   'reads',
   'submission',
   'rooms',
+  'shares',
   'class-list',
   'marking',
   'pages',

@@ -10,6 +10,7 @@ import { benchPages } from './benches/pages.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
 import { benchRooms } from './benches/rooms.ts';
+import { benchShares } from './benches/shares.ts';
 import { benchSubmission } from './benches/submission.ts';
 import { createAccounts } from './data/accounts.ts';
 import { generateBooks, loadBooks } from './data/books.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   reads: benchReads,
   submission: benchSubmission,
   rooms: benchRooms,
+  shares: alone(benchShares),
   'class-list': alone(benchClassList),
   marking: alone(benchMarking),
   pages: alone(benchPages),
@@ -39,7 +41,7 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
 /** What the number of marks must not matter to: measured with each number in turns. */
 const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
 /** One person at a time: the number of connections is nothing to them. */
-const once: readonly BenchName[] = ['class-list', 'marking', 'pages'];
+const once: readonly BenchName[] = ['shares', 'class-list', 'marking', 'pages'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -65,7 +67,8 @@ const prepare = async (data: BenchCampus, marks: Marks): Promise<Prepared> => {
   await client.connect();
   cleanUp.push(() => client.end());
   await loadCampus(client, data, { pastTerms: marks / sizes[0] - 1 });
-  const books = flags.only.includes('rooms') && marks === flags.marks[0] ? generateBooks() : [];
+  const needsBooks = flags.only.some((name) => name === 'rooms' || name === 'shares');
+  const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
     await loadExams(client, data);
     await loadBooks(client, data, books);

@@ -10,7 +10,10 @@ export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
     // Not the `options` start-up parameter: a connection string may carry its own, and poolers
     // refuse it. The pool waits for the promise and fails the connection with it, whatever the type
     // says.
-    onConnect: (client) => client.query('set search_path to identity'),
+    onConnect: async (client) => {
+      await Promise.resolve(connection.onConnect?.(client));
+      await client.query('set search_path to identity');
+    },
   });
   pool.on('error', (error) => {
     if (pool.ending) return;

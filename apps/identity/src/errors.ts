@@ -59,6 +59,18 @@ function unavailable(): Refusal {
   );
 }
 
+/** What a database in trouble throws: classes of SQLSTATE, and what the driver says in words. */
+const passingCode = /^(?:08|25|40|53|55|57)[0-9A-Z]{3}$|^E[A-Z]+$/;
+const noConnection =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
+
+/** Why something is not possible at the moment; undefined for what is not the database's trouble. */
+export function passingTrouble(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const passing = 'code' in error && passingCode.test(String(error.code));
+  return passing || noConnection.test(error.message) ? error.message : undefined;
+}
+
 /** The refusal that answers whatever was thrown, and whether it is news for the log. */
 export function refusalFor(error: unknown): { refusal: Refusal; unexpected: boolean } {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Auth } from './auth.ts';
 import type { ChoosePassword } from './choose-password.ts';
-import { Refusal, refusalFor } from './errors.ts';
+import { passingTrouble, Refusal, refusalFor } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
 import type { SecondFactor } from './second-factor.ts';
@@ -21,6 +21,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Browsers come here by themselves, from wherever they are. */
     readonly visit?: true;
+  }
+  interface FastifyRequest {
+    /** Why it is answered 503 at the moment, for the line about it in the log. */
+    unavailable?: { readonly level: 'warn' | 'error'; readonly reason: string };
   }
 }
 
@@ -69,7 +73,11 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
         done(null, body),
       );
-      scope.setErrorHandler((error, _request, reply) => refuse(door, reply, error));
+      scope.setErrorHandler((error, request, reply) => {
+        const reason = passingTrouble(error);
+        if (reason !== undefined) request.unavailable = { level: 'warn', reason };
+        return refuse(door, reply, error);
+      });
       const ofOurPages = createOriginCheck(door.publicUrl, door.trustedOrigins);
       // Not of the visits: people come to them from their provider, and from other pages.
       scope.addHook('onRequest', async (request, reply) => {
@@ -225,7 +233,8 @@ function send(
 
 function refuse({ log }: Door, reply: FastifyReply, error: unknown): FastifyReply {
   const { refusal, unexpected } = refusalFor(error);
-  if (unexpected) log.error({ err: error }, 'The identity service could not answer.');
+  if (unexpected && passingTrouble(error) === undefined)
+    log.error({ err: error }, 'The identity service could not answer.');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }

@@ -32,6 +32,7 @@ import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
 import { type PasswordPolicyDoor, settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
+import type { Shares } from './db/shares.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { createMount } from './http/mount.ts';
@@ -41,6 +42,8 @@ import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
   readonly campus: Campus;
+  /** How much of the campus's database each request may have. */
+  readonly shares: Shares;
   readonly issuers: readonly Issuer[];
   /** Where the campus keeps people's accounts. */
   readonly identity: IdentityDoor & PasswordPolicyDoor;
@@ -79,6 +82,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const endpoints = watchEndpoints(api);
       const mount = createMount(api, {
         authenticate: identity.authenticate,
+        shares: options.shares,
         checkReplies: options.checkReplies,
       });
       identityRoutes(mount, identity);

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { type Campus, createCampus } from './campus.ts';
 import type { Config } from './config.ts';
 import { readOrCreateSecret } from './data-folder.ts';
-import { createDb } from './db/database.ts';
+import { bounded, createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './log.ts';
 import {
@@ -39,11 +39,12 @@ export async function compose(foundations: Foundations): Promise<Application> {
   await migrateIdentity(database.connection);
 
   const db = createDb(database.connection, {
+    times: config.databaseTimes,
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
   const university = config.identity.kind === 'built-in' ? config.identity.university : undefined;
   const identity: Identity = createIdentity({
-    connection: database.connection,
+    connection: { ...database.connection, ...bounded(config.databaseTimes) },
     publicUrl: config.publicUrl,
     secret: identitySecret(config),
     issuer: ISSUER,
@@ -71,6 +72,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
   await handOverPasswords(campus, identity);
   const app = await buildApp({
     campus,
+    shares: db.shares,
     identity,
     issuers: [{ issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) }],
     checkReplies: false,

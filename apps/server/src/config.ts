@@ -2,6 +2,8 @@ import { isTimeZone } from '@campus/contract';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { ConfigError, httpUrl, type Read, readSwitch, readWhole } from './config-values.ts';
+import { type DatabaseTimes, usualTimes } from './db/database.ts';
+import { type Arrival, usualArrival } from './http/front-door.ts';
 import { type IdentityConfig, readIdentity } from './identity-config.ts';
 
 export { ConfigError } from './config-values.ts';
@@ -19,6 +21,8 @@ export interface Config {
   readonly database:
     | { readonly kind: 'embedded' }
     | { readonly kind: 'external'; readonly url: string };
+  readonly databaseTimes: DatabaseTimes;
+  readonly arrival: Arrival;
   /** IANA name. Decides what "today" is. */
   readonly timeZone: string;
   /** Origin under which people reach Campus, without a trailing slash. */
@@ -62,6 +66,21 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
     hosts: readHosts(read, demo),
     dataDir: resolve(defaults.root, read('CAMPUS_DATA_DIR') ?? '.campus'),
     database,
+    databaseTimes: {
+      statement: readSeconds(read, 'DATABASE_STATEMENT_TIMEOUT', usualTimes.statement),
+      lock: readSeconds(read, 'DATABASE_LOCK_TIMEOUT', usualTimes.lock),
+      idle: readSeconds(read, 'DATABASE_IDLE_TIMEOUT', usualTimes.idle),
+      connection: readSeconds(read, 'DATABASE_CONNECTION_TIMEOUT', usualTimes.connection),
+    },
+    arrival: {
+      timeout: readSeconds(read, 'REQUEST_TIMEOUT', usualArrival.timeout),
+      connections: readWhole(
+        'CONNECTIONS_PER_ADDRESS',
+        read('CONNECTIONS_PER_ADDRESS'),
+        [10, 100_000],
+        usualArrival.connections,
+      ),
+    },
     timeZone: readTimeZone(read('CAMPUS_TIMEZONE'), demo ? defaults.timeZone : undefined),
     publicUrl,
     mail: readMail(read, publicUrl),
@@ -192,6 +211,11 @@ function readSender(value: string | undefined, fallback: string): string {
     );
   }
   return value;
+}
+
+/** In seconds outside, in milliseconds inside; at most ten minutes, as long as a connection may be silent. */
+function readSeconds(read: Read, name: string, fallback: number): number {
+  return readWhole(name, read(name), [1, 600], fallback / 1000) * 1000;
 }
 
 /** "Trust everybody" is not offered: any client could then choose the address it is counted by. */

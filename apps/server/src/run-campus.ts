@@ -40,7 +40,10 @@ export interface RunningCampus {
 /** Listens, then starts the database and the application behind the open door. */
 export async function runCampus(wanted: Config, compose: Compose): Promise<RunningCampus> {
   const readiness = createReadiness();
-  const door = await openFrontDoor(wanted.hosts, wanted.port, readiness);
+  const door = await openFrontDoor(wanted.hosts, wanted.port, readiness, {
+    ...wanted.arrival,
+    proxies: wanted.trustProxy,
+  });
   const config = atPort(wanted, door.port);
   const lost = Promise.withResolvers<string>();
   const closers: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ import { csvLine, type ListReport, problemsListed } from '@campus/contract';
 import type pg from 'pg';
 import type { Campus } from '../campus.ts';
 import { actAsOn } from '../db/actor.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inLongTransaction } from '../db/transaction.ts';
 import { CampusError } from '../http/campus-error.ts';
 import { createSpool, type Spool } from '../http/spool.ts';
 import { byteOrderMark, listHeader } from './export-list.ts';
@@ -44,7 +44,7 @@ const withStaging = async <Values extends object, T>(
 ): Promise<T> => {
   const today = campus.today();
   const file = await openListFile(list, content, today);
-  return inTransaction(campus.pool, async (tx) => {
+  return inLongTransaction(campus.pool, async (tx) => {
     await createStaging(tx, list);
     const rows = await stageRows(tx, list, file, signal);
     const { header } = file;

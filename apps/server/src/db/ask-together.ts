@@ -1,3 +1,5 @@
+import { askForAll } from './shares.ts';
+
 interface Asking<Question, Answer> {
   readonly question: Question;
   readonly answer: (answer: Answer) => void;
@@ -48,6 +50,6 @@ export const askTogether = <Question, Answer>(
       waiting.push({ question, answer, fail });
       if (running === lanes) return;
       running += 1;
-      setImmediate(() => void askAll());
+      askForAll(() => setImmediate(() => void askAll()));
     });
 };

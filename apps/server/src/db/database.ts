@@ -1,12 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
-import type { CustomTypesConfig } from 'pg';
+import type { ClientBase, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import type { Connection } from './connection.ts';
+import { currentAsker, Shares } from './shares.ts';
 import type { DB } from './tables.generated.ts';
 
 export interface Database {
   /** For prepared statements and COPY. */
   readonly pool: Pool;
+  readonly shares: Shares;
   readonly kysely: Kysely<DB>;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
@@ -37,26 +39,107 @@ const types: CustomTypesConfig = {
   },
 };
 
+/** How long the database may keep a request, in milliseconds. */
+export interface DatabaseTimes {
+  readonly statement: number;
+  /** Waiting for what somebody else's transaction holds. */
+  readonly lock: number;
+  /** A transaction whose next statement does not come. */
+  readonly idle: number;
+  /** Waiting for a connection. */
+  readonly connection: number;
+}
+
+export const usualTimes: DatabaseTimes = {
+  statement: 30_000,
+  lock: 5000,
+  idle: 60_000,
+  connection: 30_000,
+};
+
 export interface DatabaseOptions {
-  /** Connections at most; 10 unless told. */
-  readonly max?: number;
+  readonly times?: DatabaseTimes;
   /** An idle connection broke, say because the server restarts. The pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** Whoever waits longer for a connection gets none: no browser waits any more either. */
-const patienceMs = 60_000;
+/**
+ * The part of a pool's configuration that bounds what its connections do. Not by start-up
+ * parameters: poolers refuse them.
+ */
+export const bounded = ({ statement, lock, idle, connection }: DatabaseTimes): PoolConfig => ({
+  connectionTimeoutMillis: connection,
+  onConnect: (client: ClientBase) =>
+    client.query(
+      `set statement_timeout = ${statement}; set lock_timeout = ${lock};
+       set idle_in_transaction_session_timeout = ${idle}`,
+    ),
+});
+
+/** Connections at most, and how many of them may serve the same person or the same endpoint. */
+const most = { connections: 16, ofPerson: 3, ofEndpoint: 4, waitingOfPerson: 256 } as const;
+
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/** A pool that gives connections to requests by their shares; other work takes what it needs. */
+class SharedPool extends Pool {
+  readonly shares: Shares;
+
+  constructor(config: PoolConfig, shares: Shares) {
+    super(config);
+    this.shares = shares;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback)
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (client ? resolve(client) : reject(error))),
+      );
+    const asker = currentAsker();
+    if (!asker) return super.connect(callback);
+    const leave = (): void => this.shares.leave(asker);
+    const start = (): void =>
+      super.connect((error, client, release) => {
+        if (!client) leave();
+        else
+          client.release = (broken) => {
+            release(broken);
+            leave();
+          };
+        callback(error, client, client ? (broken) => client.release(broken) : release);
+      });
+    const refuse = (error: Error): void => callback(error, undefined, () => undefined);
+    try {
+      const turn = this.shares.enter(asker);
+      if (turn) turn.then(start, refuse);
+      else start();
+    } catch (error) {
+      refuse(error as Error);
+    }
+  }
+}
 
 /** Opens lazily: the first query connects. */
 export function createDb(connection: Connection, options: DatabaseOptions = {}): Database {
-  const pool = new Pool({
-    connectionTimeoutMillis: patienceMs,
-    // A firewall forgets connections without a word.
-    keepAlive: true,
-    ...connection,
-    max: options.max ?? 10,
-    types,
-  });
+  const times = options.times ?? usualTimes;
+  const shares = new Shares({ ...most, waitMs: times.connection });
+  const pool = new SharedPool(
+    {
+      ...bounded(times),
+      // A firewall forgets connections without a word.
+      keepAlive: true,
+      ...connection,
+      max: most.connections,
+      types,
+    },
+    shares,
+  );
   // Without a listener the driver's 'error' event would end the process.
   pool.on('error', (error) => {
     // While closing, the server may hang up before a connection has said goodbye.
@@ -68,6 +151,7 @@ export function createDb(connection: Connection, options: DatabaseOptions = {}):
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
+    shares,
     kysely,
     async close() {
       // Ends the pool too, but only if it has ever run a query through Kysely.

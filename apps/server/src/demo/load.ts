@@ -2,7 +2,7 @@ import type { Account, Identity } from '@campus/identity';
 import { hashPassword } from '@campus/identity';
 import type pg from 'pg';
 import type { Campus } from '../campus.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inLongTransaction } from '../db/transaction.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
 import { insertCalendar } from './calendar.ts';
@@ -20,7 +20,7 @@ const lock = 7_302_119;
  * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
  */
 export const loadDemo = async (campus: Campus, identity: Identity): Promise<void> => {
-  await inTransaction(campus.pool, async (tx) => {
+  await inLongTransaction(campus.pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [lock]);
     const { rows } = await tx.query('select from people limit 1');
     if (rows.length > 0) return;

@@ -20,6 +20,13 @@ const sqlCodes: Readonly<Record<string, ErrorCode>> = {
   '23P01': 'duplicate',
   '22021': 'invalid',
   '22P05': 'invalid',
+  TOO_MANY_AT_ONCE: 'too_many_requests',
+  NO_CONNECTION: 'unavailable',
+  LOCKED: 'unavailable',
+  '25006': 'unavailable',
+  '25P03': 'unavailable',
+  '55P03': 'unavailable',
+  '57014': 'unavailable',
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53300': 'unavailable',
@@ -32,6 +39,19 @@ const sqlCodes: Readonly<Record<string, ErrorCode>> = {
   EPIPE: 'unavailable',
   ETIMEDOUT: 'unavailable',
   ENOENT: 'unavailable',
+};
+
+const locked =
+  'Other work holds what this needs. Nothing was stored; please try again in a moment.';
+const sentences: Readonly<Record<string, string>> = {
+  TOO_MANY_AT_ONCE:
+    'You ask for too much at once. Please wait until some of it is answered, then try again.',
+  LOCKED: locked,
+  '55P03': locked,
+  '57014': 'This took too long and was stopped. Nothing was stored; please try again.',
+  '25P03': 'This stood still for too long and was stopped. Nothing was stored; please try again.',
+  '25006':
+    'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
 };
 
 /** The disk of the database, or of uploads on their way. It does not pass by itself: it is an error in the log. */
@@ -56,7 +76,7 @@ const toCampusError = (error: unknown): CampusError => {
       'The disk of the server is full. Nothing was stored; please tell the administrators of Campus.',
     );
   const sql = sqlCodes[code];
-  if (sql) return new CampusError(sql);
+  if (sql) return new CampusError(sql, sentences[code]);
   if (error instanceof Error && noConnection.test(error.message))
     return new CampusError('unavailable');
   const status = (error as Partial<FastifyError> | null)?.statusCode;
@@ -71,11 +91,13 @@ export const sendError = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const refusal = toCampusError(error);
-  if (refusal.code === 'internal' || diskFull.has(codeOf(error)))
-    request.log.error({ err: error }, 'a request failed');
-  else if (refusal.code === 'unavailable')
-    request.log.warn({ err: error }, 'a request met something unavailable');
-  if (refusal.code === 'unavailable') reply.header('retry-after', '2');
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (refusal.code === 'unavailable') {
+    const reason = error instanceof Error ? error.message : String(error);
+    request.unavailable = { level: diskFull.has(codeOf(error)) ? 'error' : 'warn', reason };
+  }
+  if (refusal.code === 'unavailable' || refusal.code === 'too_many_requests')
+    reply.header('retry-after', '2');
   await drain(request.raw);
   const status = request.routeOptions.config?.endpoint?.refusalStatus;
   const body: ErrorBody & { status?: 'error' } = {

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
+import { connect, type Socket } from 'node:net';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ARRIVAL_MS, openFrontDoor } from './front-door.ts';
+import { isTooSlow } from './arrival.ts';
+import { networkOf } from './connections.ts';
+import { ARRIVAL_MS, openFrontDoor, usualArrival } from './front-door.ts';
 import type { FrontDoor } from './front-door.ts';
 import { createReadiness } from './health.ts';
 import type { Readiness } from './health.ts';
 
 let door: FrontDoor;
-const open = async (): Promise<{ url: string; readiness: Readiness }> => {
+const open = async (
+  arrival?: Parameters<typeof openFrontDoor>[3],
+): Promise<{ url: string; readiness: Readiness }> => {
   const readiness = createReadiness();
-  door = await openFrontDoor(['127.0.0.1', '::1'], 0, readiness);
+  door = await openFrontDoor(['127.0.0.1', '::1'], 0, readiness, arrival);
   return { url: `http://127.0.0.1:${door.port}`, readiness };
 };
 const told = async (response: Response): Promise<string> =>
@@ -97,6 +101,64 @@ it('a hand-in of ten large files has time to arrive at 1 Mbit/s', () => {
   const bytesPerMs = 125;
   const largest = handInLimits.files * handInLimits.bytes;
   expect(ARRIVAL_MS * bytesPerMs).toBeGreaterThan(largest);
+  for (let ms = 0; ms * bytesPerMs < largest; ms += 1000)
+    expect(isTooSlow(ms, ms * bytesPerMs, usualArrival.timeout)).toBe(false);
+});
+
+describe('what takes long to arrive', () => {
+  const begun = async (text: string): Promise<string> => {
+    const { readiness } = await open({ ...usualArrival, timeout: 40 });
+    door.serve((request, response) => void request.resume().on('end', () => response.end('whole')));
+    readiness.started();
+    const socket = connect(door.port, '127.0.0.1');
+    socket.write(text);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    return answer;
+  };
+  const refusal = '{"message":"The request took too long to arrive.","error":"malformed"}';
+
+  it.each([
+    ['headers that do not end', 'POST / HTTP/1.1\r\nhost: a\r\n'],
+    ['a body that stands still', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx'],
+  ])('%s: refused in words', async (_what, text) => {
+    const answer = await begun(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain(refusal);
+  });
+});
+
+describe('connections of one address', () => {
+  const held = (port: number): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    });
+
+  it('above its limit are refused in words; those of a proxy are not counted', async () => {
+    for (const proxies of [false, '10.0.0.0/8,127.0.0.0/8'] as const) {
+      const { url, readiness } = await open({ ...usualArrival, connections: 2, proxies });
+      door.serve((_request, response) => void response.end('whole'));
+      readiness.started();
+      const sockets = await Promise.all([held(door.port), held(door.port)]);
+      const answer = await fetch(url);
+      expect(answer.status).toBe(proxies ? 200 : 503);
+      if (!proxies) {
+        expect(answer.headers.get('retry-after')).toBe('2');
+        expect(await told(answer)).toBe(
+          'Too many connections are open from your network. Please close some, or try again in a moment.',
+        );
+      }
+      for (const socket of sockets) socket.destroy();
+      await door.close();
+    }
+  });
+
+  it('of a network of IPv6 are those of one address', () => {
+    expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::9'));
+    expect(networkOf('2001:db8::2:3:4:5:6')).toBe('2001:db8:0:2');
+    expect(networkOf('::1')).toBe('0:0:0:0');
+  });
 });
 
 describe('what is no HTTP', () => {

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
+import { watchArrival } from './arrival.ts';
+import { countConnections } from './connections.ts';
 import { answerHealth, isHealthPath, sendUnavailable } from './health.ts';
 import type { Readiness } from './health.ts';
 
@@ -17,8 +19,18 @@ export interface FrontDoor {
 
 /** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */
 const KEEP_ALIVE_MS = 72_000;
+/** What people may keep open and how slowly they may send. */
+export interface Arrival {
+  /** Milliseconds in which the head of a request arrives, and its body apart from its size. */
+  readonly timeout: number;
+  /** Connections at most from one address. */
+  readonly connections: number;
+}
+
+export const usualArrival: Arrival = { timeout: 60_000, connections: 4000 };
+
 /**
- * How long a request may take to arrive: a hand-in of ten large files at 1 Mbit/s. It counts from its
+ * How long a request may take to arrive at all: a hand-in of ten large files at 1 Mbit/s. It counts from its
  * beginning, so nobody gains more than this on a deadline either.
  */
 export const ARRIVAL_MS = 30 * 60_000;
@@ -35,12 +47,18 @@ export async function openFrontDoor(
   hosts: readonly [string, ...string[]],
   port: number,
   readiness: Readiness,
+  { timeout, connections, proxies = false }: Arrival & { proxies?: false | string } = usualArrival,
 ): Promise<FrontDoor> {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;
 
   const answer = (request: IncomingMessage, response: ServerResponse): void | Promise<void> => {
-    if (closed !== undefined) response.setHeader('connection', 'close');
+    const surplus = isSurplus(request.socket);
+    if (closed !== undefined || surplus) response.setHeader('connection', 'close');
+    if (surplus) {
+      request.resume();
+      return sendUnavailable(response, tooManyConnections);
+    }
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (isHealthPath(path)) return answerHealth(readiness, path, response);
     if (application !== undefined) return application(request, response);
@@ -50,15 +68,25 @@ export async function openFrontDoor(
   const refuse = async (response: ServerResponse): Promise<void> =>
     sendUnavailable(response, await readiness.obstacle());
 
+  const { watch, isSurplus } = countConnections(connections, proxies);
   const servers: Server[] = [];
   const [first, ...others] = hosts;
   const open = async (host: string, onPort: number): Promise<Server> => {
-    const times = { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: ARRIVAL_MS };
+    const times = {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requestTimeout: ARRIVAL_MS,
+      headersTimeout: timeout,
+      connectionsCheckingInterval: Math.min(30_000, timeout / 2),
+    };
     const server = createServer(times, (request, response) => {
       answer(request, response)?.catch((error: unknown) => response.destroy(error as Error));
     });
     server.setTimeout(SILENCE_MS);
     server.on('clientError', refuseUnreadable);
+    watch(server);
+    watchArrival(server, timeout, ({ socket }) =>
+      refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+    );
     await listen(server, host, onPort);
     return server;
   };
@@ -86,6 +114,9 @@ export async function openFrontDoor(
     close: () => (closed ??= drain(servers)),
   };
 }
+
+const tooManyConnections =
+  'Too many connections are open from your network. Please close some, or try again in a moment.';
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -143,6 +174,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    // Who goes on sending holds the connection no longer.
+    () => setTimeout(() => socket.destroy(), 1000).unref(),
   );
 }
 

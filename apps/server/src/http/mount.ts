@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { type Endpoint, importLimits } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Shares } from '../db/shares.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from './campus-error.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
 
 export interface Mounting {
   readonly authenticate: Authenticate;
+  /** How much of the database each request may have. */
+  readonly shares: Shares;
   /** In tests and development every reply is held against its schema; a wrong one is a 500. */
   readonly checkReplies: boolean;
 }
@@ -90,6 +93,23 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
   app.decorateRequest('actor', null);
 
   return (endpoint, handler) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const call = {
+        actor: request.actor,
+        params: endpoint.params && validate(endpoint.params, request.params, 'malformed'),
+        query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
+        body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
+        request,
+        reply,
+      } as Call<typeof endpoint>;
+      const value = await handler(call);
+      if (endpoint.upload) await drain(request.raw);
+      if (endpoint.status === 204) return reply.status(204).send();
+      if (endpoint.download) return sendDownload(endpoint.download, reply, value);
+      if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
+      const text = toText(endpoint, value, mounting.checkReplies);
+      return sendJson(request, reply, endpoint.status, text);
+    };
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -100,23 +120,11 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.access[actor.role] === 'none') throw new CampusError('forbidden');
         request.actor = actor;
       },
-      handler: async (request, reply) => {
-        const call = {
-          actor: request.actor,
-          params: endpoint.params && validate(endpoint.params, request.params, 'malformed'),
-          query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
-          body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
-          request,
-          reply,
-        } as Call<typeof endpoint>;
-        const value = await handler(call);
-        if (endpoint.upload) await drain(request.raw);
-        if (endpoint.status === 204) return reply.status(204).send();
-        if (endpoint.download) return sendDownload(endpoint.download, reply, value);
-        if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
-        const text = toText(endpoint, value, mounting.checkReplies);
-        return sendJson(request, reply, endpoint.status, text);
-      },
+      // Where nobody has signed in, each request is a person of its own.
+      handler: (request, reply) =>
+        mounting.shares.serve(request.actor?.id ?? request.id, endpoint.id, () =>
+          answer(request, reply),
+        ),
     };
     if (endpoint.upload) void app.register((place) => routeForFiles(place, route));
     else app.route(route);

@@ -1,5 +1,12 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was answered 503: part of its line, which then is a warning or worse. */
+    unavailable?: { readonly level: 'warn' | 'error'; readonly reason: string };
+  }
+}
+
 /**
  * One line a request: method, route, status and milliseconds. The route is the pattern, not the
  * address, because addresses hold people's e-mails and one-time tokens.
@@ -18,11 +25,13 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    request.log.info({
+    const { level = 'info', reason } = request.unavailable ?? {};
+    request.log[level]({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(reason !== undefined && { reason }),
     });
   }
 }

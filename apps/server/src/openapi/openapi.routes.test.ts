@@ -119,6 +119,7 @@ test('forms, files to save, headers and refusals are said as they are', () => {
     '403',
     '404',
     '422',
+    '429',
     '500',
     '503',
   ]);

@@ -28,7 +28,7 @@ const meanings: Readonly<Record<number, string>> = {
   413: 'The request is larger than this call takes.',
   415: 'This kind of request or file is not accepted.',
   422: 'The request breaks a rule; `details` name each field and what is wrong with it.',
-  429: 'Too many attempts; `Retry-After` says in how many seconds to come back.',
+  429: 'Too many attempts, or too much at once; `Retry-After` says in how many seconds to come back.',
   500: 'A fault of Campus, which it has written down.',
   503: 'Campus is busy or starting; `Retry-After` says when to come back.',
 };
@@ -89,7 +89,7 @@ export const refusalStatuses = (endpoint: Endpoint): number[] => {
   const asks = params ?? query ?? sends;
   add(asks, 400);
   if (access !== 'public') {
-    add(true, 401);
+    add(true, 401, 429);
     add(
       Object.values(access).some((reach) => reach !== 'any'),
       403,

@@ -2,7 +2,7 @@ import { createIdentity, type Identity } from '@campus/identity';
 import type { UniversityProvider } from '../../../identity/src/testing/university-provider.ts';
 import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import type { Endpoint } from '@campus/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
 import {
@@ -12,6 +12,7 @@ import {
   refuseTokensOf,
 } from '../features/accounts/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
+import type { DatabaseTimes } from '../db/database.ts';
 import { createMake, type Person } from './make.ts';
 import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -71,11 +72,13 @@ export const testCampus = async (
     withIdentity?: boolean;
     /** People may also sign in there. */
     university?: UniversityProvider;
+    times?: DatabaseTimes;
+    logger?: FastifyBaseLogger;
   } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
   const timezone = at.timezone ?? 'Europe/Berlin';
-  const database = await testDatabase();
+  const database = await testDatabase(at.times);
   const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const campus = createCampus({
     db: database.kysely,
@@ -107,6 +110,7 @@ export const testCampus = async (
       else routesWithoutEndpoint.push(`${String(method)} ${url}`);
     },
     campus,
+    shares: database.shares,
     identity,
     issuers: [
       { issuer, audience, keys: () => Promise.resolve(keys.publicKey) },
@@ -121,6 +125,7 @@ export const testCampus = async (
     ],
     checkReplies: true,
     trustProxy: false,
+    ...(at.logger && { logger: at.logger }),
   });
 
   const undocumented = new Set<string>();

@@ -3,20 +3,20 @@ import { inject } from 'vitest';
 import { inDatabase } from '../db/connection.ts';
 import type { Connection } from '../db/connection.ts';
 import { createDb } from '../db/database.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, DatabaseTimes } from '../db/database.ts';
 import { withClient } from '../db/with-client.ts';
 import type { TestServer } from './global-setup.ts';
 
-export interface TestDatabase extends Pick<Database, 'pool' | 'kysely'> {
+export interface TestDatabase extends Pick<Database, 'pool' | 'kysely' | 'shares'> {
   readonly connection: Connection;
   /** Closes the pool and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
 /** A migrated database without rows, for one test file alone. About 50 ms. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(times?: DatabaseTimes): Promise<TestDatabase> {
   const server = inject('testServer');
-  return create(server, `template ${server.template}`);
+  return create(server, `template ${server.template}`, times);
 }
 
 /** A database without any table, for tests of the migrations themselves. */
@@ -24,14 +24,19 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return create(inject('testServer'), 'template template0');
 }
 
-async function create({ admin, prefix }: TestServer, from: string): Promise<TestDatabase> {
+async function create(
+  { admin, prefix }: TestServer,
+  from: string,
+  times?: DatabaseTimes,
+): Promise<TestDatabase> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await withClient(admin, (client) => client.query(`create database ${name} ${from}`));
   const connection = inDatabase(admin, name);
-  const database = createDb(connection);
+  const database = createDb(connection, times && { times });
   return {
     pool: database.pool,
     kysely: database.kysely,
+    shares: database.shares,
     connection,
     async drop() {
       await database.close();

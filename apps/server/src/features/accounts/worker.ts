@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
 import { Undeliverable } from '../../mail/mail.ts';
 import {
   claimTask,
@@ -53,7 +53,7 @@ export const createAccountWorker = (parts: WorkerParts): AccountWorker => {
   let running: Promise<void> | undefined;
 
   const workOnce = (): Promise<Worked> =>
-    inTransaction(pool, async (tx) => {
+    inLongTransaction(pool, async (tx) => {
       const task = await claimTask(tx);
       if (!task) return 'idle';
       try {

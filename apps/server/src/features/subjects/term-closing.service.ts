@@ -17,6 +17,7 @@ import { actAs } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { DB } from '../../db/tables.generated.ts';
+import { allowLongWork } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -196,6 +197,7 @@ export const planClosing = (
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await allowLongWork(tx);
       const term = await queries.holdTerm(tx, termId, 'looking');
       if (!term) throw noSuchTerm();
       return (await makePlan(tx, term, wishes, campus.today())).report;
@@ -215,6 +217,7 @@ export const closeTerm = async (
   if (!isRecordId(termId)) throw noSuchTerm();
   return refuseDuplicates(termDuplicates, () =>
     campus.db.transaction().execute(async (tx) => {
+      await allowLongWork(tx);
       await actAs(tx, actor.id);
       const planned = 'termId' in wishes.next ? wishes.next.termId : termId;
       await queries.holdTerms(tx, [termId, planned].filter(isRecordId));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Campus } from '../../../campus.ts';
 import { exportList } from '../../../csv/export-list.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../http/spool.ts';
 
 type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
@@ -24,4 +24,4 @@ async function* exportedBooks(tx: pg.ClientBase): AsyncGenerator<ExportedBook[]>
 
 /** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */
 export const exportBooks = ({ pool }: Campus): Promise<Spool> =>
-  inTransaction(pool, (tx) => exportList(bookColumns, exportedBooks(tx)));
+  inLongTransaction(pool, (tx) => exportList(bookColumns, exportedBooks(tx)));

@@ -1,7 +1,7 @@
 import { studentColumns } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { exportList } from '../../../csv/export-list.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../http/spool.ts';
 import type { StudentChoice, StudentOrder } from '../student-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
@@ -11,4 +11,4 @@ export const exportStudents = (
   { db, pool }: Campus,
   list: StudentChoice & StudentOrder,
 ): Promise<Spool> =>
-  inTransaction(pool, (tx) => exportList(studentColumns, exportedStudents(tx, db, list)));
+  inLongTransaction(pool, (tx) => exportList(studentColumns, exportedStudents(tx, db, list)));

@@ -1,0 +1,166 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** How much of the database one request may make others wait for. */
+export interface ShareLimits {
+  /** Requests of one person that have a connection at the same time. */
+  readonly ofPerson: number;
+  /** Requests of one endpoint: while a table is locked, those that need it leave connections to others. */
+  readonly ofEndpoint: number;
+  /** Requests of one person that wait for the others; what is over is refused. */
+  readonly waitingOfPerson: number;
+  readonly waitMs: number;
+}
+
+/** Why a request got no connection; the code is one that the error handler knows. */
+class NoShare extends Error {
+  readonly code: 'TOO_MANY_AT_ONCE' | 'NO_CONNECTION' | 'LOCKED';
+  constructor(code: NoShare['code']) {
+    super(`No connection to the database: ${code}`);
+    this.code = code;
+  }
+}
+
+interface Asker {
+  readonly person: string;
+  readonly endpoint: string;
+  /** Connections it has, or waits for. */
+  connections: number;
+  turn: Promise<void> | undefined;
+}
+
+interface Waiting {
+  readonly asker: Asker;
+  readonly start: () => void;
+  readonly refuse: (error: NoShare) => void;
+}
+
+const askers = new AsyncLocalStorage<Asker | undefined>();
+
+/** Does work that several requests share, which is nobody's share. */
+export const askForAll = <T>(work: () => T): T => askers.run(undefined, work);
+
+export const currentAsker = (): Asker | undefined => askers.getStore();
+
+class Counts extends Map<string, number> {
+  of(key: string): number {
+    return this.get(key) ?? 0;
+  }
+  add(key: string, more: number): void {
+    const count = this.of(key) + more;
+    if (count === 0) this.delete(key);
+    else this.set(key, count);
+  }
+}
+
+/** Who may have a connection now. The others wait, first come first served among those who may. */
+export class Shares {
+  readonly #limits: ShareLimits;
+  readonly #runningOfPerson = new Counts();
+  readonly #runningOfEndpoint = new Counts();
+  readonly #waitingOfPerson = new Counts();
+  readonly #waiting = new Set<Waiting>();
+  /** Endpoints whose last request met a lock for too long: one of theirs tries at a time. */
+  readonly #locked = new Set<string>();
+  #looking = false;
+
+  constructor(limits: ShareLimits) {
+    this.#limits = limits;
+  }
+
+  /** Does the work of a request: the connections it takes are its person's and its endpoint's. */
+  async serve<T>(person: string, endpoint: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const asker = { person, endpoint, connections: 0, turn: undefined };
+      const result = await askers.run(asker, work);
+      if (this.#locked.size > 0) this.#locked.delete(endpoint);
+      return result;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === '55P03')
+        this.#lockedAt(endpoint);
+      throw error;
+    }
+  }
+
+  /** Resolves when the request may have a connection; undefined when it may at once. */
+  enter(asker: Asker): Promise<void> | undefined {
+    // A second connection of a request that has one never waits: it would for itself.
+    if (asker.connections === 0) asker.turn = this.#take(asker);
+    asker.connections += 1;
+    return asker.turn;
+  }
+
+  leave(asker: Asker): void {
+    asker.connections -= 1;
+    if (asker.connections > 0) return;
+    this.#runningOfPerson.add(asker.person, -1);
+    this.#runningOfEndpoint.add(asker.endpoint, -1);
+    if (this.#waiting.size > 0) this.#look();
+  }
+
+  /** Those who wait for the same would only meet the same lock, one after the other. */
+  #lockedAt(endpoint: string): void {
+    this.#locked.add(endpoint);
+    for (const { asker, refuse } of this.#waiting)
+      if (asker.endpoint === endpoint) refuse(new NoShare('LOCKED'));
+  }
+
+  #hasRoom({ person, endpoint }: Asker): boolean {
+    return (
+      this.#runningOfPerson.of(person) < this.#limits.ofPerson &&
+      this.#runningOfEndpoint.of(endpoint) <
+        (this.#locked.has(endpoint) ? 1 : this.#limits.ofEndpoint)
+    );
+  }
+
+  /** Soon, not now: first a request learns how it ended, which may be news about its endpoint. */
+  #look(): void {
+    if (this.#looking) return;
+    this.#looking = true;
+    setImmediate(() => {
+      this.#looking = false;
+      // First those who have nothing yet, so that nobody waits for another's long queue.
+      for (const most of [0, Infinity])
+        for (const { asker, start } of this.#waiting)
+          if (this.#runningOfPerson.of(asker.person) <= most && this.#hasRoom(asker)) start();
+    });
+  }
+
+  #run(asker: Asker): undefined {
+    this.#runningOfPerson.add(asker.person, 1);
+    this.#runningOfEndpoint.add(asker.endpoint, 1);
+  }
+
+  #take(asker: Asker): Promise<void> | undefined {
+    const { person } = asker;
+    const ahead = this.#waitingOfPerson.of(person);
+    if (this.#waiting.size === 0 && this.#hasRoom(asker)) return this.#run(asker);
+    if (ahead >= this.#limits.waitingOfPerson) throw new NoShare('TOO_MANY_AT_ONCE');
+    return new Promise((resolve, reject) => {
+      const over = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiting);
+        this.#waitingOfPerson.add(person, -1);
+      };
+      const waiting: Waiting = {
+        asker,
+        start: () => {
+          over();
+          this.#run(asker);
+          resolve();
+        },
+        refuse: (error) => {
+          over();
+          asker.connections = 0;
+          reject(error);
+        },
+      };
+      const timer = setTimeout(
+        () => waiting.refuse(new NoShare('NO_CONNECTION')),
+        this.#limits.waitMs,
+      );
+      this.#waiting.add(waiting);
+      this.#waitingOfPerson.add(person, 1);
+      this.#look();
+    });
+  }
+}

@@ -1,0 +1,171 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualTimes } from '../db/database.ts';
+import { withClient } from '../db/with-client.ts';
+import { type Answer, type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
+import { sendForm } from '../testing/upload.ts';
+
+const announcements = '/api/all/announcement';
+
+/** Does the work while nobody else can read the announcements. */
+const whileLocked = <T>({ database }: TestCampus, work: () => Promise<T>): Promise<T> =>
+  withClient(database.connection, async (client) => {
+    await client.query('begin; lock table announcements in access exclusive mode');
+    const result = await work();
+    await client.query('commit');
+    return result;
+  });
+
+const many = (amount: number, ask: (index: number) => Promise<Answer<unknown>>) =>
+  Array.from({ length: amount }, (_, index) => ask(index));
+
+/** Resolves when so many statements wait for a lock; answers how many do then. */
+const waitingForLock = async ({ database }: TestCampus, amount: number): Promise<number> => {
+  for (;;) {
+    const { rows } = await database.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting >= amount) return waiting;
+  }
+};
+
+describe('while a table is locked', () => {
+  let campus: TestCampus;
+  let students: Caller[];
+
+  beforeAll(async () => {
+    campus = await testCampus({ withIdentity: true });
+    students = await Promise.all(
+      Array.from({ length: 30 }, async () => campus.as(await campus.make.student())),
+    );
+  });
+  afterAll(() => campus.close());
+
+  test('who needs it waits, and everybody else is answered, readiness and sign-in too', async () => {
+    const admin = campus.as(await campus.make.admin());
+    const waiting = await whileLocked(campus, async () => {
+      const held = students.map((student) => student.get(announcements));
+      await waitingForLock(campus, 1);
+      for (const student of students)
+        expect((await student.get('/api/library/books')).status).toBe(200);
+      expect((await admin.get('/api/AdminDashboard/students/count')).status).toBe(200);
+      await campus.database.pool.query('select 1');
+      await campus.identity.ready();
+      expect((await campus.nobody.get('/identity/jwks')).status).toBe(200);
+      return held;
+    });
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
+  });
+
+  test('one person keeps three connections; the rest waits in a queue that has an end', async () => {
+    const [greedy, other] = students as [Caller, Caller];
+    const { held, refused } = await whileLocked(campus, async () => {
+      const asked = many(3 + 256, () => greedy.get(announcements));
+      await waitingForLock(campus, 3);
+      // Those before are in the queue when this one is refused: a person's requests keep their order.
+      const surplus = await greedy.get(announcements);
+      expect(await waitingForLock(campus, 3)).toBe(3);
+      expect((await other.get('/api/library/books')).status).toBe(200);
+      return { held: asked, refused: surplus };
+    });
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      body: {
+        error: 'too_many_requests',
+        message:
+          'You ask for too much at once. Please wait until some of it is answered, then try again.',
+      },
+    });
+    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+  });
+});
+
+describe('with short times', () => {
+  const lines: Record<string, unknown>[] = [];
+  let campus: TestCampus;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    campus = await testCampus({
+      times: { ...usualTimes, lock: 20 },
+      logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    });
+    admin = campus.as(await campus.make.admin());
+  });
+  afterAll(() => campus.close());
+
+  test('a request that meets a locked table is asked to come again: one line in the log, no stack', async () => {
+    const answers = await whileLocked(campus, () => {
+      lines.length = 0;
+      return Promise.all(many(8, () => admin.get(announcements)));
+    });
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '2' },
+        body: {
+          error: 'unavailable',
+          message:
+            'Other work holds what this needs. Nothing was stored; please try again in a moment.',
+        },
+      });
+    expect(lines).toHaveLength(answers.length);
+    for (const line of lines) {
+      expect(line).toMatchObject({ level: 40, status: 503, route: announcements });
+      expect(line['reason']).toMatch(/lock timeout|LOCKED/);
+      expect(JSON.stringify(line)).not.toContain('stack');
+    }
+    expect((await admin.get(announcements)).status).toBe(200);
+  });
+
+  test.each([
+    ['57014', 'This took too long and was stopped. Nothing was stored; please try again.'],
+    [
+      '25P03',
+      'This stood still for too long and was stopped. Nothing was stored; please try again.',
+    ],
+    [
+      '25006',
+      'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
+    ],
+  ])('what the database gives up with %s is asked to come again', async (code, message) => {
+    await campus.database.pool.query(`
+      create or replace function give_up() returns trigger language plpgsql as $$
+      begin
+        raise exception 'given up' using errcode = '${code}';
+      end
+      $$;
+      create or replace trigger give_up before insert on announcements
+        execute function give_up()`);
+    const answer = await admin.post('/api/admin/announcement', { title: 'Tea', message: 'At 4.' });
+    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable', message } });
+    expect(answer.headers['retry-after']).toBe('2');
+  });
+
+  test('a whole list has longer than one record', async () => {
+    await campus.database.pool.query(`
+      create table bounds (name text, bound text);
+      create function note_bounds() returns trigger language plpgsql as $$
+      begin
+        insert into bounds
+        values (new.name, current_setting('lock_timeout') || ' ' || current_setting('statement_timeout'));
+        return new;
+      end
+      $$;
+      create trigger note_bounds after insert on people
+        for each row execute function note_bounds()`);
+    const stored = await sendForm(admin, '/api/uploadStudentDetails', [
+      { name: 'students.csv', content: 'Name,Email\nListed,listed@example.edu\n' },
+    ]);
+    expect(stored).toMatchObject({ status: 200 });
+    await campus.make.student({ name: 'Single' });
+    const { rows } = await campus.database.pool.query('select * from bounds order by name');
+    expect(rows).toEqual([
+      { name: 'Listed', bound: '5min 15min' },
+      { name: 'Single', bound: '20ms 30s' },
+    ]);
+  });
+});
