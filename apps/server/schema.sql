@@ -258,8 +258,11 @@ create table campus_settings (
   logo_content bytea,
   logo_digest text,
   passwords jsonb,
+  administrator_session_hours integer default 12 not null,
+  other_session_days integer default 7 not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
+  constraint campus_settings_administrator_session_hours_check CHECK (((administrator_session_hours >= 1) AND (administrator_session_hours <= 24))),
   constraint campus_settings_check CHECK ((num_nulls(logo_type, logo_content, logo_digest) = ANY (ARRAY[0, 3]))),
   constraint campus_settings_expected_percentage_check CHECK (((expected_percentage >= 1) AND (expected_percentage <= 100))),
   constraint campus_settings_institution_name_check CHECK ((institution_name <> ''::text)),
@@ -267,6 +270,7 @@ create table campus_settings (
   constraint campus_settings_logo_digest_check CHECK ((logo_digest <> ''::text)),
   constraint campus_settings_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
   constraint campus_settings_only_one_check CHECK (only_one),
+  constraint campus_settings_other_session_days_check CHECK (((other_session_days >= 1) AND (other_session_days <= 30))),
   constraint campus_settings_passwords_check CHECK ((jsonb_typeof(passwords) = 'object'::text)),
   constraint campus_settings_timezone_check CHECK ((timezone <> ''::text))
 );
@@ -281,7 +285,7 @@ create table campus_settings_changes (
   constraint campus_settings_changes_pkey PRIMARY KEY (id),
   constraint campus_settings_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
   constraint campus_settings_changes_check CHECK ((before IS DISTINCT FROM after)),
-  constraint campus_settings_changes_field_check CHECK ((field = ANY (ARRAY['name'::text, 'address'::text, 'logo'::text, 'timezone'::text, 'expectedPercentage'::text, 'passwords'::text])))
+  constraint campus_settings_changes_field_check CHECK ((field ~ '^[a-zA-Z]+$'::text))
 );
 
 create table class_infos (
@@ -350,6 +354,12 @@ create table correction_requests (
   constraint correction_requests_check8 CHECK (((outcome IS NOT NULL) OR (num_nonnulls(note, outcome_seen_at) = 0))),
   constraint correction_requests_check9 CHECK (((outcome IS DISTINCT FROM 'refused'::text) OR (note IS NOT NULL))),
   constraint correction_requests_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'refused'::text])))
+);
+
+create table ended_sessions (
+  session_id text not null,
+  ended_at timestamp with time zone default now() not null,
+  constraint ended_sessions_pkey PRIMARY KEY (session_id)
 );
 
 create table enrolments (
@@ -909,6 +919,8 @@ CREATE UNIQUE INDEX correction_requests_one_open_contact_no ON public.correction
 CREATE INDEX correction_requests_open ON public.correction_requests USING btree (id) WHERE (outcome IS NULL);
 
 CREATE INDEX correction_requests_unseen ON public.correction_requests USING btree (requested_by) WHERE ((outcome IS NOT NULL) AND (outcome_seen_at IS NULL));
+
+CREATE INDEX ended_sessions_by_ended_at ON public.ended_sessions USING btree (ended_at);
 
 CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id);
 

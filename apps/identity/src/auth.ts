@@ -4,10 +4,12 @@ import { isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import { factorKeeper } from './factor-keeper.ts';
+import { admission, admit } from './admission.ts';
 import type { IdentityOptions } from './identity.ts';
 import { sessionOpener } from './session-opener.ts';
 import { storeSigningKey } from './signing-keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { endSessionsById } from './sessions.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -71,7 +73,7 @@ export interface SignedIn {
 
 export type AuthOptions = Pick<
   IdentityOptions,
-  'publicUrl' | 'secret' | 'issuer' | 'audience' | 'log'
+  'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
 > & { readonly basePath: string };
 
 // better-auth answers "no session" also when it could not read one; only its log tells the truth.
@@ -134,7 +136,10 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
       sessionOpener,
       twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
       factorKeeper,
+      admission(options.isActive),
       jwt({
+        // Else every look at a session would sign an ID token, for a header that nobody reads.
+        disableSettingJwtHeader: true,
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
           rotationInterval: 30 * day,
@@ -144,19 +149,22 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
           issuer: options.issuer,
           audience: options.audience,
           expirationTime: '15m',
-          definePayload: ({ user, session }) => ({
-            email: user.email,
-            email_verified: user.emailVerified,
-            name: user.name,
-            sid: session.id,
-            amr: String(session['amr'] ?? 'pwd')
-              .split(' ')
-              .filter(Boolean),
-            auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
-            // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
-            // one after it.
-            issued_ms: Date.now(),
-          }),
+          async definePayload({ user, session }) {
+            await admit({ subject: user.id, email: user.email }, options.isActive);
+            return {
+              email: user.email,
+              email_verified: user.emailVerified,
+              name: user.name,
+              sid: session.id,
+              amr: String(session['amr'] ?? 'pwd')
+                .split(' ')
+                .filter(Boolean),
+              auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
+              // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
+              // one after it.
+              issued_ms: Date.now(),
+            };
+          },
         },
         adapter: { createJwk: (key) => storeSigningKey(pool, key) },
       }),
@@ -252,7 +260,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
       // better-auth's own sign-out says "signed out" also when it could not find or delete the
       // session.
       const found = await session(cookie);
-      if (found) await pool.query('delete from session where id = $1', [found.id]);
+      if (found) await endSessionsById(pool, [found.id], options.onSessionsEnded);
       const done = await heeding(() => api.signOut(withCookie(cookie)));
       return { setCookies: done.headers.getSetCookie() };
     },

@@ -77,6 +77,16 @@ export interface IdentityOptions {
    * until then say otherwise.
    */
   readonly onFactorChanged: (subject: string) => Promise<void>;
+  /**
+   * Told of sessions that are about to end before their time: the ID tokens that say one of them
+   * (`sid`) are to be refused from now on.
+   */
+  readonly onSessionsEnded: (ids: readonly string[]) => Promise<void>;
+  /**
+   * Whether the campus lets the owner of an account in. Asked before each session and each ID token;
+   * also of accounts that belong to nobody it knows, whom it turns away itself.
+   */
+  readonly isActive: (account: Account) => Promise<boolean>;
   /** Without it people sign in with passwords alone. */
   readonly university?: UniversityOptions;
   readonly log: IdentityLog;

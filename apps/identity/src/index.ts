@@ -12,7 +12,7 @@ import { mountIdentity } from './mount.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createSecondFactor, removeFactor } from './second-factor.ts';
 import { createSignIn } from './sign-in.ts';
-import { endSessions } from './sessions.ts';
+import { createSessions, endSessions } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { unlinkAccount } from './university/links.ts';
@@ -47,6 +47,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const queue = createCheckQueue({ width: 8, length: 500 });
   const throttle = createThrottle({ ...options, book: createGuessBook(pool), queue, clock });
   const signIn = createSignIn({ auth, pool, throttle, devices });
+  const sessions = createSessions({ ...options, auth, pool });
   const links = createPasswordLinks(pool, options.secret);
   const choosePassword = createChoosePassword({
     ...options,
@@ -77,6 +78,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         ...options,
         basePath,
         auth,
+        sessions,
         signIn,
         choosePassword,
         secondFactor,

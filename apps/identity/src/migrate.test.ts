@@ -27,6 +27,8 @@ describe('the migrations', () => {
         secret: 'a secret of at least thirty-two characters',
         issuer: 'issuer',
         audience: 'audience',
+        isActive: () => Promise.resolve(true),
+        onSessionsEnded: () => Promise.resolve(),
         log,
       },
       pool,
@@ -74,6 +76,7 @@ describe('the migrations', () => {
       { name: '0006_guessing.sql' },
       { name: '0008_second_factor.sql' },
       { name: '0009_authenticated_at.sql' },
+      { name: '0009_sessions_end.sql' },
     ]);
   });
 

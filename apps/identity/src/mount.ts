@@ -5,12 +5,14 @@ import { passingTrouble, Refusal, refusalFor } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
 import type { SecondFactor } from './second-factor.ts';
+import type { Browser, Sessions } from './sessions.ts';
 import type { SignIn, SignInRequest } from './sign-in.ts';
 import type { University } from './university/university.ts';
 
 interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'log'> {
   readonly basePath: string;
   readonly auth: Auth;
+  readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly choosePassword: ChoosePassword;
   readonly secondFactor: SecondFactor;
@@ -55,6 +57,9 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /token': idToken,
   'GET /jwks': publicKeys,
   'POST /sign-out': signOut,
+  'GET /sessions': listSessions,
+  'POST /end-session': endSession,
+  'POST /end-other-sessions': endOtherSessions,
   'POST /request-password-reset': requestPasswordReset,
   'POST /password-link': passwordLink,
   'POST /reset-password': resetPassword,
@@ -93,7 +98,11 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
           method,
           url,
           exposeHeadRoute: false,
-          handler: async (request, reply) => send(reply, 200, await endpoint(door, request)),
+          handler: async (request, reply) => {
+            const answer = await endpoint(door, request);
+            await door.sessions.given(answer.setCookies ?? [], browserOf(request));
+            return send(reply, 200, answer);
+          },
         });
         scope.options(url, (_request, reply) =>
           reply
@@ -104,14 +113,14 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
             .send(),
         );
       }
-      if (door.university) mountVisits(scope, door.university);
+      if (door.university) mountVisits(scope, door, door.university);
     },
     { prefix: door.basePath },
   );
 }
 
 /** What browsers visit and are sent on from: never read by a script, never answered with a body. */
-function mountVisits(scope: FastifyInstance, university: University): void {
+function mountVisits(scope: FastifyInstance, { sessions }: Door, university: University): void {
   for (const place of ['start', 'callback'] as const)
     scope.route({
       method: 'GET',
@@ -122,6 +131,7 @@ function mountVisits(scope: FastifyInstance, university: University): void {
         const query = request.url.split('?').slice(1).join('?');
         const { cookie, referer } = request.headers;
         const { location, setCookies } = await university[place]({ query, cookie, referer });
+        await sessions.given(setCookies, browserOf(request));
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
           .header('cache-control', 'no-store')
@@ -215,6 +225,22 @@ async function publicKeys({ auth }: Door): Promise<Answer> {
 async function signOut({ auth }: Door, request: FastifyRequest): Promise<Answer> {
   const { setCookies } = await auth.signOut(cookieOf(request));
   return { body: { status: 'signed_out' }, setCookies };
+}
+
+async function listSessions({ sessions }: Door, { headers }: FastifyRequest): Promise<Answer> {
+  return { body: { sessions: await sessions.list(headers.cookie ?? '') } };
+}
+
+async function endSession({ sessions }: Door, request: FastifyRequest): Promise<Answer> {
+  return { body: { sessions: await sessions.end(sent(request), request.headers.cookie ?? '') } };
+}
+
+async function endOtherSessions({ sessions }: Door, { headers }: FastifyRequest): Promise<Answer> {
+  return { body: { sessions: await sessions.endOthers(headers.cookie ?? '') } };
+}
+
+function browserOf({ headers, ip }: FastifyRequest): Browser {
+  return { cookie: headers.cookie, userAgent: headers['user-agent'], ip };
 }
 
 function send(

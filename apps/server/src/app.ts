@@ -76,7 +76,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     throw new CampusError('not_found', 'There is nothing at this address.');
   });
 
-  const identity = createIdentityService(campus.pool, createVerifyToken(options.issuers));
+  const identity = createIdentityService(campus, createVerifyToken(options.issuers));
   await app.register(
     async (api) => {
       const endpoints = watchEndpoints(api);

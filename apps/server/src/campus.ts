@@ -1,5 +1,5 @@
-import type { Institution, IsoDate, PasswordDemands } from '@campus/contract';
-import { dayIn, usualExpectedPercentage } from '@campus/contract';
+import type { Institution, IsoDate, PasswordDemands, SessionLimits } from '@campus/contract';
+import { dayIn, usualExpectedPercentage, usualSessions } from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './db/tables.generated.ts';
@@ -13,6 +13,7 @@ export interface CampusSettings {
   readonly timezone: string | null;
   /** Attendance below this percentage is low. */
   readonly expectedPercentage: number;
+  readonly sessions: SessionLimits;
   /** What the identity service is to ask of passwords; null while nobody has set it here. */
   readonly passwords: PasswordDemands | null;
 }
@@ -39,6 +40,7 @@ const initial: CampusSettings = {
   institution: { name: null, address: null, logo: null },
   timezone: null,
   expectedPercentage: usualExpectedPercentage,
+  sessions: usualSessions,
   passwords: null,
 };
 

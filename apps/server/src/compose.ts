@@ -11,10 +11,12 @@ import {
   accountOfEmail,
   createAccountWorker,
   queueGuessingMail,
+  isActiveAccount,
   queuePasswordReset,
   refuseTokensOf,
 } from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
+import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { startWithdrawals } from './features/people/index.ts';
 import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
@@ -54,6 +56,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
     onGuessing: (email, notice) => queueGuessingMail(db.pool, email, notice),
     onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     onFactorChanged: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
+    onSessionsEnded: (ids) => refuseTokensOfSessions(db.pool, ids),
+    isActive: (account) => isActiveAccount(db.pool, ISSUER, account),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
     ...(university && {
       university: {

@@ -21,6 +21,8 @@ export const createAccounts = async (
     onGuessing: () => Promise.resolve(),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
+    onSessionsEnded: () => Promise.resolve(),
+    isActive: () => Promise.resolve(true),
     log: console,
   });
   try {

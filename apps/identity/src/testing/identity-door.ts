@@ -104,6 +104,8 @@ export async function openDoor(
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
     clock: hastyClock(),
+    onSessionsEnded: () => Promise.resolve(),
+    isActive: () => Promise.resolve(true),
     ...options,
   });
   const app = fastify();

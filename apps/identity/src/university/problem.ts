@@ -7,6 +7,7 @@
  * - `no_account`: nobody of the campus has this e-mail
  * - `other_subject`: the account belongs to somebody else at the provider
  * - `second_factor`: the provider does not say that it asked for the second factor
+ * - `deactivated`: the campus does not let them in
  * - `failed`: what the provider sent does not hold
  * - `unavailable`: the provider, or this service, does not answer
  */
@@ -17,6 +18,7 @@ export type UniversityProblem =
   | 'no_account'
   | 'other_subject'
   | 'second_factor'
+  | 'deactivated'
   | 'failed'
   | 'unavailable';
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Auth } from '../auth.ts';
 import { cookieValue } from '../cookies.ts';
 import type { Devices } from '../devices.ts';
+import { Refusal } from '../errors.ts';
 import type { IdentityLog, UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
 import { createAttempts, patience } from './attempts.ts';
@@ -70,9 +71,9 @@ export function createUniversity(parts: Parts): University {
     return `${parts.publicUrl}/signin?${query.toString()}`;
   };
   const failed = (error: unknown, next: string): Onward => {
-    const refusal =
-      error instanceof UniversityRefusal ? error : new UniversityRefusal('unavailable');
-    if (refusal !== error) log.error({ err: error }, 'A university sign-in could not be answered.');
+    const refusal = refusalOf(error);
+    if (refusal.problem === 'unavailable' && refusal !== error)
+      log.error({ err: error }, 'A university sign-in could not be answered.');
     else if (refusal.reason !== undefined) {
       log.warn({ reason: refusal.reason }, 'A sign-in with a university account failed.');
     }
@@ -119,6 +120,12 @@ export function createUniversity(parts: Parts): University {
       }
     },
   };
+}
+
+function refusalOf(error: unknown): UniversityRefusal {
+  if (error instanceof UniversityRefusal) return error;
+  const shutOut = error instanceof Refusal && error.code === 'forbidden';
+  return new UniversityRefusal(shutOut ? 'deactivated' : 'unavailable');
 }
 
 /** A path of this site; empty for anything else. Whose it is, the sign-in page asks. */

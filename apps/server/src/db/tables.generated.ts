@@ -181,12 +181,14 @@ export interface Calendars {
 
 export interface CampusSettings {
   address: string | null;
+  administrator_session_hours: Generated<number>;
   expected_percentage: Generated<number>;
   institution_name: string | null;
   logo_content: Buffer | null;
   logo_digest: string | null;
   logo_type: string | null;
   only_one: Generated<boolean>;
+  other_session_days: Generated<number>;
   passwords: Json | null;
   timezone: string | null;
   version: Generated<number>;
@@ -241,6 +243,11 @@ export interface CorrectionRequests {
   requested_at: Generated<Timestamp>;
   requested_by: Int8;
   student_id: Int8;
+}
+
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>;
+  session_id: string;
 }
 
 export interface Enrolments {
@@ -621,6 +628,7 @@ export interface DB {
   class_infos: ClassInfos;
   class_sessions: ClassSessions;
   correction_requests: CorrectionRequests;
+  ended_sessions: EndedSessions;
   enrolments: Enrolments;
   event_changes: EventChanges;
   event_feeds: EventFeeds;

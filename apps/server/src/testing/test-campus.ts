@@ -7,10 +7,12 @@ import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
 import {
   accountOfEmail,
+  isActiveAccount,
   queueGuessingMail,
   queuePasswordReset,
   refuseTokensOf,
 } from '../features/accounts/index.ts';
+import { refuseTokensOfSessions } from '../features/identity/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
 import { createMake, type Person } from './make.ts';
@@ -92,6 +94,8 @@ export const testCampus = async (
     onGuessing: (email, notice) => queueGuessingMail(database.pool, email, notice),
     onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
     onFactorChanged: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
+    onSessionsEnded: (ids) => refuseTokensOfSessions(database.pool, ids),
+    isActive: (account) => isActiveAccount(database.pool, identityIssuer, account),
     ...(at.university && {
       university: {
         ...at.university,

@@ -19,5 +19,7 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   onPasswordChosen: () => Promise.resolve(),
   onFactorChanged: () => Promise.resolve(),
   clock: hastyClock(),
+  onSessionsEnded: () => Promise.resolve(),
+  isActive: () => Promise.resolve(true),
   log: { warn: () => undefined, error: () => undefined },
 });

@@ -135,3 +135,20 @@ export const refuseTokensOf = async (
     [issuer, subject, new Date()],
   );
 };
+
+/**
+ * Whether the owner of an account may come in. Before their first sign-in people are known by their
+ * e-mail alone; who has no record at all is turned away with a sentence of its own, elsewhere.
+ */
+export const isActiveAccount = async (
+  db: pg.Pool,
+  issuer: string,
+  { subject, email }: { readonly subject: string; readonly email: string },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `select from people where not active
+       and (identity_issuer = $1 and identity_subject = $2 or identity_subject is null and email = $3)`,
+    [issuer, subject, email],
+  );
+  return rowCount === 0;
+};

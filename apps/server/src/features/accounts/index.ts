@@ -1,6 +1,6 @@
 export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
-export { type AccountHolder, refuseTokensOf } from './accounts.queries.ts';
+export { type AccountHolder, isActiveAccount, refuseTokensOf } from './accounts.queries.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export type { IdentityDoor } from './identity-door.ts';
 export {

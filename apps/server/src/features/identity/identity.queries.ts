@@ -9,21 +9,27 @@ export interface PersonOfToken {
   readonly name: string;
   readonly active: boolean;
   readonly validFrom: Date;
+  /** The session of the token was ended. */
+  readonly sessionEnded: boolean;
 }
 
 const columns = `id::text, role, email, name, active, valid_from as "validFrom"`;
 
-type Bound = Pick<Claims, 'issuer' | 'subject'>;
+const endedAs = (session: string): string =>
+  `exists (select from ended_sessions where session_id = ${session}) as "sessionEnded"`;
+
+type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
 
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
 export const personOfToken = async (
   db: pg.Pool,
-  { issuer, subject }: Bound,
+  { issuer, subject, session }: Bound,
 ): Promise<PersonOfToken | undefined> => {
   const { rows } = await db.query<PersonOfToken>({
     name: 'person-of-token',
-    text: `select ${columns} from people where identity_issuer = $1 and identity_subject = $2`,
-    values: [issuer, subject],
+    text: `select ${columns}, ${endedAs('$3')} from people
+      where identity_issuer = $1 and identity_subject = $2`,
+    values: [issuer, subject, session],
   });
   return rows[0];
 };
@@ -38,11 +44,16 @@ export const peopleOfTokens = async (
   const { rows } = await db.query<PersonOfToken & { place: number }>({
     name: 'people-of-tokens',
     text: `
-      select asked.place::int, ${columns}
-      from unnest($1::text[], $2::text[]) with ordinality as asked (issuer, subject, place)
+      select asked.place::int, ${columns}, ${endedAs('asked.session')}
+      from unnest($1::text[], $2::text[], $3::text[])
+        with ordinality as asked (issuer, subject, session, place)
       join people
         on people.identity_issuer = asked.issuer and people.identity_subject = asked.subject`,
-    values: [bound.map(({ issuer }) => issuer), bound.map(({ subject }) => subject)],
+    values: [
+      bound.map(({ issuer }) => issuer),
+      bound.map(({ subject }) => subject),
+      bound.map(({ session }) => session),
+    ],
   });
   const found = new Map(rows.map(({ place, ...person }) => [place, person]));
   return bound.map((_, index) => found.get(index + 1));
@@ -56,8 +67,8 @@ export const bindPerson = async (
   const { rows } = await db.query<PersonOfToken>(
     `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
      where email = $3 and identity_subject is null
-     returning ${columns}`,
-    [claims.issuer, claims.subject, claims.email],
+     returning ${columns}, ${endedAs('$4')}`,
+    [claims.issuer, claims.subject, claims.email, claims.session],
   );
   return rows[0];
 };
@@ -71,4 +82,19 @@ export const endSessions = async (db: pg.Pool, personId: string): Promise<void> 
     personId,
     new Date(),
   ]);
+};
+
+/**
+ * ID tokens of these sessions are refused from now on. Rows of an hour ago have outlived every token
+ * they could be about.
+ */
+export const refuseTokensOfSessions = async (
+  db: pg.Pool,
+  sessions: readonly string[],
+): Promise<void> => {
+  await db.query(
+    `with swept as (delete from ended_sessions where ended_at < now() - interval '1 hour')
+     insert into ended_sessions (session_id) select unnest($1::text[]) on conflict do nothing`,
+    [sessions],
+  );
 };

@@ -2,12 +2,13 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { publicUrl } from '../../testing/test-identity.ts';
 
 let campus: TestCampus;
 let teacher: Person;
 
 beforeAll(async () => {
-  campus = await testCampus();
+  campus = await testCampus({ withIdentity: true });
   teacher = await campus.make.teacher({ name: 'Meera Nair' });
 });
 afterAll(() => campus.close());
@@ -91,6 +92,68 @@ describe('signing in', () => {
       expect(body.status).toBe('error');
     },
   );
+});
+
+describe('a session', () => {
+  const signedIn = (person: Person, hoursAgo: number) =>
+    campus.token(claimsOf(person, { auth_time: Math.floor(Date.now() / 1000) - hoursAgo * 3600 }));
+  const statusAfter = async (person: Person, hoursAgo: number): Promise<number> =>
+    (await campus.nobody.get(me, bearer(await signedIn(person, hoursAgo)))).status;
+  const allow = async (sessions: object): Promise<void> => {
+    const admin = await campus.make.admin();
+    const { status } = await campus.as(admin).patch('/api/settings', { sessions });
+    expect(status).toBe(200);
+  };
+
+  test('of an administrator ends 12 hours after the sign-in, of others after 7 days', async () => {
+    const admin = await campus.make.admin();
+    expect(await statusAfter(admin, 11.9)).toBe(200);
+    expect(await statusAfter(admin, 12.1)).toBe(401);
+    for (const person of [teacher, await campus.make.student()]) {
+      expect(await statusAfter(person, 7 * 24 - 0.1)).toBe(200);
+      const refused = await campus.nobody.get(me, bearer(await signedIn(person, 7 * 24 + 0.1)));
+      expect({ status: refused.status, message: refused.body.message }).toEqual({
+        status: 401,
+        message: 'You signed in more than 7 days ago. Please sign in again.',
+      });
+    }
+    const { status, body } = await login(await signedIn(admin, 13));
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'session_ended' });
+  });
+
+  test('that runs ends as the settings say, from the moment they are changed', async () => {
+    const hours = async (): Promise<number> => (await campus.as(teacher).get(me)).body.sessionHours;
+    expect(await hours()).toBe(168);
+    await allow({ administratorHours: 2, otherDays: 1 });
+    const admin = await campus.make.admin();
+    expect(await hours()).toBe(24);
+    expect(await statusAfter(teacher, 25)).toBe(401);
+    expect(await statusAfter(admin, 3)).toBe(401);
+    await allow({ administratorHours: 12, otherDays: 7 });
+    expect(await statusAfter(teacher, 25)).toBe(200);
+    expect(await statusAfter(admin, 3)).toBe(200);
+  });
+});
+
+describe('ending one session of several', () => {
+  const password = 'correct horse';
+
+  test('refuses the ID tokens it handed out at once, and those of no other', async () => {
+    const person = await campus.make.student();
+    const { email, name } = person;
+    await campus.identity.createAccount({ email, name, password, emailVerified: true });
+    const [here, there] = [
+      await campus.signIn(email, password),
+      await campus.signIn(email, password),
+    ];
+    const statuses = async () =>
+      (await Promise.all([here.get(me), there.get(me)])).map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 200]);
+    const ended = await here.post('/identity/end-other-sessions', undefined, { origin: publicUrl });
+    expect(ended.body.sessions).toHaveLength(1);
+    expect(await statuses()).toEqual([200, 401]);
+    expect((await there.get('/identity/token')).status).toBe(401);
+  });
 });
 
 describe('a token', () => {

@@ -1,5 +1,5 @@
-import type { identity, ReplyOf } from '@campus/contract';
-import type pg from 'pg';
+import { hoursInWords, type identity, type ReplyOf, sessionHours } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
 import { askTogether } from '../../db/ask-together.ts';
 import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
 import type { Actor } from '../../http/call.ts';
@@ -19,7 +19,10 @@ export interface IdentityService {
   logout(actor: Actor): Promise<void>;
 }
 
-export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): IdentityService => {
+const hour = 60 * 60 * 1000;
+
+export const createIdentityService = (campus: Campus, verify: VerifyToken): IdentityService => {
+  const { pool } = campus;
   const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(pool, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
@@ -34,7 +37,14 @@ export const createIdentityService = (pool: pg.Pool, verify: VerifyToken): Ident
           (await personOfToken(pool, claims)))
         : undefined);
     if (!person) throw new CampusError('no_campus_account');
-    if (person.validFrom.getTime() > claims.issuedAt) throw new CampusError('session_ended');
+    if (person.sessionEnded || person.validFrom.getTime() > claims.issuedAt)
+      throw new CampusError('session_ended');
+    const hours = sessionHours(person.role, campus.settings.sessions);
+    if (Date.now() - claims.authenticatedAt > hours * hour)
+      throw new CampusError(
+        'session_ended',
+        `You signed in more than ${hoursInWords(hours)} ago. Please sign in again.`,
+      );
     return person;
   };
 

@@ -18,6 +18,8 @@ export interface Claims {
   readonly issuedAt: number;
   /** When the person last proved who they are: earlier than the token, which a session renews. */
   readonly authenticatedAt: number;
+  /** The session that handed it out, where its issuer says so. */
+  readonly session: string | null;
   readonly expiresAt: number;
 }
 
@@ -83,6 +85,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
       // as issued at the end of its second, so that signing in right after signing out works.
       issuedAt: typeof payload['issued_ms'] === 'number' ? payload['issued_ms'] : iat * 1000 + 999,
       authenticatedAt: authenticated * 1000,
+      session: typeof payload['sid'] === 'string' ? payload['sid'] : null,
       expiresAt: exp * 1000,
     };
   };

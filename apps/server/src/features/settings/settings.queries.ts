@@ -8,7 +8,9 @@ type Db = Pick<pg.ClientBase, 'query'>;
 type Row = Omit<CampusSettings, 'institution'> & CampusSettings['institution'];
 
 const columns = `version, institution_name as name, address, logo_digest as logo, timezone,
-  expected_percentage as "expectedPercentage", passwords`;
+  expected_percentage as "expectedPercentage", passwords,
+  json_build_object('administratorHours', administrator_session_hours,
+    'otherDays', other_session_days) as sessions`;
 
 const read = async (db: Db, hold: string): Promise<CampusSettings> => {
   const { rows } = await db.query<Row>(`select ${columns} from campus_settings ${hold}`);
@@ -26,12 +28,27 @@ export const holdSettings = (tx: Db): Promise<CampusSettings> => read(tx, 'for u
 /** All but the logo; the version goes up. */
 export const storeSettings = async (
   tx: Db,
-  { institution: { name, address }, timezone, expectedPercentage, passwords }: CampusSettings,
+  {
+    institution: { name, address },
+    timezone,
+    expectedPercentage,
+    passwords,
+    sessions,
+  }: CampusSettings,
 ): Promise<void> => {
   await tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
-       timezone = $3, expected_percentage = $4, passwords = $5`,
-    [name, address, timezone, expectedPercentage, passwords && JSON.stringify(passwords)],
+       timezone = $3, expected_percentage = $4, passwords = $5,
+       administrator_session_hours = $6, other_session_days = $7`,
+    [
+      name,
+      address,
+      timezone,
+      expectedPercentage,
+      passwords && JSON.stringify(passwords),
+      sessions.administratorHours,
+      sessions.otherDays,
+    ],
   );
 };
 

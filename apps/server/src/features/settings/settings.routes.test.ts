@@ -17,6 +17,7 @@ const usual = {
   address: null,
   timezone: null,
   expectedPercentage: 75,
+  sessions: { administratorHours: 12, otherDays: 7 },
   passwords: { minLength: 6, upperAndLower: false, digit: false, symbol: false },
 };
 
@@ -75,6 +76,24 @@ test('two administrators at once: the second is told of the first', async () => 
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toMatch(/^Ruth Adeyemi has changed the settings/);
   expect(refused?.body.details).toEqual([await read()]);
+});
+
+test('how long sessions last has bounds, and its changes are kept in words', async () => {
+  for (const sessions of [
+    { administratorHours: 0, otherDays: 7 },
+    { administratorHours: 25, otherDays: 7 },
+    { administratorHours: 12, otherDays: 31 },
+    { administratorHours: 12, otherDays: 1.5 },
+    { administratorHours: 12 },
+  ])
+    expect((await change({ sessions })).status).toBe(422);
+  await change({ sessions: { administratorHours: 8, otherDays: 1 } });
+  expect((await read()).sessions).toEqual({ administratorHours: 8, otherDays: 1 });
+  expect((await history())[0]).toMatchObject({
+    field: 'sessions',
+    before: 'Administrators 12 hours, others 7 days',
+    after: 'Administrators 8 hours, others 1 day',
+  });
 });
 
 describe('the time zone', () => {

@@ -3,6 +3,7 @@ import {
   type PasswordDemands,
   passwordInWords,
   passwordProblems,
+  sessionsInWords,
   type ReplyOf,
   type Settings,
   type settings as contract,
@@ -54,6 +55,7 @@ const differences = (
       timezone: one.timezone,
       expectedPercentage: `${one.expectedPercentage}%`,
       passwords: passwordInWords(passwords),
+      sessions: sessionsInWords(one.sessions),
     }) as const;
   const [old, now] = [words(before, passwordsBefore), words(after, passwordsAfter)];
   return (Object.keys(old) as (keyof typeof old)[])
@@ -69,6 +71,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
     ownTimezone: stored.timezone,
     startTimezone: campus.startTimezone,
     expectedPercentage: stored.expectedPercentage,
+    sessions: stored.sessions,
     passwords,
     leastPasswords: identity.leastPasswordPolicy,
   });
@@ -100,7 +103,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
    */
   const change = async (
     actor: Actor,
-    { name, address, timezone, expectedPercentage, passwords }: Changes,
+    { name, address, timezone, expectedPercentage, passwords, sessions }: Changes,
     seen: number | null,
   ): Promise<Settings> => {
     const { leastPasswordPolicy: least } = identity;
@@ -127,6 +130,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
         ...(timezone !== undefined && { timezone }),
         ...(expectedPercentage !== undefined && { expectedPercentage }),
         ...(passwords && { passwords }),
+        ...(sessions && { sessions }),
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       if (changes.length === 0) return;

@@ -14,6 +14,7 @@ const stored: Settings = {
   ownTimezone: null,
   startTimezone: 'Europe/Berlin',
   expectedPercentage: 75,
+  sessions: { administratorHours: 12, otherDays: 7 },
   passwords,
   leastPasswords: { ...passwords, minLength: 6 },
 };

@@ -10,6 +10,7 @@ import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
 import { settingsQuery } from './settings.api.ts';
+import { SessionsCard } from './sessions-card.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { TimezoneCard } from './timezone-card.tsx';
 import classes from './settings.module.css';
@@ -29,6 +30,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
           </CardStack>
           <CardStack>
             <PasswordsCard settings={settings} />
+            <SessionsCard settings={settings} />
             <AttendanceCard settings={settings} />
             {more}
             <SettingsHistory />

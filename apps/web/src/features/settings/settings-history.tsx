@@ -13,6 +13,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   timezone: 'Time zone',
   expectedPercentage: 'Low attendance',
   passwords: 'Passwords',
+  sessions: 'Sessions',
 };
 
 const inWords = ({ field, before, after }: SettingChange): string => {

@@ -15,6 +15,8 @@ export const campus = endpoint({
     timezone: z.string(),
     /** Attendance below this percentage is low. */
     expectedPercentage: z.int(),
+    /** So long after signing in the caller's session ends. */
+    sessionHours: z.int(),
     term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }).nullable(),
   }),
   status: 200,

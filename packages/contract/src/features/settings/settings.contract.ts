@@ -19,6 +19,8 @@ const passwords = z.object({
   symbol: z.boolean(),
 });
 
+const sessions = z.object({ administratorHours: z.int(), otherDays: z.int() });
+
 export const settings = z.object({
   /** For `If-Match` when they are changed. */
   version: z.int(),
@@ -30,6 +32,7 @@ export const settings = z.object({
   startTimezone: z.string(),
   /** Attendance below this percentage is low. */
   expectedPercentage: z.int(),
+  sessions,
   /** In force now. */
   passwords,
   /** What the server was configured to ask for in any case. */
@@ -69,6 +72,12 @@ export const readSettings = endpoint({
   status: 200,
 });
 
+const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =>
+  z
+    .int(`Please enter a whole number of ${what}`)
+    .min(min, `Please enter at least ${min}`)
+    .max(max, `Please enter at most ${max}`);
+
 const changes = z.strictObject({
   name: changedText(limits.name, 'Institution name').refine(
     (name) => !/\p{Cc}/u.test(name ?? ''),
@@ -84,6 +93,12 @@ const changes = z.strictObject({
     .int('The percentage must be a whole number')
     .min(limits.percentage.min, `The percentage must be at least ${limits.percentage.min}`)
     .max(limits.percentage.max, `The percentage must be at most ${limits.percentage.max}`)
+    .optional(),
+  sessions: z
+    .strictObject({
+      administratorHours: wholeNumber('hours', limits.administratorHours),
+      otherDays: wholeNumber('days', limits.otherDays),
+    })
     .optional(),
   passwords: z
     .strictObject({
@@ -143,6 +158,7 @@ export const settingFields = [
   'timezone',
   'expectedPercentage',
   'passwords',
+  'sessions',
 ] as const;
 
 const settingChange = z.object({

@@ -1,9 +1,13 @@
+import type { Role } from '../../permissions.ts';
+
 /** Characters, and percent. */
 export const settingsLimits = {
   name: 120,
   address: 500,
   longestMinimum: 128,
   percentage: { min: 1, max: 100 },
+  administratorHours: { min: 1, max: 24 },
+  otherDays: { min: 1, max: 30 },
 } as const;
 
 export const logoLimits = { bytes: 2 * 1024 * 1024 } as const;
@@ -39,6 +43,32 @@ export const isTimeZone = (zone: string): boolean => {
     throw error;
   }
 };
+
+/** How long after its sign-in a session ends, however much it is used. */
+export interface SessionLimits {
+  /** Of administrators. */
+  readonly administratorHours: number;
+  /** Of teachers and students. */
+  readonly otherDays: number;
+}
+
+export const usualSessions: SessionLimits = { administratorHours: 12, otherDays: 7 };
+
+/** How many hours a session of this role may last. */
+export const sessionHours = (
+  role: Role,
+  { administratorHours, otherDays }: SessionLimits,
+): number => (role === 'admin' ? administratorHours : otherDays * 24);
+
+/** `12 hours`, or `7 days` where it comes to whole ones. */
+export const hoursInWords = (hours: number): string => {
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+/** For the history and for whoever reads the settings. */
+export const sessionsInWords = (limits: SessionLimits): string =>
+  `Administrators ${hoursInWords(sessionHours('admin', limits))}, others ${hoursInWords(sessionHours('student', limits))}`;
 
 /** What a new password needs. */
 export interface PasswordDemands {

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cookieOf,
+  openDatabase,
+  openDoor,
+  type Door,
+  type TestDatabase,
+} from './testing/identity-door.ts';
+
+const anna = { email: 'anna@example.edu', name: 'Anna', password: 'correct horse' };
+const bert = { email: 'bert@example.edu', name: 'Bert', password: 'correct horse' };
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let database: TestDatabase;
+let door: Door;
+let ended: string[];
+let shutOut: string[];
+let here: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  door = await openDoor(database.connection, {
+    onSessionsEnded: (ids) => Promise.resolve(void ended.push(...ids)),
+    isActive: ({ email }) => Promise.resolve(!shutOut.includes(email)),
+  });
+  for (const person of [anna, bert])
+    await door.identity.createAccount({ ...person, emailVerified: true });
+});
+beforeEach(async () => {
+  await database.sql('delete from session');
+  [ended, shutOut] = [[], []];
+  here = await signIn();
+});
+afterAll(async () => {
+  await door.close();
+  await database.drop();
+});
+
+interface Shown {
+  readonly id: string;
+  readonly here: boolean;
+  readonly userAgent: string;
+  readonly network: string;
+  readonly since: string;
+  readonly lastUsed: string;
+}
+
+const signIn = async (
+  { email, password } = anna,
+  headers: Record<string, string> = {},
+  remoteAddress = '203.0.113.77',
+): Promise<string> =>
+  cookieOf(await door.post('/sign-in/email', { email, password }, { headers, remoteAddress }));
+const list = async (cookie: string): Promise<Shown[]> =>
+  (await door.get('/sessions', { headers: { cookie } })).json().sessions;
+const tokenOf = (cookie: string) => door.get('/token', { headers: { cookie } });
+const rows = async (): Promise<number> => (await database.sql('select from session')).rowCount ?? 0;
+
+describe('the sessions of a person', () => {
+  test('are listed with device, network and times, the one that asks first', async () => {
+    const there = await signIn(anna, { 'user-agent': firefox }, '2001:db8:1:2:3:4:5:6');
+    await signIn(bert);
+    await database.sql(
+      `update session set "updatedAt" = now() + interval '1 minute', "createdAt" = '2026-03-01T10:00:00Z'
+       where "userAgent" = $1`,
+      [firefox],
+    );
+    const shown = await list(here);
+    expect(shown).toEqual([
+      expect.objectContaining({ here: true, network: '203.0.113.x' }),
+      {
+        id: expect.any(String),
+        here: false,
+        userAgent: firefox,
+        network: '2001:db8:1:2::',
+        since: '2026-03-01T10:00:00.000Z',
+        lastUsed: expect.any(String),
+      },
+    ]);
+    expect((await list(there)).map((one) => one.here)).toEqual([true, false]);
+  });
+
+  test('say where they were used last, when they are renewed there', async () => {
+    await database.sql(`update session set "expiresAt" = now() + interval '1 hour'`);
+    const headers = { cookie: here, 'user-agent': `\t${'x'.repeat(3000)}` };
+    await door.get('/token', { headers, remoteAddress: '::ffff:198.51.100.3' });
+    const [shown] = await list(here);
+    expect(shown?.network).toBe('198.51.100.x');
+    expect(shown?.userAgent).toHaveLength(400);
+  });
+
+  test('that have expired are not listed', async () => {
+    await signIn();
+    await database.sql(
+      `update session set "expiresAt" = now() - interval '1 second' where token <> $1`,
+      [here.slice(here.indexOf('=') + 1).split('.')[0]],
+    );
+    expect(await list(here)).toHaveLength(1);
+  });
+
+  test.each(['/sessions', '/end-session', '/end-other-sessions'])(
+    '%s needs a session',
+    async (path) => {
+      const reply = path === '/sessions' ? await door.get(path) : await door.post(path, {});
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({ error: 'session_ended' });
+    },
+  );
+
+  test.each(['/end-session', '/end-other-sessions'])('%s is for our own pages', async (path) => {
+    const headers = { cookie: here, origin: 'https://elsewhere.example' };
+    expect((await door.post(path, {}, { headers })).statusCode).toBe(403);
+  });
+});
+
+describe('ending a session', () => {
+  const end = (id: unknown) => door.post('/end-session', { id }, { headers: { cookie: here } });
+
+  test('acts at once, on it alone, and says which ID tokens are over', async () => {
+    const there = await signIn();
+    const third = await signIn();
+    const id = (await list(there))[0]?.id;
+    const reply = await end(id);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().sessions).toHaveLength(2);
+    expect(ended).toEqual([id]);
+    expect((await tokenOf(there)).statusCode).toBe(401);
+    expect((await tokenOf(third)).statusCode).toBe(200);
+    // Twice is no harm.
+    expect((await end(id)).statusCode).toBe(200);
+  });
+
+  test('of somebody else, or one’s own here, changes nothing', async () => {
+    const foreign = await signIn(bert);
+    for (const id of [(await list(foreign))[0]?.id, (await list(here))[0]?.id])
+      expect((await end(id)).json().sessions).toHaveLength(1);
+    expect((await tokenOf(foreign)).statusCode).toBe(200);
+    expect((await tokenOf(here)).statusCode).toBe(200);
+    expect(ended).toEqual([]);
+  });
+
+  test.each([undefined, 7, 'x', '\0'])('called %j is refused', async (id) => {
+    expect((await end(id)).statusCode).toBe(422);
+  });
+
+  test('all others leaves this one', async () => {
+    const [second, third] = [await signIn(), await signIn()];
+    const foreign = await signIn(bert);
+    const reply = await door.post('/end-other-sessions', undefined, { headers: { cookie: here } });
+    expect(reply.json().sessions).toEqual([expect.objectContaining({ here: true })]);
+    expect(ended).toHaveLength(2);
+    for (const [cookie, status] of [
+      [second, 401],
+      [third, 401],
+      [here, 200],
+      [foreign, 200],
+    ] as const)
+      expect((await tokenOf(cookie)).statusCode).toBe(status);
+  });
+
+  test('keeps it when its ID tokens could not be refused', async () => {
+    const there = await signIn();
+    const failing = await openDoor(database.connection, {
+      onSessionsEnded: () => Promise.reject(new Error('The campus does not answer.')),
+    });
+    const headers = { cookie: here };
+    expect((await failing.post('/end-other-sessions', undefined, { headers })).statusCode).toBe(
+      503,
+    );
+    await failing.close();
+    expect((await tokenOf(there)).statusCode).toBe(200);
+  });
+
+  test('by signing out ends its ID tokens, too', async () => {
+    const id = (await list(here))[0]?.id;
+    await door.post('/sign-out', undefined, { headers: { cookie: here } });
+    expect(ended).toEqual([id]);
+  });
+});
+
+test('signing in again replaces the session of that browser, whoever signs in', async () => {
+  const before = (await list(here))[0]?.id;
+  const again = await signIn(anna, { cookie: here });
+  expect(await rows()).toBe(1);
+  expect(ended).toEqual([before]);
+  const other = await signIn(bert, { cookie: again });
+  expect(await rows()).toBe(1);
+  expect((await tokenOf(again)).statusCode).toBe(401);
+  expect((await tokenOf(other)).statusCode).toBe(200);
+});
+
+test('a wrong password leaves the session of the browser alone', async () => {
+  const headers = { cookie: here };
+  await door.post('/sign-in/email', { email: anna.email, password: 'wrong' }, { headers });
+  expect((await tokenOf(here)).statusCode).toBe(200);
+});
+
+test('a session ends 30 days after its sign-in, however much it is used', async () => {
+  await database.sql(
+    `update session set "authenticatedAt" = now() - interval '30 days' + interval '1 hour',
+       "expiresAt" = now() + interval '30 minutes'`,
+  );
+  expect((await tokenOf(here)).statusCode).toBe(200);
+  const { rows: left } = await database.sql<{ minutes: number }>(
+    `select round(extract(epoch from "expiresAt" - now()) / 60)::int as minutes from session`,
+  );
+  expect(left).toEqual([{ minutes: 60 }]);
+});
+
+test('a deactivated person gets no ID token and no session, and is told why', async () => {
+  shutOut = [anna.email];
+  const refused = { error: 'forbidden', message: expect.stringContaining('is deactivated') };
+  const token = await tokenOf(here);
+  expect(token.statusCode).toBe(403);
+  expect(token.json()).toMatchObject(refused);
+  const again = await door.post('/sign-in/email', { email: anna.email, password: anna.password });
+  expect(again.statusCode).toBe(403);
+  expect(again.json()).toMatchObject(refused);
+  expect(await rows()).toBe(1);
+  // Nobody learns of it without the password.
+  const guess = await door.post('/sign-in/email', { email: anna.email, password: 'wrong' });
+  expect(guess.json()).toMatchObject({ message: 'Invalid email or password' });
+  shutOut = [];
+  expect((await tokenOf(await signIn())).statusCode).toBe(200);
+});
