@@ -9,6 +9,7 @@ export const benchNames = [
   'class-list',
   'marking',
   'pages',
+  'broken',
 ] as const;
 export type BenchName = (typeof benchNames)[number];
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { dayIn } from '@campus/contract';
 import { Client } from 'pg';
 import { around, type Askers, type Bench, type Finding, type Ready } from './benches/bench.ts';
+import { benchBrokenRequests } from './benches/broken-requests.ts';
 import { benchClassList } from './benches/class-list.ts';
 import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
@@ -37,11 +38,12 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   'class-list': alone(benchClassList),
   marking: alone(benchMarking),
   pages: alone(benchPages),
+  broken: alone(benchBrokenRequests),
 };
 /** What the number of marks must not matter to: measured with each number in turns. */
 const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
 /** One person at a time: the number of connections is nothing to them. */
-const once: readonly BenchName[] = ['shares', 'class-list', 'marking', 'pages'];
+const once: readonly BenchName[] = ['shares', 'class-list', 'marking', 'pages', 'broken'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));

@@ -8,6 +8,10 @@ export const errorCodes = {
   },
   unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
   session_ended: { status: 401, sentence: 'Your session has ended. Please sign in again.' },
+  challenge_over: {
+    status: 401,
+    sentence: 'This sign-in has taken too long. Please enter your password again.',
+  },
   forbidden: { status: 403, sentence: 'You are not allowed to do this.' },
   no_campus_account: {
     status: 403,

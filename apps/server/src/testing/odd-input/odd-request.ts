@@ -27,6 +27,7 @@ const segment = fc.oneof(
 
 const pathOf = (endpoint: Endpoint, right: string, words: Vocabulary): fc.Arbitrary<string> => {
   const [path = ''] = right.split('?');
+  if (!endpoint.path.includes(':')) return fc.constant(path);
   const wanted = path.split('/');
   const known = words.known.map(encodeURIComponent);
   const segments = `/api${endpoint.path}`.split('/').map((name, at) => {
@@ -165,12 +166,41 @@ const headers = fc.record(
       fc.constantFrom('"1"', 'W/"1"', '"999999999999"', '"1.x", "2"', '""'),
     ),
     'if-none-match': oddText,
+    cookie: fc.oneof(
+      oddText,
+      fc.constantFrom(
+        'campus.session_token=a.b',
+        '__Secure-campus.session_token=%00',
+        'campus.session_token=%E0%A4%A; campus.session_token=; =;',
+        `__Secure-campus.session_token=${'A'.repeat(3000)}`,
+      ),
+    ),
     'x-faculty-univid': oddText,
     'accept-encoding': fc.constantFrom('gzip;q=0', 'identity;q=0', ';;', 'x'.repeat(50)),
     'accept-language': oddText,
     range: fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1'),
   },
   { requiredKeys: [] },
+);
+
+/** Who asks is seldom unclear, else little would be reached. */
+const signs = fc.record(
+  {
+    authorization: fc.constantFrom(
+      '',
+      'Bearer',
+      'Bearer a.b.c',
+      'Basic YTpi',
+      `Bearer ${'a'.repeat(5000)}`,
+    ),
+    origin: fc.constantFrom('null', 'https://elsewhere.example.org', 'file://', '::'),
+    'content-encoding': fc.constantFrom('gzip', 'br', 'identity', 'x'),
+  },
+  { requiredKeys: [] },
+);
+const oddHeaders = fc.oneof(
+  { weight: 9, arbitrary: headers },
+  { weight: 1, arbitrary: fc.tuple(headers, signs).map(([one, other]) => ({ ...one, ...other })) },
 );
 
 /** What a header may hold at all. */
@@ -200,7 +230,7 @@ export const oddRequest = (
     .tuple(
       pathOf(endpoint, right.path, vocabulary),
       queryOf(endpoint, right.path, components, vocabulary),
-      headers,
+      oddHeaders,
       body,
     )
     .map(([path, query, more, sent]) => ({
@@ -210,3 +240,17 @@ export const oddRequest = (
       headers: { ...sendable(more), ...sent.headers },
     }));
 };
+
+/** As many of them as asked for, the same for the same seed. */
+export const oddRequests = (
+  endpoint: Endpoint,
+  right: RightRequest,
+  known: readonly string[],
+  { seed, count }: { readonly seed: number; readonly count: number },
+): RawRequest[] => fc.sample(oddRequest(endpoint, right, { known }), { seed, numRuns: count });
+
+/** The right request itself. */
+export const rightAsSent = ({ method }: Endpoint, { path, body, form }: RightRequest): RawRequest =>
+  form
+    ? { method, path, headers: formType, body: formBody(form) }
+    : { method, path, ...(body && { headers: json, body: JSON.stringify(body) }) };

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as contract from '@campus/contract';
+import type { Endpoint } from '@campus/contract';
+import { oddRequests } from '@campus/server/src/testing/odd-input/odd-request.ts';
+import type { RawRequest } from '@campus/server/src/testing/test-campus.ts';
+import { canMeasureMemory, residentMegabytes } from '../measure/memory.ts';
+import { startCampus } from '../sides/campus.ts';
+import { around, type Bench, type Finding, shown } from './bench.ts';
+
+const required = { megabytes: 300 } as const;
+const requests = 27_000;
+const atOnce = 64;
+/** Of every third request with a body: so much of it that cannot be read. */
+const broken = `{"x":"${'a'.repeat(50_000)}`;
+const seed = 20_261_122;
+/** What a server has to itself after them, before it is looked at again. */
+const restMs = 20_000;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+const endpoints = Object.values(contract)
+  .flatMap((exported): unknown[] => (typeof exported === 'object' ? Object.values(exported) : []))
+  .filter(isEndpoint)
+  // Those about accounts could shut the callers out.
+  .filter(({ id }) => !/^(?:accounts|identity)\./.test(id));
+
+/** As many of each call as of any other, those of all calls in turns. */
+const brokenRequests = (known: readonly string[]): RawRequest[] => {
+  const count = Math.ceil(requests / endpoints.length);
+  const ofEach = endpoints.map((endpoint, at) => {
+    const path = `/api${endpoint.path.replaceAll(/:\w+/g, '999999')}`;
+    return oddRequests(endpoint, { path }, known, { seed: seed + at, count });
+  });
+  return Array.from({ length: requests }, (_, at) =>
+    around(around(ofEach, at), Math.floor(at / endpoints.length)),
+  );
+};
+
+const send = (
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: RawRequest,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', reject).end(body);
+  });
+
+const unreadable = (headers: Record<string, string>): Pick<RawRequest, 'headers' | 'body'> => ({
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: broken,
+});
+
+/** Sends them as these people and as nobody, in turns; answers how many had which status. */
+const fireBroken = async (
+  origin: string,
+  tokens: readonly string[],
+  known: readonly string[],
+): Promise<Map<number, number>> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const callers = [...tokens.map((token) => ({ authorization: `Bearer ${token}` })), {}];
+  const statuses = new Map<number, number>();
+  const waiting = brokenRequests(known).entries();
+  const connection = async (): Promise<void> => {
+    for (const [at, one] of waiting) {
+      const headers = { ...one.headers, ...around(callers, Math.floor(at / endpoints.length)) };
+      const sent =
+        one.method === 'GET' || at % 3 > 0
+          ? { ...one, headers }
+          : { ...one, ...unreadable(headers) };
+      const status = await send(origin, agent, sent);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, connection));
+  agent.destroy();
+  return statuses;
+};
+
+/** What a server that has just started keeps after many broken requests. */
+export const benchBrokenRequests = async (bench: Bench): Promise<Finding[]> => {
+  if (!canMeasureMemory) return [];
+  const { admin } = bench.data;
+  const campus = await startCampus(bench.database);
+  try {
+    const tokens = await Promise.all(
+      [admin, around(bench.teachers, 0), around(bench.students, 0)].map(async ({ email }) =>
+        (await campus.signIn(email))(),
+      ),
+    );
+    const before = residentMegabytes(campus.pid);
+    const statuses = await fireBroken(campus.origin, tokens, ['nobody@example.edu', '2026-03-11']);
+    const failures = [...statuses].filter(([status]) => status >= 500);
+    assert.deepEqual(failures, [], 'Broken requests met failures.');
+    await pause(restMs);
+    const after = residentMegabytes(campus.pid);
+    return [
+      {
+        what: `Memory of the server after ${requests.toLocaleString('en')} broken requests and ${restMs / 1000} s of rest`,
+        limit: `${shown(before)} MB before`,
+        campus: `${shown(after)} MB`,
+        ratio: `${after >= before ? '+' : ''}${shown(after - before)} MB`,
+        required: `at most ${required.megabytes} MB`,
+        statements: '',
+        passed: after <= required.megabytes,
+      },
+    ];
+  } finally {
+    await campus.stop();
+  }
+};

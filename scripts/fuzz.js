@@ -1,0 +1,28 @@
+// `npm run fuzz -- --minutes 10 --seed 7`: the hostile requests of `npm test`, others and more of them.
+import { parseArgs } from 'node:util';
+import { install } from './install.js';
+import { run } from './run-tool.js';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  },
+});
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
+if (!(minutes > 0) || !Number.isInteger(seed)) {
+  console.error('--minutes must be a number above 0, --seed a whole number.');
+  process.exit(2);
+}
+
+install();
+console.log(`About ${minutes} minutes, seed ${seed}.`);
+const file = 'apps/server/src/odd-input.routes.test.ts';
+const patience = `--testTimeout=${Math.ceil(minutes * 60_000) + 240_000}`;
+const { ok, output } = await run('vitest', ['run', '--project=server', file, patience], {
+  env: { NO_COLOR: '1', CAMPUS_FUZZ_MINUTES: String(minutes), CAMPUS_FUZZ_SEED: String(seed) },
+});
+if (!ok) console.log(output);
+console.log(ok ? 'Nothing was found.' : `Something was found, with --seed ${seed}: see above.`);
+process.exitCode = ok ? 0 : 1;
