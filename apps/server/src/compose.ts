@@ -84,7 +84,6 @@ export async function compose(foundations: Foundations): Promise<Application> {
     logger: log,
     web: {
       folder: WEB_FOLDER,
-      secure: config.publicUrl.startsWith('https:'),
       institution: () => campus.settings.institution,
       settings: {
         api: '/api',

@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import { openFrontDoor } from './http/front-door.ts';
 import { createReadiness } from './http/health.ts';
 import type { Readiness } from './http/health.ts';
+import { replyHeaders } from './http/reply-headers.ts';
 
 /** What the parts of Campus are made from. */
 export interface Foundations {
@@ -43,6 +44,7 @@ export async function runCampus(wanted: Config, compose: Compose): Promise<Runni
   const door = await openFrontDoor(wanted.hosts, wanted.port, readiness, {
     ...wanted.arrival,
     proxies: wanted.trustProxy,
+    headers: replyHeaders(wanted),
   });
   const config = atPort(wanted, door.port);
   const lost = Promise.withResolvers<string>();

@@ -75,13 +75,12 @@ const style = `
   .text { padding: 1.25rem; border: 1px solid var(--line); border-radius: 8px;
     white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const send = (reply: FastifyReply, title: string, content: string): FastifyReply =>
-  reply
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .type('text/html; charset=utf-8').send(`<!doctype html>
+  reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8')
+    .send(`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

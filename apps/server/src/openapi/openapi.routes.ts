@@ -36,10 +36,7 @@ export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint
     sendCompressed(
       await page(),
       request,
-      reply
-        .header('content-security-policy', referencePolicy)
-        .header('referrer-policy', 'same-origin')
-        .header('x-content-type-options', 'nosniff'),
+      reply.header('content-security-policy', referencePolicy),
       { type: 'text/html; charset=utf-8' },
     ),
   );

@@ -42,7 +42,6 @@ beforeAll(async () => {
   handleErrors(app);
   await webRoutes(app, {
     folder,
-    secure: false,
     institution: () => institution,
     settings: {
       api: 'https://api.example.edu/api',
@@ -179,7 +178,7 @@ test('where people can sign in with a university account the page says so, and o
   const other = Fastify();
   const university = 'https://campus.example.edu/identity/university/start';
   const settings = { api: '/api', identity: '/identity', university };
-  await webRoutes(other, { folder, secure: true, settings, institution: () => institution });
+  await webRoutes(other, { folder, settings, institution: () => institution });
   const { body } = await other.inject({ url: '/signin', headers: { accept: 'text/html' } });
   await other.close();
   expect(body).toContain('<title>Sign In, or there</title>');
@@ -189,7 +188,7 @@ test('where people can sign in with a university account the page says so, and o
 test('pages that were never built are missed at the start, in one sentence', async () => {
   const nothing = mkdtempSync(join(tmpdir(), 'campus-web-'));
   const settings = { api: '/api', identity: '/identity' };
-  const options = { folder: nothing, secure: false, settings, institution: () => institution };
+  const options = { folder: nothing, settings, institution: () => institution };
   await expect(webRoutes(Fastify(), options)).rejects.toThrow(
     /has not been built: .*\.html is missing\. "npm start" builds it\.$/,
   );

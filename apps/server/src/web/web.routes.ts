@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
@@ -12,10 +13,12 @@ export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
   readonly folder: string;
   readonly settings: PageSettings;
-  readonly secure: boolean;
   /** Whose campus it is, at this moment. */
   readonly institution: () => Institution;
 }
+
+/** It fetches decoders and character maps; a document that took it over could reach nobody else. */
+const workerPolicy = "default-src 'self' 'wasm-unsafe-eval'; base-uri 'none'";
 
 const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
@@ -48,7 +51,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       type: 'text/html; charset=utf-8',
     });
 
-  // Files carry no page's policy: a kilobyte of headers on each would cost more than it protects.
+  // Their policy is for the worker that reads PDFs. They are many, so it is the only header they add.
   await app.register(async (files) => {
     await files.register(serveStatic, {
       root: join(folder, 'assets'),
@@ -59,17 +62,20 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       etag: false,
       lastModified: false,
       acceptRanges: false,
-      setHeaders: (reply) => {
+      setHeaders: (reply, path) => {
+        const isWorker = path.includes('.worker.');
+        reply.raw.removeHeader('referrer-policy');
         reply
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .header('x-content-type-options', 'nosniff');
+          .header('cache-control', 'max-age=31536000, immutable')
+          .header('content-security-policy', isWorker ? workerPolicy : "base-uri 'none'");
       },
     });
-    files.get('/favicon.svg', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', folder),
-    );
-    files.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
   });
+  const icon = await readFile(join(folder, 'favicon.svg'));
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon),
+  );
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
   await app.register(async (web) => {
     await web.register(helmet, {
@@ -85,20 +91,29 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
           connectSrc: ["'self'", ...originOf(settings.api), ...originOf(settings.identity)],
           frameSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],
-          baseUri: ["'self'"],
+          baseUri: ["'none'"],
           formAction: ["'self'"],
-          frameAncestors: ["'self'"],
+          frameAncestors: ["'none'"],
+          // What turns text into script goes through src/early/trusted.js of the web application.
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ['default'],
         },
       },
-      hsts: options.secure,
-      crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
+      frameguard: { action: 'deny' },
+      // The front door's; and what only browsers of long ago listened to.
+      hsts: false,
+      noSniff: false,
+      crossOriginEmbedderPolicy: false,
+      ieNoOpen: false,
+      permittedCrossDomainPolicies: false,
+      xssFilter: false,
     });
     web.get('/', (request, reply) => sendPage(landing, request, reply, 200));
     web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
     for (const [path, page] of Object.entries({ '/set-password': setPassword, '/setup': setup }))
       web.get(path, (request, reply) =>
-        // Their addresses hold tokens: they are told to nobody.
+        // Links of earlier versions hold their token in the address: it is told to nobody.
         sendPage(page, request, reply.header('referrer-policy', 'no-referrer'), 200),
       );
     for (const area of ['/admin', '/student', '/teacher'])

@@ -4,7 +4,7 @@ import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
 import { CallError } from './call-error.ts';
 import { call, callWithHeaders } from './call.ts';
 import * as leave from './leave.ts';
-import { readSession, saveSession } from './session.ts';
+import { clearSession, readSession, saveSession } from './session.ts';
 
 vi.mock('./leave.ts', async (original) => ({
   ...(await original<typeof leave>()),
@@ -14,8 +14,8 @@ vi.mock('./leave.ts', async (original) => ({
 const student = { name: 'Grace Hopper', email: 'grace@example.edu', rollNo: null };
 
 const email = 'ada@example.edu';
-const signedIn = (token: string) =>
-  saveSession({ token, role: 'TEACHER', email, name: 'Ada Byron' });
+const signedIn = (token: string, as = email) =>
+  saveSession({ token, role: 'TEACHER', email: as, name: 'Ada Byron' });
 
 const add = () => call(people.createStudent, { body: student });
 
@@ -28,6 +28,7 @@ const failure = (work: Promise<unknown>) =>
 describe('a call', () => {
   beforeEach(() => {
     vi.mocked(leave.leaveFor).mockClear();
+    clearSession();
     signedIn(tokenFor(email, 900));
   });
 
@@ -77,6 +78,71 @@ describe('a call', () => {
     fakeServer({ 'GET /api/faculty/students/all': () => json(200, [student], headers) });
     const answer = await callWithHeaders(people.listStudents, { query: { limit: 1 } });
     expect(answer).toMatchObject({ reply: [student], etag: '"7"', nextCursor: 'b+7' });
+  });
+
+  it('asks whether what was read before has changed, and answers the same object while it has not', async () => {
+    const path = '/api/faculty/students/all';
+    let stored = { etag: '"1"', body: [student], total: '1' };
+    const seen = fakeServer({
+      [`GET ${path}`]: ({ ifNoneMatch }) => {
+        const { etag, body, total } = stored;
+        const headers = { etag, 'x-total-count': total };
+        if (ifNoneMatch === etag) return new Response(null, { status: 304, headers });
+        return json(200, body, headers);
+      },
+    });
+    const first = await callWithHeaders(people.listStudents);
+    // What is beside the body is as new as the answer.
+    stored = { ...stored, total: '2' };
+    const second = await callWithHeaders(people.listStudents);
+    expect(second.reply).toBe(first.reply);
+    expect([second.etag, second.headers.get('x-total-count')]).toEqual(['"1"', '2']);
+    stored = { etag: '"2"', body: [], total: '0' };
+    expect(await call(people.listStudents)).toEqual([]);
+    await call(people.listStudents, { query: { limit: 1 } });
+    expect(seen.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([
+      undefined,
+      '"1"',
+      '"1"',
+      undefined,
+    ]);
+  });
+
+  it('asks for nothing that another person, or an earlier sign-in, was answered', async () => {
+    const late = Promise.withResolvers<Response>();
+    const answers = [late.promise, json(200, [], { etag: '"2"' }), json(200, [], { etag: '"3"' })];
+    const seen = fakeServer({
+      'GET /api/faculty/students/all': () => answers.shift() ?? json(200, []),
+    });
+    const asked = call(people.listStudents);
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    signedIn(tokenFor('eve@example.edu', 900), 'eve@example.edu');
+    // Of the first person, after the second has come.
+    late.resolve(json(200, [student], { etag: '"1"' }));
+    await asked;
+    await call(people.listStudents);
+    clearSession();
+    signedIn(tokenFor('eve@example.edu', 900), 'eve@example.edu');
+    await call(people.listStudents);
+    expect(seen.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('keeps what was asked for last, up to eight million characters', async () => {
+    const name = 'x'.repeat(3_000_000);
+    const seen = fakeServer({
+      'GET /api/faculty/students/all': () => json(200, [{ ...student, name }], { etag: '"1"' }),
+    });
+    const ask = (limit: number) => call(people.listStudents, { query: { limit } });
+    for (const limit of [1, 2, 1, 3, 1, 2]) await ask(limit);
+    expect(seen.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([
+      undefined,
+      undefined,
+      '"1"',
+      undefined,
+      '"1"',
+      // The second was asked for longest ago when the third came.
+      undefined,
+    ]);
   });
 
   it('says the server’s own sentence when it refuses', async () => {

@@ -3,6 +3,7 @@ import type { BodyIn, Endpoint, ErrorBody, ParamsIn, QueryIn, ReplyOf } from '@c
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
+import { type Place, placeOf } from './kept-replies.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -145,14 +146,34 @@ const refusal = async (answer: Response): Promise<CallError> => {
   return new CallError(answer.status, 'unknown', saidIn(given) ?? fallback.sentence);
 };
 
-const contentOf = async (answer: Response): Promise<unknown> => {
+const contentOf = async (answer: Response, place: Place | undefined): Promise<unknown> => {
   if (answer.status === 204) return undefined;
   const kind = answer.headers.get('content-type') ?? '';
+  const etag = answer.headers.get('etag');
   try {
-    return await (kind.includes('json') ? answer.json() : answer.blob());
+    if (!kind.includes('json')) return await answer.blob();
+    const text = await answer.text();
+    const reply: unknown = JSON.parse(text);
+    if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
+    return reply;
   } catch (error) {
     throw notAnswered(error);
   }
+};
+
+/** Asks with the ETag of the last time: what is still the same is the same object as then. */
+const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, unknown]> => {
+  const isPersonal = endpoint.method === 'GET' && endpoint.access !== 'public';
+  const place = isPersonal ? placeOf(addressOf(endpoint.path, input)) : undefined;
+  const before = place?.before;
+  const headers = { ...input.headers, ...(before && { 'if-none-match': before.etag }) };
+  const answer = await authorised(endpoint, { ...input, headers });
+  if (before && answer.status === 304) {
+    place?.keep(before);
+    return [answer, before.reply];
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return [answer, await contentOf(answer, place)];
 };
 
 /** As `call`, with what the answer's headers say beside the reply. */
@@ -160,12 +181,10 @@ export const callWithHeaders = async <E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<Answer<ReplyOf<E>>> => {
-  const answer = await authorised(endpoint, (input ?? {}) as LooseInput);
-  if (!answer.ok) throw await refusal(answer);
-  const { headers } = answer;
+  const [{ headers }, reply] = await read(endpoint, (input ?? {}) as LooseInput);
   const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
   return {
-    reply: (await contentOf(answer)) as ReplyOf<E>,
+    reply: reply as ReplyOf<E>,
     headers,
     etag: headers.get('etag'),
     nextCursor: next ? new URL(next, window.location.href).searchParams.get('cursor') : null,

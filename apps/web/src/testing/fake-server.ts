@@ -6,6 +6,7 @@ export interface Seen {
   readonly path: string;
   readonly token: string;
   readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
   readonly body: string;
 }
 
@@ -35,6 +36,7 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): readonly 
       path: address,
       token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
       ifMatch: headers.get('if-match') ?? undefined,
+      ifNoneMatch: headers.get('if-none-match') ?? undefined,
       body: typeof init.body === 'string' ? init.body : '',
     };
     seen.push(request);

@@ -60,6 +60,9 @@ export type ListReport = z.infer<
 
 const existing = z.enum(['skip', 'update']).optional();
 
+/** Apart from the schemas beside it: browsers get it, and they would come with it. */
+export const csvType = 'text/csv; charset=utf-8';
+
 /** How a list is uploaded as a file, whatever it lists. */
 export const fileOfList = {
   query: z.strictObject({
@@ -72,5 +75,4 @@ export const fileOfList = {
   }),
   problemsQuery: z.strictObject({ existing }),
   upload: { fields: ['file'], maxBytes: importLimits.bytes },
-  csv: 'text/csv; charset=utf-8',
 } as const;

@@ -69,7 +69,8 @@ export const receivePdf = async <const U extends Upload>(
 export const pdfToSend = (
   { fileName, digest }: StoredPdf,
   read: () => Promise<Buffer>,
-): StoredFile => new StoredFile({ type: pdfType, name: fileName, digest, content: read });
+): StoredFile =>
+  new StoredFile({ type: pdfType, name: fileName, digest, content: read, mayBeKept: true });
 
 export const infoOf = ({ fileName, size, uploadedAt }: StoredPdf) => ({
   fileName,

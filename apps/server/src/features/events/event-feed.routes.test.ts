@@ -100,6 +100,7 @@ describe('a private address', () => {
     const headers = { 'if-none-match': String(first.headers['etag']) };
     const again = await campus.nobody.get(address, headers);
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect(again.headers['cache-control']).toBe('private, no-cache');
     await add({ title: 'Something new' });
     expect((await campus.nobody.get(address, headers)).status).toBe(200);
   });

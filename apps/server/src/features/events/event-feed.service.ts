@@ -47,5 +47,6 @@ export const readFeed = async (campus: Campus, file: string): Promise<StoredFile
     name: 'campus.ics',
     digest: hash('sha256', content, 'base64url'),
     content: () => Promise.resolve(content),
+    mayBeKept: true,
   });
 };

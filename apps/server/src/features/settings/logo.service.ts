@@ -57,6 +57,7 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
         digest,
         name: `logo.${type === 'image/png' ? 'png' : 'jpg'}`,
         content: () => Promise.resolve(content),
+        mayBeKept: true,
       });
     },
 

@@ -20,7 +20,7 @@ export const announcementsKey = ['announcements'] as const;
 /**
  * The newest announcements. Asked for again every 20 seconds while the page is in sight, and as soon
  * as it comes back into sight: a new one is seen within 30 seconds. What has not changed is answered
- * 304 to the browser's own cache.
+ * 304 (lib/call.ts).
  */
 export const announcementsQuery = (limit: number = atFirst) =>
   queryOptions({

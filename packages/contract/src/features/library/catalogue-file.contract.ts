@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { fileOfList, listReport, previewRow, rowChange } from '../../csv/list-import.contract.ts';
+import {
+  csvType,
+  fileOfList,
+  listReport,
+  previewRow,
+  rowChange,
+} from '../../csv/list-import.contract.ts';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count } from '../../wire/text.ts';
-
-const { query, problemsQuery, upload, csv } = fileOfList;
 
 /** What a file of books would do. */
 export const booksReport = listReport(
@@ -32,8 +36,8 @@ export const importBooks = endpoint({
   method: 'POST',
   path: '/library/books/import',
   access: adminOnly,
-  query,
-  upload,
+  query: fileOfList.query,
+  upload: fileOfList.upload,
   reply: z.union([count, booksReport]),
   status: 200,
 });
@@ -45,10 +49,10 @@ export const importProblems = endpoint({
   method: 'POST',
   path: '/library/books/import/problems',
   access: adminOnly,
-  query: problemsQuery,
-  upload,
+  query: fileOfList.problemsQuery,
+  upload: fileOfList.upload,
   reply: z.string(),
-  download: { type: csv, fileName: 'book-problems.csv' },
+  download: { type: csvType, fileName: 'book-problems.csv' },
   status: 200,
 });
 
@@ -59,7 +63,7 @@ export const importTemplate = endpoint({
   path: '/library/books/import/template',
   access: adminOnly,
   reply: z.string(),
-  download: { type: csv, fileName: 'books.csv' },
+  download: { type: csvType, fileName: 'books.csv' },
   status: 200,
 });
 
@@ -71,6 +75,6 @@ export const exportBooks = endpoint({
   path: '/library/books/export',
   access: adminOnly,
   reply: z.string(),
-  download: { type: csv, fileName: 'catalogue.csv' },
+  download: { type: csvType, fileName: 'catalogue.csv' },
   status: 200,
 });

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count } from '../../wire/text.ts';
-import { fileOfList } from '../../csv/list-import.contract.ts';
+import { csvType, fileOfList } from '../../csv/list-import.contract.ts';
 import { importReport } from './import-report.contract.ts';
-
-const { query, problemsQuery, upload, csv } = fileOfList;
 
 /** As the students of `importStudents`, who teach. Every column but the University ID is required. */
 export const importFaculty = endpoint({
@@ -14,8 +12,8 @@ export const importFaculty = endpoint({
   method: 'POST',
   path: '/uploadFacultyDetails',
   access: adminOnly,
-  query,
-  upload,
+  query: fileOfList.query,
+  upload: fileOfList.upload,
   reply: z.union([count, importReport]),
   status: 200,
 });
@@ -27,10 +25,10 @@ export const importProblems = endpoint({
   method: 'POST',
   path: '/uploadFacultyDetails/problems',
   access: adminOnly,
-  query: problemsQuery,
-  upload,
+  query: fileOfList.problemsQuery,
+  upload: fileOfList.upload,
   reply: z.string(),
-  download: { type: csv, fileName: 'faculty-problems.csv' },
+  download: { type: csvType, fileName: 'faculty-problems.csv' },
   status: 200,
 });
 
@@ -41,6 +39,6 @@ export const importTemplate = endpoint({
   path: '/uploadFacultyDetails/template',
   access: adminOnly,
   reply: z.string(),
-  download: { type: csv, fileName: 'faculty.csv' },
+  download: { type: csvType, fileName: 'faculty.csv' },
   status: 200,
 });

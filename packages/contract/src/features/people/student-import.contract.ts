@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count } from '../../wire/text.ts';
-import { fileOfList } from '../../csv/list-import.contract.ts';
+import { csvType, fileOfList } from '../../csv/list-import.contract.ts';
 import { importReport } from './import-report.contract.ts';
-
-const { query, problemsQuery, upload, csv } = fileOfList;
 
 /**
  * One transaction: while any row is bad nothing is stored, and the refusal (422 `rows_invalid`)
@@ -22,8 +20,8 @@ export const importStudents = endpoint({
   method: 'POST',
   path: '/uploadStudentDetails',
   access: adminOnly,
-  query,
-  upload,
+  query: fileOfList.query,
+  upload: fileOfList.upload,
   reply: z.union([count, importReport]),
   status: 200,
 });
@@ -35,10 +33,10 @@ export const importProblems = endpoint({
   method: 'POST',
   path: '/uploadStudentDetails/problems',
   access: adminOnly,
-  query: problemsQuery,
-  upload,
+  query: fileOfList.problemsQuery,
+  upload: fileOfList.upload,
   reply: z.string(),
-  download: { type: csv, fileName: 'student-problems.csv' },
+  download: { type: csvType, fileName: 'student-problems.csv' },
   status: 200,
 });
 
@@ -49,6 +47,6 @@ export const importTemplate = endpoint({
   path: '/uploadStudentDetails/template',
   access: adminOnly,
   reply: z.string(),
-  download: { type: csv, fileName: 'students.csv' },
+  download: { type: csvType, fileName: 'students.csv' },
   status: 200,
 });

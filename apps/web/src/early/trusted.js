@@ -1,0 +1,11 @@
+// The one policy of our pages for what browsers would read as script (Trusted Types): everything else
+// that puts text into an element's HTML, or runs it, is refused. Mantine writes its styles that way.
+globalThis.trustedTypes?.createPolicy('default', {
+  // Without a "<" it is the text of an element, such as the CSS of a style.
+  createHTML: (text) => (text.includes('<') ? null : text),
+  // Entries of our pages, and the worker that reads PDFs.
+  createScriptURL: (address) =>
+    new URL(address, location.origin).href.startsWith(`${location.origin}/assets/`)
+      ? address
+      : null,
+});
