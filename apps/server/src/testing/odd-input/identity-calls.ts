@@ -13,6 +13,18 @@ const password = z.string().max(300);
 const link = z.string().max(100);
 const factor = z.strictObject({ enabled: z.boolean(), recoveryCodesLeft: z.int() });
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+const sessions = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      here: z.boolean(),
+      userAgent: z.string(),
+      network: z.string(),
+      since: z.iso.datetime(),
+      lastUsed: z.iso.datetime(),
+    }),
+  ),
+});
 const account = z.strictObject({
   id: z.string(),
   email: z.string(),
@@ -58,15 +70,10 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
     body: z.object({ currentPassword: password, newPassword: password }),
     reply: status('password_set'),
   },
-  'GET /sessions': { reply: z.strictObject({ sessions: z.array(z.looseObject({})) }) },
-  'POST /end-session': {
-    body: z.object({ id: z.string().max(100) }),
-    reply: z.strictObject({ sessions: z.array(z.looseObject({})) }),
-  },
-  'POST /end-other-sessions': {
-    reply: z.strictObject({ sessions: z.array(z.looseObject({})) }),
-  },
-  'POST /device-link': { body: z.object({ token: link }), reply: z.looseObject({}) },
+  'GET /sessions': { reply: sessions },
+  'POST /end-session': { body: z.object({ id: z.union([z.uuid(), z.string()]) }), reply: sessions },
+  'POST /end-other-sessions': { reply: sessions },
+  'POST /device-link': { body: z.object({ token: link }), reply: status('device_known') },
   'GET /password-rules': { reply: z.strictObject({ rules: z.array(z.string()) }) },
 };
 
