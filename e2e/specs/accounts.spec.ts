@@ -71,6 +71,11 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
   );
   await choosePassword(page, 'short');
   await expect(page.getByRole('alert')).toHaveText('A password needs at least 6 characters.');
+  await expect(page.getByText('No common password, and not your name')).toBeVisible();
+  await choosePassword(page, 'Password1');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This password is among the most common ones. Choose another.',
+  );
   await page.reload();
   await choosePassword(page, 'correct horse');
   await expect(page.getByRole('status')).toHaveText('Your password is set.');

@@ -72,7 +72,7 @@ test('an administrator finds the same, also at the address it had before', async
   await expect(page).toHaveURL(/\/admin\/security$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
   await expect(page.getByLabel('Current password')).toBeVisible();
-  await expect(page.getByText('At least 6 characters')).toBeVisible();
+  await expect(page.getByText('At least 12 characters')).toBeVisible();
   expect(people.admin.role).toBe('admin');
   await expectGoodPage(page);
 });

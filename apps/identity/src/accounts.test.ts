@@ -52,13 +52,17 @@ test('no accounts are no error', async () => {
   expect(await door.identity.createAccounts([])).toEqual([]);
 });
 
-test('a password that is too short, and what is no e-mail, create nothing', async () => {
+test('a password that is too short or easily guessed, and what is no e-mail, create nothing', async () => {
   await expect(
     door.identity.createAccounts([
       account('cora@example.edu'),
       account('dora@example.edu', '12345'),
     ]),
   ).rejects.toThrow('A password needs at least 6 characters.');
+  for (const guessed of ['Iloveyou', 'Cora.Example'])
+    await expect(door.identity.createAccount(account('cora@example.edu', guessed))).rejects.toThrow(
+      'Choose another.',
+    );
   await expect(
     door.identity.createAccounts([account('cora@example.edu'), account('nobody')]),
   ).rejects.toThrow('"nobody" is not an e-mail address.');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Account, AccountState, NewAccount } from './identity.ts';
+import type { Account, AccountState, NewAccount, PasswordOwner } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import type { StoredPolicy } from './stored-policy.ts';
 
@@ -72,8 +72,9 @@ export async function setPassword(
   subject: string,
   password: string,
   policy: StoredPolicy,
+  owner: PasswordOwner,
 ): Promise<void> {
-  const [problem] = (await policy.rules()).problems(password);
+  const [problem] = await policy.problems(password, owner);
   if (problem !== undefined) throw new Error(problem);
   const { rowCount } = await pool.query(
     `with login as (
@@ -116,7 +117,8 @@ function usable(given: string): string {
 async function hashOf(account: NewAccount, policy: StoredPolicy): Promise<string | null> {
   if (account.passwordHash !== undefined) return account.passwordHash;
   if (account.password === undefined) return null;
-  const [problem] = (await policy.rules()).problems(account.password);
+  const owner = { minLength: 0, words: [account.name, account.email] };
+  const [problem] = await policy.problems(account.password, owner);
   if (problem !== undefined) throw new Error(problem);
   return hashPassword(account.password);
 }

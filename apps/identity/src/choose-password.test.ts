@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
 
 const password = 'correct horse';
+const notGuessed = 'No common password, and not your name, e-mail or institution';
 let database: TestDatabase;
 let door: Door;
 let strict: Door;
@@ -50,7 +51,7 @@ describe('an invited person', () => {
     expect(await look(token)).toEqual({
       state: 'open',
       purpose: 'invitation',
-      rules: ['At least 6 characters'],
+      rules: ['At least 6 characters', notGuessed],
     });
     const reply = await choose(token);
     expect(reply.statusCode).toBe(200);
@@ -177,9 +178,11 @@ describe('a new password', () => {
 });
 
 test('what a new password needs can be asked by anybody, as hints in words', async () => {
-  expect((await door.get('/password-rules')).json()).toEqual({ rules: ['At least 6 characters'] });
+  expect((await door.get('/password-rules')).json()).toEqual({
+    rules: ['At least 6 characters', notGuessed],
+  });
   expect((await strict.get('/password-rules')).json()).toEqual({
-    rules: ['At least 8 characters', 'A digit'],
+    rules: ['At least 8 characters', 'A digit', notGuessed],
   });
 });
 
@@ -240,6 +243,43 @@ describe('changing the password when signed in', () => {
   });
 });
 
+describe('an account of which more is asked than of others', () => {
+  const owner = { minLength: 12, words: ['Ruth Adeyemi', 'Hill College'] };
+  let open: Door;
+  beforeAll(async () => {
+    open = await openDoor(database.connection, { passwordOwner: () => Promise.resolve(owner) });
+  });
+  afterAll(() => open.close());
+
+  test('says so at its link and to whoever is signed in, and refuses with one sentence', async () => {
+    const token = await tokenOf('reset');
+    const rules = ['At least 12 characters', notGuessed];
+    expect((await open.post('/password-link', { token })).json()).toMatchObject({ rules });
+    const refusals = {
+      'eleven long': 'A password needs at least 12 characters.',
+      Password1234: 'This password is among the most common ones. Choose another.',
+      'Adeyemi-Ruth-77':
+        'This password is made of your name, your e-mail address or the name of your institution. Choose another.',
+    };
+    for (const [newPassword, message] of Object.entries(refusals))
+      expect((await choose(token, newPassword, open)).json()).toEqual({
+        error: 'invalid',
+        message,
+        details: [{ field: 'newPassword', message }],
+      });
+    expect((await choose(token, 'long enough for it', open)).statusCode).toBe(200);
+
+    const headers = { cookie: await open.signIn(email, 'long enough for it') };
+    expect((await open.get('/password-rules', { headers })).json()).toEqual({ rules });
+    expect((await open.get('/password-rules')).json().rules).toContain('At least 6 characters');
+    const change = { currentPassword: 'long enough for it', newPassword: 'hillcollege2026' };
+    const reply = await open.post('/change-password', change, { headers });
+    expect(reply.json()).toMatchObject({
+      details: [{ field: 'newPassword', message: refusals['Adeyemi-Ruth-77'] }],
+    });
+  });
+});
+
 describe('an account that moves to another e-mail', () => {
   test('closes its open links and is found under the new one', async () => {
     const token = await tokenOf();
@@ -274,12 +314,13 @@ describe('a policy that is set while the service runs', () => {
     await door.identity.setPasswordPolicy({ ...none, minLength: 12, symbol: true });
     try {
       expect((await strict.get('/password-rules')).json()).toEqual({
-        rules: ['At least 12 characters', 'A digit', 'A symbol, such as ! or %'],
+        rules: ['At least 12 characters', 'A digit', 'A symbol, such as ! or %', notGuessed],
       });
       const token = await tokenOf('reset', 'policy');
       expect((await look(token)).rules).toEqual([
         'At least 12 characters',
         'A symbol, such as ! or %',
+        notGuessed,
       ]);
       expect((await choose(token, 'correct horse')).json()).toMatchObject({
         details: [{ field: 'newPassword', message: 'A password needs a symbol, such as ! or %.' }],

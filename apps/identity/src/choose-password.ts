@@ -5,7 +5,7 @@ import { emailField, newPasswordField, passwordField, tokenField } from './crede
 import type { CheckQueue } from './check-queue.ts';
 import type { Devices } from './devices.ts';
 import { Refusal } from './errors.ts';
-import type { IdentityOptions } from './identity.ts';
+import type { IdentityOptions, PasswordOwner } from './identity.ts';
 import type { FoundLink, LinkState, PasswordLinks } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { readBody } from './read-body.ts';
@@ -24,12 +24,14 @@ interface Cookies {
 
 /** The ways to a new password, each reading its request. */
 export interface ChoosePassword {
-  /** What a password needs, as hints. */
-  rules(): Promise<readonly string[]>;
+  /** What a password needs, as hints: that of whoever is signed in, or anybody's. */
+  rules(cookie: string): Promise<readonly string[]>;
   /** Answers alike, and after the same work, whether or not the e-mail has an account. */
   requestReset(request: SignInRequest): Promise<void>;
   /** What a link is worth, and what a password needs. */
-  lookAtLink(request: SignInRequest): Promise<FoundLink & { rules: readonly string[] }>;
+  lookAtLink(
+    request: SignInRequest,
+  ): Promise<Omit<FoundLink, 'subject'> & { rules: readonly string[] }>;
   /** Answers the e-mail of the account, to which the browser is known from now on. */
   reset(request: SignInRequest): Promise<{ email: string } & Cookies>;
   /** For somebody who is signed in; their other sessions end. */
@@ -38,7 +40,10 @@ export interface ChoosePassword {
   admitDevice(request: SignInRequest): Promise<Cookies>;
 }
 
-interface Parts extends Pick<IdentityOptions, 'onResetRequest' | 'onPasswordChosen'> {
+interface Parts extends Pick<
+  IdentityOptions,
+  'onResetRequest' | 'onPasswordChosen' | 'passwordOwner'
+> {
   readonly auth: Auth;
   readonly pool: pg.Pool;
   readonly links: PasswordLinks;
@@ -47,6 +52,8 @@ interface Parts extends Pick<IdentityOptions, 'onResetRequest' | 'onPasswordChos
   readonly devices: Devices;
   readonly queue: CheckQueue;
 }
+
+const anybody: PasswordOwner = { minLength: 0, words: [] };
 
 const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'This link has been used already.',
@@ -58,11 +65,13 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
   const { auth, pool, links, policy, throttle, devices, queue } = parts;
   const { onResetRequest, onPasswordChosen } = parts;
 
+  const ownerOf = (subject: string | undefined) =>
+    subject === undefined ? anybody : parts.passwordOwner(subject);
   const hash = (of: string, password: string): Promise<string> =>
     queue({ known: true, name: of }, () => hashPassword(password));
 
-  async function refuseWeak(password: string): Promise<void> {
-    const problems = (await policy.rules()).problems(password);
+  async function refuseWeak(password: string, subject: string | undefined): Promise<void> {
+    const problems = await policy.problems(password, await ownerOf(subject));
     if (problems.length === 0) return;
     throw new Refusal('invalid', problems.join(' '), {
       details: problems.map((message) => ({ field: 'newPassword', message })),
@@ -74,7 +83,7 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
   }
 
   return {
-    rules: async () => (await policy.rules()).hints,
+    rules: async (cookie) => policy.hints(await ownerOf((await auth.session(cookie))?.subject)),
 
     async requestReset(request) {
       const { email } = readBody(resetRequest, request, 'an email');
@@ -83,18 +92,20 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
 
     async lookAtLink(request) {
       const { token } = readBody(linkQuestion, request, 'a token');
-      return { ...(await links.find(token)), rules: (await policy.rules()).hints };
+      const { subject, ...found } = await links.find(token);
+      return { ...found, rules: await policy.hints(await ownerOf(subject)) };
     },
 
     async reset(request) {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
-      refuseClosed((await links.find(token)).state);
-      await refuseWeak(newPassword);
+      const { state, subject } = await links.find(token);
+      refuseClosed(state);
+      await refuseWeak(newPassword, subject);
       const account = await links.use(token, await hash(token, newPassword));
       // Somebody was faster with the same link.
       if (!account) refuseClosed((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
-      await onPasswordChosen(account.subject);
+      await onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
       return { email: account.email, setCookies: [device] };
     },
@@ -120,14 +131,14 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
           details: [{ field: 'currentPassword', message: 'This is not your current password.' }],
         });
       }
-      await refuseWeak(newPassword);
+      await refuseWeak(newPassword, session.subject);
       await pool.query(
         `with ended as (delete from session where "userId" = $1 and id <> $2)
          update account set password = $3, "updatedAt" = now()
          where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject, session.id, await hash(session.id, newPassword)],
       );
-      await onPasswordChosen(session.subject);
+      await onPasswordChosen(session.subject, 'change');
       return { setCookies: [await devices.admit(session.subject, request.cookie)] };
     },
 

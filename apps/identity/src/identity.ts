@@ -67,11 +67,13 @@ export interface IdentityOptions {
    * its owner's. It only writes that down, as above.
    */
   readonly onGuessing: (email: string, notice: GuessingNotice) => Promise<void>;
+  /** Whose password is to be chosen, as those know who know the people. */
+  readonly passwordOwner: (subject: string) => Promise<PasswordOwner>;
   /**
    * Told of each account whose owner has chosen a password, after its other sessions have ended: the
    * ID tokens they hold live on unless they are refused.
    */
-  readonly onPasswordChosen: (subject: string) => Promise<void>;
+  readonly onPasswordChosen: (subject: string, way: PasswordWay) => Promise<void>;
   /**
    * Told of each account whose owner has set up or turned off a second factor: the ID tokens handed out
    * until then say otherwise.
@@ -111,8 +113,19 @@ export type NewAccount = {
   | { readonly password?: never; readonly passwordHash?: never }
 );
 
+/** What a password must be beyond the policy, which is the same for everybody. */
+export interface PasswordOwner {
+  /** In characters; the policy may ask for more. */
+  readonly minLength: number;
+  /** Names and addresses of the person and the institution, which a password is not made of. */
+  readonly words: readonly string[];
+}
+
 /** An invitation holds for 14 days, a reset for an hour, the admission of a device for a day. */
 export type LinkPurpose = 'invitation' | 'reset' | 'device';
+
+/** How somebody comes to a new password: by a link, or signed in. */
+export type PasswordWay = 'invitation' | 'reset' | 'change';
 
 /** `subject` is the `sub` of this account's ID tokens; `email` is in lower case. */
 export interface Account {
@@ -149,9 +162,9 @@ export interface Identity {
    * is no such account.
    */
   passwordToken(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
-  /** What a password needs, as hints, and what a given one lacks, as sentences. */
-  passwordHints(): Promise<readonly string[]>;
-  passwordProblems(password: string): Promise<string[]>;
+  /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
+  passwordHints(owner: PasswordOwner): Promise<readonly string[]>;
+  passwordProblems(password: string, owner: PasswordOwner): Promise<string[]>;
   /** The configured policy: the stored one makes it stricter, never weaker. */
   readonly leastPasswordPolicy: PasswordPolicy;
   /** The policy in force. */

@@ -92,12 +92,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     describeAccount: (who) => describeAccount(pool, who),
     passwordToken: (subject, purpose, key) => links.make(subject, purpose, key),
-    passwordHints: async () => (await policy.rules()).hints,
-    passwordProblems: async (password) => (await policy.rules()).problems(password),
+    passwordHints: (owner) => policy.hints(owner),
+    passwordProblems: (password, owner) => policy.problems(password, owner),
     leastPasswordPolicy: policy.least,
     passwordPolicy: () => policy.read(),
     setPasswordPolicy: (wanted) => policy.set(wanted),
-    setPassword: (subject, password) => setPassword(pool, subject, password, policy),
+    setPassword: async (subject, password) =>
+      setPassword(pool, subject, password, policy, await options.passwordOwner(subject)),
     moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
     unlinkAccount: (subject) => unlinkAccount(pool, subject),
     async resetFactor(subject) {

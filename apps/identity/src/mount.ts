@@ -192,8 +192,8 @@ async function admitDevice({ choosePassword }: Door, request: FastifyRequest): P
   return { body: { status: 'device_known' }, setCookies };
 }
 
-async function passwordRules({ choosePassword }: Door): Promise<Answer> {
-  return { body: { rules: await choosePassword.rules() } };
+async function passwordRules({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
+  return { body: { rules: await choosePassword.rules(request.headers.cookie ?? '') } };
 }
 
 const cookieOf = (request: FastifyRequest): string => request.headers.cookie ?? '';

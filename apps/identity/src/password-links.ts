@@ -16,6 +16,12 @@ export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 export interface FoundLink {
   readonly state: LinkState;
   readonly purpose?: LinkPurpose;
+  /** Whose account it is for. */
+  readonly subject?: string;
+}
+
+interface ChosenBy extends Account {
+  readonly purpose: 'invitation' | 'reset';
 }
 
 export interface PasswordLinks {
@@ -30,7 +36,7 @@ export interface PasswordLinks {
    * ends every session and closes every other link. Answers whose it was; `undefined` when the link
    * is not open any more.
    */
-  use(token: string, passwordHash: string): Promise<Account | undefined>;
+  use(token: string, passwordHash: string): Promise<ChosenBy | undefined>;
 }
 
 export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLinks {
@@ -39,8 +45,8 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
 
   return {
     async find(token, device) {
-      const { rows } = await pool.query<{ purpose: LinkPurpose; state: LinkState }>(
-        `select purpose, case when used_at is not null then 'used'
+      const { rows } = await pool.query<FoundLink>(
+        `select purpose, "userId" as subject, case when used_at is not null then 'used'
            when expires_at <= now() then 'expired' else 'open' end as state
          from password_link where token_hash = $1 and (purpose = 'device') = $2`,
         [digest(token), device === 'device'],
@@ -74,11 +80,11 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
     },
 
     async use(token, passwordHash) {
-      const { rows } = await pool.query<Account>(
+      const { rows } = await pool.query<ChosenBy>(
         `with link as (
            update password_link set used_at = now()
            where token_hash = $1 and used_at is null and expires_at > now() and purpose <> 'device'
-           returning "userId"
+           returning "userId", purpose
          ), others as (
            update password_link set used_at = now()
            where "userId" = (select "userId" from link) and token_hash <> $1 and used_at is null
@@ -94,7 +100,7 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
          )
          update "user" set "emailVerified" = true, "updatedAt" = now()
          where id = (select "userId" from link)
-         returning email, id as subject`,
+         returning email, id as subject, (select purpose from link)`,
         [digest(token), passwordHash],
       );
       return rows[0];

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { readCommonPasswords } from './common-passwords.ts';
+import { whyGuessable } from './guessable.ts';
+import type { PasswordOwner } from './identity.ts';
 import {
   createPasswordRules,
   type PasswordPolicy,
-  type PasswordRules,
   stricterOf,
   usualPolicy,
 } from './password-policy.ts';
@@ -13,7 +15,10 @@ export interface StoredPolicy {
   readonly least: PasswordPolicy;
   /** Asked anew each time: another process may have set it. */
   read(): Promise<PasswordPolicy>;
-  rules(): Promise<PasswordRules>;
+  /** What a password of this owner needs, in hints. */
+  hints(owner: PasswordOwner): Promise<readonly string[]>;
+  /** What is wrong with it, in sentences; empty when it may be used. */
+  problems(password: string, owner: PasswordOwner): Promise<string[]>;
   /** In place of the one that is stored. */
   set(policy: PasswordPolicy): Promise<void>;
 }
@@ -30,10 +35,23 @@ export function createStoredPolicy(
     );
     return rows[0] ? stricterOf(least, rows[0]) : least;
   };
+  const rulesFor = async ({ minLength }: PasswordOwner) => {
+    const policy = await read();
+    return createPasswordRules({ ...policy, minLength: Math.max(policy.minLength, minLength) });
+  };
   return {
     least,
     read,
-    rules: async () => createPasswordRules(await read()),
+    hints: async (owner) => [
+      ...(await rulesFor(owner)).hints,
+      'No common password, and not your name, e-mail or institution',
+    ],
+    async problems(password, owner) {
+      const problems = (await rulesFor(owner)).problems(password);
+      if (problems.length > 0) return problems;
+      const why = whyGuessable(password, owner.words, await readCommonPasswords());
+      return why === undefined ? [] : [why];
+    },
     async set({ minLength, upperAndLower, digit, symbol }) {
       await pool.query(
         `insert into password_policy (min_length, upper_and_lower, digit, symbol)

@@ -12,6 +12,8 @@ import {
   createAccountWorker,
   queueGuessingMail,
   isActiveAccount,
+  passwordChosen,
+  passwordOwnerOf,
   queuePasswordReset,
   refuseTokensOf,
 } from './features/accounts/index.ts';
@@ -54,7 +56,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
     onResetRequest: (email, own) => queuePasswordReset(db.pool, email, own),
     onGuessing: (email, notice) => queueGuessingMail(db.pool, email, notice),
-    onPasswordChosen: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
+    passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(db.pool, ISSUER, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db.pool, ids),
     isActive: (account) => isActiveAccount(db.pool, ISSUER, account),
@@ -107,6 +110,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
       links: {
         publicUrl: config.publicUrl,
         institution: () => campus.settings.institution.name,
+        timezone: () => campus.timezone,
       },
       mailsPerMinute: config.mail.perMinute,
       log,

@@ -119,6 +119,8 @@ function readPort(value: string | undefined): number {
   return port;
 }
 
+const demoOpen = ['CAMPUS_DEMO_OPEN_TO_THE_NETWORK', 'yes-everybody-may-sign-in'] as const;
+
 /**
  * Only this machine is answered unless HOST says more: the usual place is behind a reverse proxy, and
  * a door to the whole network should be opened on purpose. That of a demo, whose accounts and
@@ -126,7 +128,9 @@ function readPort(value: string | undefined): number {
  */
 function readHosts(read: Read, demo: boolean): Config['hosts'] {
   const host = read('HOST');
-  const open = readDemoOpen(read('CAMPUS_DEMO_OPEN_TO_THE_NETWORK'));
+  const open = read(demoOpen[0]);
+  if (open !== undefined && open !== demoOpen[1])
+    throw new ConfigError(`${demoOpen[0]} must be ${demoOpen[1]} or absent, not "${open}".`);
   if (host === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
     throw new ConfigError(`HOST must be an address or a host name to listen on, not "${host}".`);
@@ -135,21 +139,10 @@ function readHosts(read: Read, demo: boolean): Config['hosts'] {
     host === '::1' || host === 'localhost' || (isIP(host) === 4 && host.startsWith('127.'));
   if (demo && !loopback && !open) {
     throw new ConfigError(
-      `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or CAMPUS_DEMO_OPEN_TO_THE_NETWORK=${demoOpen} if that is meant.`,
+      `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or ${demoOpen.join('=')} if that is meant.`,
     );
   }
   return [host];
-}
-
-const demoOpen = 'yes-everybody-may-sign-in';
-
-function readDemoOpen(value: string | undefined): boolean {
-  if (value !== undefined && value !== demoOpen) {
-    throw new ConfigError(
-      `CAMPUS_DEMO_OPEN_TO_THE_NETWORK must be ${demoOpen} or absent, not "${value}".`,
-    );
-  }
-  return value !== undefined;
 }
 
 function readTimeZone(value: string | undefined, fallback: string | undefined): string {

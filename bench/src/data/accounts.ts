@@ -19,6 +19,7 @@ export const createAccounts = async (
     trustedOrigins: () => false,
     onResetRequest: () => Promise.resolve(),
     onGuessing: () => Promise.resolve(),
+    passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
     onSessionsEnded: () => Promise.resolve(),

@@ -389,12 +389,12 @@ describe('nobody is signed in', () => {
     await open.identity.createAccount({
       email,
       name: 'W',
-      password: 'sesame!',
+      password: 'open sesame!',
       emailVerified: true,
     });
-    expect((await open.post('/sign-in/email', { email, password: 'sesame!' })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await open.post('/sign-in/email', { email, password: 'open sesame!' })).statusCode,
+    ).toBe(200);
 
     // It comes back, and goes away while somebody is there.
     away.conduct.broken = false;

@@ -32,7 +32,7 @@ export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOf
       from: 'Campus <campus@example.edu>',
       senderName: institution,
     }),
-    links: { publicUrl, institution },
+    links: { publicUrl, institution, timezone: () => campus.campus.timezone },
     mailsPerMinute: 6000,
     log: { error: () => undefined },
   });

@@ -9,6 +9,8 @@ import {
   accountOfEmail,
   isActiveAccount,
   queueGuessingMail,
+  passwordChosen,
+  passwordOwnerOf,
   queuePasswordReset,
   refuseTokensOf,
 } from '../features/accounts/index.ts';
@@ -92,7 +94,8 @@ export const testCampus = async (
     ...identityOptions(database.connection),
     onResetRequest: (email, own) => queuePasswordReset(database.pool, email, own),
     onGuessing: (email, notice) => queueGuessingMail(database.pool, email, notice),
-    onPasswordChosen: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
+    passwordOwner: (subject) => passwordOwnerOf(campus, identityIssuer, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(database.pool, identityIssuer, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database.pool, ids),
     isActive: (account) => isActiveAccount(database.pool, identityIssuer, account),

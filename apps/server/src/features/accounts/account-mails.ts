@@ -8,6 +8,8 @@ export interface MailLinks {
   readonly publicUrl: string;
   /** Who signs the mails: the institution, null while it has no name. Asked anew for each. */
   readonly institution?: () => string | null;
+  /** In which mails say when something happened: that of the campus. */
+  readonly timezone: () => string;
 }
 
 /** The same for each attempt at the same task, and for no other. */
@@ -108,3 +110,37 @@ device, you need not do anything: the link opens nothing without your password.
 ${signature(links)}
 `,
 });
+
+/** What happened to an account and when, and what to do if its owner does not know of it. */
+export const newsMail = (
+  task: Task & { readonly kind: 'password_changed' | 'email_changed' },
+  person: AccountHolder,
+  links: MailLinks,
+): Mail => {
+  const to = task.email ?? person.email;
+  const [what, news, advice] =
+    task.kind === 'password_changed'
+      ? ['password', 'Wherever else you were signed in, you have been signed out.', reset(links)]
+      : ['e-mail address', to === person.email ? `It is ${to} now.` : `It is no longer ${to}.`, ''];
+  const timeZone = links.timezone();
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
+  return {
+    to,
+    subject: `Your ${what} for Campus was changed`,
+    messageId: messageId(task, links),
+    text: `Hello ${person.name},
+
+the ${what} of your account at Campus was changed
+on ${task.createdAt.toLocaleString('en-GB', format)} (${timeZone}).
+${news}
+
+If you know of it, you need not do anything. If you do not,
+${advice}please tell the administrators of your campus at once.
+
+${signature(links)}
+`,
+  };
+};
+
+const reset = ({ publicUrl }: MailLinks): string =>
+  `choose a new password by Forgot Password at ${publicUrl}/signin and\n`;

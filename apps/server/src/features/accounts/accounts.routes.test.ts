@@ -267,6 +267,57 @@ test('a changed password ends the tokens of every other browser, and of this one
   expect(renewed.status).toBe(200);
 });
 
+describe('the owner of an account gets a mail', () => {
+  const subjects = async (email: string): Promise<(string | undefined)[]> =>
+    (await office.mailsTo(email)).map(({ headers }) => headers.get('subject'));
+
+  test('when the password was changed or reset, not when the first one was chosen', async () => {
+    const { email, browser } = await activeStudent();
+    expect(await subjects(email)).toEqual(['Welcome to Campus, Ada']);
+    const change = { currentPassword: password, newPassword: 'brand new' };
+    await browser.post('/identity/change-password', change, { origin: publicUrl });
+    const mail = (await office.mailsTo(email)).at(-1);
+    expect(mail?.text).toMatch(/was changed\s+on \d+ \w+ \d{4} at \d\d:\d\d \(Europe\/Berlin\)/);
+    expect(mail?.text).toContain(`Forgot Password at ${publicUrl}/signin`);
+
+    await askForReset(email);
+    await office.choosePassword((await office.mailsTo(email)).at(-1), 'newer still');
+    expect(await subjects(email)).toEqual([
+      'Welcome to Campus, Ada',
+      'Your password for Campus was changed',
+      'Choose a new password for Campus',
+      'Your password for Campus was changed',
+    ]);
+  });
+
+  test('at the old and the new address when the e-mail was changed', async () => {
+    const { id, email } = await activeStudent();
+    const to = `renamed-${email}`;
+    await office.mailsTo(email);
+    office.server.mails.length = 0;
+    await registrar.patch(`/api/people/students/${id}`, { email: to });
+    const [old, ...more] = await office.mailsTo(email);
+    const [fresh, ...others] = await office.mailsTo(to);
+    expect([...more, ...others]).toEqual([]);
+    expect(old?.text).toContain(`It is no longer ${email}.`);
+    expect(old?.text).not.toContain(to);
+    expect(fresh?.text).toContain(`It is ${to} now.`);
+    for (const mail of [old, fresh]) {
+      expect(mail?.headers.get('subject')).toBe('Your e-mail address for Campus was changed');
+      expect(mail?.text).toContain('please tell the administrators of your campus at once');
+    }
+  });
+
+  test('but nobody does about an account that is not in use yet', async () => {
+    const { id, email } = await addStudent();
+    await office.mailsTo(email);
+    office.server.mails.length = 0;
+    await registrar.patch(`/api/people/students/${id}`, { email: `corrected-${email}` });
+    expect(await subjects(`corrected-${email}`)).toEqual(['Welcome to Campus, Ada']);
+    expect(await subjects(email)).toEqual([]);
+  });
+});
+
 describe('a forgotten password', () => {
   test('is replaced by way of a mail, which ends the sessions of a thief', async () => {
     const { email, browser } = await activeStudent();

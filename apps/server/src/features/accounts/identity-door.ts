@@ -17,8 +17,8 @@ export interface IdentityDoor {
     purpose: 'invitation' | 'reset' | 'device',
     key: string,
   ): Promise<string | undefined>;
-  passwordHints(): Promise<readonly string[]>;
-  passwordProblems(password: string): Promise<string[]>;
+  passwordHints(owner: PasswordOwner): Promise<readonly string[]>;
+  passwordProblems(password: string, owner: PasswordOwner): Promise<string[]>;
   setPassword(subject: string, password: string): Promise<void>;
   moveAccount(
     subject: string,
@@ -27,6 +27,13 @@ export interface IdentityDoor {
   /** Its next university account is the one that brings its e-mail; ends its sessions. */
   unlinkAccount(subject: string): Promise<void>;
   endSessions(subject: string): Promise<void>;
+}
+
+/** What a password must be beyond the policy. */
+export interface PasswordOwner {
+  readonly minLength: number;
+  /** It is not made of these. */
+  readonly words: readonly string[];
 }
 
 export interface IdentityAccount {

@@ -1,10 +1,12 @@
 export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
 export { type AccountHolder, isActiveAccount, refuseTokensOf } from './accounts.queries.ts';
+export { passwordOwnerOf } from './chosen-passwords.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export type { IdentityDoor } from './identity-door.ts';
 export {
   inviteNewPeople,
+  passwordChosen,
   queueEmailChange,
   queueGuessingMail,
   queueInvitation,

@@ -14,6 +14,12 @@ export type Task = {
 } & (
   | { readonly kind: 'invitation' | 'email_change'; readonly personId: string }
   | {
+      readonly kind: 'password_changed' | 'email_changed';
+      readonly personId: string;
+      /** The address to write to where it is not the person's own. */
+      readonly email: string | null;
+    }
+  | {
       readonly kind: 'password_reset' | GuessingMail;
       readonly personId: null;
       readonly email: string;
@@ -25,23 +31,49 @@ const insertForPerson = `
   on conflict (kind, person_id, email) where finished_at is null
   do update set next_attempt_at = now()`;
 
-type KindForPerson = 'invitation' | 'email_change';
-
-const queueWithin = async (
-  tx: Kysely<DB>,
-  kind: KindForPerson,
-  personId: string,
-): Promise<void> => {
-  await tx.executeQuery(CompiledQuery.raw(insertForPerson, [kind, personId]));
+/** In the transaction that adds the person: an account and an invitation. */
+export const queueInvitation = async (tx: Kysely<DB>, personId: string): Promise<void> => {
+  await tx.executeQuery(CompiledQuery.raw(insertForPerson, ['invitation', personId]));
 };
 
-/** In the transaction that adds the person: an account and an invitation. */
-export const queueInvitation = (tx: Kysely<DB>, personId: string): Promise<void> =>
-  queueWithin(tx, 'invitation', personId);
+/** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
+export const queueEmailChange = async (
+  tx: Kysely<DB>,
+  personId: string,
+  emails: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await tx.executeQuery(
+    CompiledQuery.raw(
+      `insert into account_outbox (kind, person_id, email)
+       values ('email_change', $1, null), ('email_changed', $1, $2), ('email_changed', $1, $3)
+       on conflict (kind, person_id, email) where finished_at is null
+       do update set next_attempt_at = now()`,
+      [personId, emails.from, emails.to],
+    ),
+  );
+};
 
-/** In the transaction that changes a person's e-mail: their account follows. */
-export const queueEmailChange = (tx: Kysely<DB>, personId: string): Promise<void> =>
-  queueWithin(tx, 'email_change', personId);
+/**
+ * Whoever has this account has chosen a password: their tokens are refused, and a mail tells them
+ * unless it is the first one, which they were invited to choose.
+ */
+export const passwordChosen = async (
+  pool: pg.Pool,
+  issuer: string,
+  subject: string,
+  way: 'invitation' | 'reset' | 'change',
+): Promise<void> => {
+  await pool.query(
+    `with owner as (
+       update people set valid_from = greatest(valid_from, $3)
+       where identity_issuer = $1 and identity_subject = $2 returning id
+     )
+     insert into account_outbox (kind, person_id)
+     select 'password_changed', id from owner where $4
+     on conflict (kind, person_id, email) where finished_at is null do nothing`,
+    [issuer, subject, new Date(), way !== 'invitation'],
+  );
+};
 
 /** The same as statements of their own. */
 export const queueInvitationAlone = async (pool: pg.Pool, personId: string): Promise<void> => {

@@ -1,8 +1,9 @@
-import type { Mailer } from '../../mail/mail.ts';
+import type { Mail, Mailer } from '../../mail/mail.ts';
 import {
   deviceLinkMail,
   invitationMail,
   type MailLinks,
+  newsMail,
   resetMail,
   signInWarningMail,
 } from './account-mails.ts';
@@ -59,6 +60,19 @@ const sendGuessingMail = async (
   return 'sent';
 };
 
+/** News of an account that is in use: the owner of one that is not gets an invitation. */
+const tellOwner = async (
+  { identity, mailer }: TaskParts,
+  person: AccountHolder,
+  mail: Mail,
+): Promise<TaskResult> => {
+  if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
+  const account = await identity.describeAccount({ subject: person.subject });
+  if (!account?.hasPassword && !account?.linked) return 'not_needed';
+  await mailer.send(mail);
+  return 'sent';
+};
+
 const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
   const { identity, pool } = parts;
   if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
@@ -87,6 +101,8 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
   }
   if (task.kind === 'email_change') return followEmail(parts, person);
   if (!person.active) return 'not_needed';
+  if (task.kind === 'password_changed' || task.kind === 'email_changed')
+    return tellOwner(parts, person, newsMail(task, person, parts.links));
   const guessing = task.kind === 'sign_in_warning' || task.kind === 'device_link';
   return guessing ? sendGuessingMail(parts, task, person) : sendLink(parts, task, person);
 };

@@ -42,7 +42,10 @@ describe('the first administrator', () => {
   test('comes in by the link of the start, once, and can sign in at once', async () => {
     expect((await campus.nobody.post('/api/setup/link', { token })).body).toEqual({
       state: 'open',
-      rules: ['At least 6 characters'],
+      rules: [
+        'At least 12 characters',
+        'No common password, and not your name, e-mail or institution',
+      ],
     });
     const { status, body } = await setUp(token, { ...ruth, email: ' Ruth@Example.edu' });
     expect({ status, body }).toEqual({ status: 201, body: { email: ruth.email } });
@@ -97,6 +100,9 @@ describe('the first administrator', () => {
     [{ email: 'ruth' }, 'email'],
     [{ password: 'short' }, 'password'],
     [{ password: '' }, 'password'],
+    [{ password: '123456' }, 'password'],
+    [{ password: 'Password1234' }, 'password'],
+    [{ password: 'ruth.adeyemi.1988' }, 'password'],
     [{ role: 'admin' }, 'role'],
     [{ token: undefined }, 'token'],
   ])('%j is refused by the name of the field, and the link stays open', async (wrong, field) => {
@@ -136,8 +142,10 @@ describe('several administrators', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Zoë', role: 'admin', state: 'invitation_waiting' });
     const [mail] = await office.mailsTo('zoe@example.edu');
-    await office.choosePassword(mail, 'zoë’s own');
-    const zoe = await campus.signIn('zoe@example.edu', 'zoë’s own');
+    // Long enough for a teacher.
+    expect(await office.choosePassword(mail, 'zoë’s own')).toBe(422);
+    expect(await office.choosePassword(mail, 'zoë’s very own')).toBe(200);
+    const zoe = await campus.signIn('zoe@example.edu', 'zoë’s very own');
     expect(await activeNames(zoe)).toEqual(['Abel', 'Zoë']);
   });
 

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { administrators, BodyOf, ReplyOf } from '@campus/contract';
+import {
+  type administrators,
+  type BodyOf,
+  leastForAdministrators,
+  type ReplyOf,
+} from '@campus/contract';
 import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
@@ -49,7 +54,7 @@ export const lookAtSetupLink = async (
   token: string,
 ): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
   state: await campus.db.transaction().execute((tx) => stateOf(tx, token)),
-  rules: [...(await identity.passwordHints())],
+  rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
 });
 
 /**
@@ -66,7 +71,10 @@ export const setUp = async (
     campus.db.transaction().execute(async (tx) => {
       const state = await stateOf(tx, token);
       if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
-      const problems = await identity.passwordProblems(password);
+      const problems = await identity.passwordProblems(password, {
+        minLength: leastForAdministrators,
+        words: [name, email, campus.settings.institution.name ?? ''],
+      });
       if (problems.length > 0)
         throw new CampusError('invalid', problems.join(' '), {
           details: problems.map((message) => ({ field: 'password', message })),

@@ -149,7 +149,9 @@ describe('the percentage that is expected', () => {
 
 describe('the password policy', () => {
   const strict = { minLength: 10, upperAndLower: true, digit: true, symbol: true };
-  const rules = async () => (await campus.app.inject('/identity/password-rules')).json().rules;
+  /** The last one is in force whatever the policy says. */
+  const rules = async () =>
+    (await campus.app.inject('/identity/password-rules')).json().rules.slice(0, -1);
 
   test('reaches the identity service, which says it in words and enforces it', async () => {
     expect((await change({ passwords: strict })).body.passwords).toEqual(strict);

@@ -10,14 +10,15 @@ export interface FoundLink {
   readonly rules: readonly string[];
 }
 
-const usualRules = ['At least 6 characters'] as const;
-
 /**
  * The link that led here. Its state is `start` until the script has taken over and the link was
  * looked at: the browser must never submit a form itself. Where nothing answers the form opens: the
  * answer to what is sent says the same. `look` stays the same function.
  */
-export const useLink = (look: (token: string) => Promise<FoundLink>) => {
+export const useLink = (
+  look: (token: string) => Promise<FoundLink>,
+  usualRules: readonly string[],
+) => {
   const [token, setToken] = useState('');
   const [state, setState] = useState<'start' | FoundLink['state']>('start');
   const [rules, setRules] = useState<readonly string[]>(usualRules);
@@ -25,13 +26,12 @@ export const useLink = (look: (token: string) => Promise<FoundLink>) => {
   useEffect(() => {
     const arrive = async (): Promise<void> => {
       const taken = takeToken();
-      const unreached: FoundLink = { state: 'open', rules: usualRules };
-      const found = taken
-        ? await look(taken).catch(() => unreached)
-        : ({ state: 'unknown', rules: usualRules } as const);
+      const found: Partial<FoundLink> = taken
+        ? await look(taken).catch(() => ({}))
+        : { state: 'unknown' };
       setToken(taken);
-      setRules(found.rules);
-      setState(found.state);
+      setRules((usual) => found.rules ?? usual);
+      setState(found.state ?? 'open');
     };
     void arrive();
   }, [look]);

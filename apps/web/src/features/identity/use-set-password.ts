@@ -6,7 +6,7 @@ import { useLink } from './use-link.ts';
 
 /** Where the choice of a password stands, and what the page has to say. */
 export const useSetPassword = () => {
-  const { token, state, rules, closedBy } = useLink(lookAtLink);
+  const { token, state, rules, closedBy } = useLink(lookAtLink, ['At least 6 characters']);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
   /** The e-mail to sign in with, once the password is set. */

@@ -10,7 +10,7 @@ type Given = Omit<FirstAdministrator, 'token'> & { readonly again: string };
 
 /** Where the creation of the first administrator stands, and what the page has to say. */
 export const useSetup = () => {
-  const { token, state, rules, closedBy } = useLink(lookAtSetupLink);
+  const { token, state, rules, closedBy } = useLink(lookAtSetupLink, ['At least 12 characters']);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
 

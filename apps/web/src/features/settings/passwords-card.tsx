@@ -1,4 +1,9 @@
-import { passwordInWords, passwordProblems, type Settings } from '@campus/contract';
+import {
+  leastForAdministrators,
+  passwordInWords,
+  passwordProblems,
+  type Settings,
+} from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { type PartFormProps, SettingsCard } from './settings-card.tsx';
@@ -76,6 +81,10 @@ const PasswordsForm = ({ settings, onClose }: PartFormProps) => (
 export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard title="Passwords" edit="Edit passwords" settings={settings} form={PasswordsForm}>
     <p className={classes['words']}>{passwordInWords(settings.passwords)}</p>
+    <p className={classes['hint']}>
+      Administrators need at least {leastForAdministrators} characters. Nobody may take a common
+      password, or their own name, e-mail address or institution.
+    </p>
     <p className={classes['hint']}>
       Less than this the server does not take:{' '}
       {passwordInWords(settings.leastPasswords).toLowerCase()}.

@@ -78,6 +78,9 @@ export interface PasswordDemands {
   readonly symbol: boolean;
 }
 
+/** Characters of an administrator's password, whatever less the policy asks for. */
+export const leastForAdministrators = 12;
+
 /** `At least 8 characters, a digit`: for the history and for whoever reads the settings. */
 export const passwordInWords = ({
   minLength,

@@ -25,7 +25,7 @@ export const changeFaculty = async (
   await changeRecord(campus, 'faculty', change, async (tx, person) => {
     await updateFaculty(tx, person.id, edit);
     if (edit.email !== undefined && edit.email !== person.email)
-      await queueEmailChange(tx, person.id);
+      await queueEmailChange(tx, person.id, { from: person.email, to: edit.email });
   });
   return readFacultyRecord(campus, change.id);
 };

@@ -134,9 +134,14 @@ describe('a new e-mail address', () => {
     const waiting = await campus.database.kysely
       .selectFrom('account_outbox')
       .where('person_id', '=', student.id)
-      .select('kind')
+      .select(['kind', 'email'])
+      .orderBy('id')
       .execute();
-    expect(waiting).toEqual([{ kind: 'email_change' }]);
+    expect(waiting).toEqual([
+      { kind: 'email_change', email: null },
+      { kind: 'email_changed', email: student.email },
+      { kind: 'email_changed', email: 'renamed@example.edu' },
+    ]);
   });
 });
 

@@ -24,7 +24,7 @@ export const changeStudent = async (
   await changeRecord(campus, 'students', change, async (tx, person) => {
     await updateStudent(tx, person.id, edit);
     if (edit.email !== undefined && edit.email !== person.email)
-      await queueEmailChange(tx, person.id);
+      await queueEmailChange(tx, person.id, { from: person.email, to: edit.email });
   });
   return readStudentRecord(campus, change.id);
 };

@@ -8,7 +8,10 @@ import { json, reply } from '../post.ts';
 export const passwordRulesOptions = queryOptions({
   queryKey: ['identity', 'password-rules'],
   queryFn: ({ signal }) =>
-    reply<{ rules: readonly string[] }>(fetch(`${identityBase()}/password-rules`, { signal })),
+    reply<{ rules: readonly string[] }>(
+      // They are those of whoever is signed in.
+      fetch(`${identityBase()}/password-rules`, { signal, credentials: 'include' }),
+    ),
   staleTime: Infinity,
 });
 

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCommonPasswords } from './common-passwords.ts';
+import { common, nearlyCommon, ownWords, whyGuessable } from './guessable.ts';
+
+const words = [
+  'Zoë O’Neill-Schmidt',
+  'zoe.oneill7@students.example.edu',
+  'Université de Northfield',
+];
+const isCommon = await readCommonPasswords();
+const why = (password: string) => whyGuessable(password, words, isCommon);
+
+describe('a password is refused', () => {
+  test.each(['123456', 'password', 'PassWord', 'iloveyou', 'qwertyuiop', '1Q2W3E4R5T6Y'])(
+    'because it is common: %s',
+    (password) => expect(why(password)).toBe(common),
+  );
+
+  test.each([
+    'password!2',
+    'Michael!?99',
+    'sunshine2026',
+    'iloveyouiloveyou',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc12',
+    '💥💥💥💥💥💥',
+    '      ',
+  ])('because it is close to that: %s', (password) => expect(why(password)).toBe(nearlyCommon));
+
+  test.each([
+    'zoë o’neill-schmidt',
+    'ZoeOneillSchmidt',
+    'schmidt-zoe_1999',
+    'zoe.oneill7@students.example.edu',
+    'zoe.oneill7',
+    'oneill.zoe!',
+    'Northfield-Universite2026',
+  ])('because it is made of what everybody knows of its owner: %s', (password) =>
+    expect(why(password)).toBe(ownWords),
+  );
+});
+
+test.each([
+  'correct horse',
+  'campus-demo-1',
+  'Zoë likes tea',
+  '839201746352',
+  'northfield 83920174',
+  'password forgotten',
+  'Пароль для Зои',
+])('%s is nobody’s guess', (password) => expect(why(password)).toBeUndefined());
+
+describe('whatever is chosen', () => {
+  const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+  const added = fc.stringMatching(/^[0-9 !?._-]{0,4}$/);
+  const never = () => false;
+
+  test('a common one stays refused in other letters and with a little added', () => {
+    const list = ['dragon', 'trustno1', 'qwerty', 'letmein'];
+    const cased = fc
+      .tuple(fc.constantFrom(...list), fc.infiniteStream(fc.boolean()))
+      .map(([text, upper]) =>
+        Array.from(text, (one) => (upper.next().value ? one.toUpperCase() : one)).join(''),
+      );
+    fc.assert(
+      fc.property(cased, added, (text, more) => {
+        const found = whyGuessable(text + more, [], (one) => list.includes(one));
+        expect(found).toBe(more === '' ? common : nearlyCommon);
+      }),
+    );
+  });
+
+  test('a name is refused in any order of its parts, with any separators and a little added', () => {
+    const part = fc.stringMatching(/^[a-zäöüß]{3,9}$/);
+    const separator = fc.constantFrom('', ' ', '-', '.', '_');
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 4 }),
+        separator,
+        added,
+        (name, ...more) => {
+          const [between, end] = more;
+          const password = name.toReversed().join(between).toUpperCase() + end;
+          expect(whyGuessable(password, [name.join(' ')], never)).toBeOneOf([
+            ownWords,
+            nearlyCommon,
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('it is judged by a sentence or none, and letters that are nobody’s word make it good', () => {
+    fc.assert(
+      fc.property(letters, fc.array(letters), (password, others) => {
+        expect(whyGuessable(password, others, never)).toBeOneOf([
+          undefined,
+          ownWords,
+          nearlyCommon,
+        ]);
+        const withoutQ = others.filter((one) => !/[qx]/iu.test(one.normalize('NFKD')));
+        expect(whyGuessable(`${password}qxqqx`, withoutQ, never)).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+export const common = 'This password is among the most common ones. Choose another.';
+export const nearlyCommon = 'This password is close to the most common ones. Choose another.';
+export const ownWords =
+  'This password is made of your name, your e-mail address or the name of your institution. Choose another.';
+
+/**
+ * Why a password is easily guessed, as a sentence; `undefined` when it is not. Upper and lower case
+ * are the same, and up to four digits or symbols at its end change nothing. It is guessed
+ * - when it is common, or repeats what is, or repeats up to three characters;
+ * - when it consists of the owner's words, whole or in parts of three characters or more, in any order
+ *   and with any separators.
+ */
+export function whyGuessable(
+  password: string,
+  ownerWords: readonly string[],
+  isCommon: (lowerCase: string) => boolean,
+): string | undefined {
+  const given = password.toLowerCase();
+  if (isCommon(given)) return common;
+  const near = withoutAdded(given).some((text) => {
+    const piece = /^(.+?)\1+$/su.exec(text)?.[1];
+    return isCommon(text) || (piece !== undefined && (piece.length <= 3 || isCommon(piece)));
+  });
+  if (near) return nearlyCommon;
+  return consistsOf(password, ownerWords) ? ownWords : undefined;
+}
+
+/** The text, and what is left of it without one to four digits or symbols at its end. */
+function withoutAdded(text: string): string[] {
+  const left = (added: number) => new RegExp(`^(.+)\\P{L}{${added}}$`, 'su').exec(text)?.[1];
+  return [0, 1, 2, 3, 4].map(left).filter((one) => one !== undefined);
+}
+
+function consistsOf(password: string, words: readonly string[]): boolean {
+  const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}'’]+/u)]);
+  const known = new Set(parts.map(lettersAndDigits).filter((part) => part.length >= 3));
+  const text = lettersAndDigits(password);
+  // Where one part after the other may end; it grows while it is walked through.
+  const ends = new Set([0]);
+  for (const end of ends)
+    for (const part of known) if (text.startsWith(part, end)) ends.add(end + part.length);
+  return [...ends].some((end) => end > 0 && /^\p{N}{0,4}$/u.test(text.slice(end)));
+}
+
+/** Without case, accents and separators: `Zoë.O'Neill` and `zoeoneill` are the same. */
+function lettersAndDigits(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
