@@ -35,6 +35,7 @@ import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.t
 import type { Shares } from './db/shares.ts';
 import { CampusError } from './http/campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
+import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
 import { RequestLog } from './http/request-log.ts';
 import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
@@ -76,6 +77,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     throw new CampusError('not_found', 'There is nothing at this address.');
   });
 
+  const untrustedProxy = watchForwarded(app, options.trustProxy);
   const identity = createIdentityService(campus, createVerifyToken(options.issuers));
   await app.register(
     async (api) => {
@@ -86,7 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         checkReplies: options.checkReplies,
       });
       identityRoutes(mount, identity);
-      settingsRoutes(mount, campus, options.identity);
+      settingsRoutes(mount, campus, options.identity, untrustedProxy);
       const accounts = createAccountsService(campus, options.identity, {
         toDeactivating: refuseWhileTeaching,
         toReactivating: refuseWhileWithdrawn,

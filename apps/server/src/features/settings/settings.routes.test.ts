@@ -51,6 +51,15 @@ test('anybody reads name, address and logo, as an administrator has set them', a
   expect((await read()).institution).toMatchObject({ name: null, address: 'Hill 1\nNorthfield' });
 });
 
+test('tell administrators of a proxy whose headers are not believed', async () => {
+  expect((await read()).untrustedProxy).toBeNull();
+  await campus.nobody.get('/api/institution', { 'x-forwarded-for': '198.51.100.7' });
+  expect((await read()).untrustedProxy).toEqual({
+    header: 'x-forwarded-for',
+    address: '127.0.0.1',
+  });
+});
+
 test('every change is kept: who, when and what; the same again is none', async () => {
   const before = await history();
   await change({ name: 'Northfield', expectedPercentage: 80 });

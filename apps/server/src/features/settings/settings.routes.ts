@@ -1,4 +1,4 @@
-import { settings } from '@campus/contract';
+import { settings, type UntrustedProxy } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
@@ -11,8 +11,9 @@ export const settingsRoutes = (
   mount: Mount,
   campus: Campus,
   identity: PasswordPolicyDoor,
+  untrustedProxy: () => UntrustedProxy | null,
 ): void => {
-  const service = createSettings(campus, identity);
+  const service = createSettings(campus, identity, untrustedProxy);
   const logo = createLogo(campus, service);
   mount(settings.readInstitution, () => Promise.resolve(institutionOf(campus)));
   mount(settings.readLogo, () => logo.read());

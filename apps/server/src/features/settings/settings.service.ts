@@ -7,6 +7,7 @@ import {
   type ReplyOf,
   type Settings,
   type settings as contract,
+  type UntrustedProxy,
 } from '@campus/contract';
 import type { PoolClient } from 'pg';
 import type { Campus, CampusSettings } from '../../campus.ts';
@@ -63,7 +64,11 @@ const differences = (
     .filter((change) => change.before !== change.after);
 };
 
-export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => {
+export const createSettings = (
+  campus: Campus,
+  identity: PasswordPolicyDoor,
+  untrustedProxy: () => UntrustedProxy | null,
+) => {
   const view = (stored: CampusSettings, passwords: PasswordDemands): Settings => ({
     version: stored.version,
     institution: stored.institution,
@@ -74,6 +79,7 @@ export const createSettings = (campus: Campus, identity: PasswordPolicyDoor) => 
     sessions: stored.sessions,
     passwords,
     leastPasswords: identity.leastPasswordPolicy,
+    untrustedProxy: untrustedProxy(),
   });
 
   /** What is stored, not what this process remembers: it is shown to be changed. */

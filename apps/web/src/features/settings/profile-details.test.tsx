@@ -17,6 +17,7 @@ const stored: Settings = {
   sessions: { administratorHours: 12, otherDays: 7 },
   passwords,
   leastPasswords: { ...passwords, minLength: 6 },
+  untrustedProxy: null,
 };
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -48,6 +49,15 @@ describe('an administrator', () => {
     for (const text of ['At least 8 characters, a digit', 'Below 75%', 'Hill 1', 'More'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(await screen.findByText('Asia/Kolkata → as started')).toBeTruthy();
+  });
+
+  it('is told what to set behind a proxy that Campus does not believe', async () => {
+    const untrustedProxy = { header: 'x-forwarded-for', address: '10.0.0.5' };
+    await open({
+      ...working,
+      'GET /api/settings': () => json(200, { ...stored, untrustedProxy }),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('set TRUST_PROXY to this');
   });
 
   it('changes the name by the version that was read', async () => {

@@ -10,6 +10,7 @@ import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
 import { settingsQuery } from './settings.api.ts';
+import { ProxyNotice } from './proxy-notice.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { TimezoneCard } from './timezone-card.tsx';
@@ -21,6 +22,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
   return (
     <>
       <PageHead title="Profile Details" />
+      {settings?.untrustedProxy && <ProxyNotice {...settings.untrustedProxy} />}
       {settings ? (
         <div className={classes['columns']}>
           <CardStack>

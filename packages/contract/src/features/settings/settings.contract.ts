@@ -21,6 +21,10 @@ const passwords = z.object({
 
 const sessions = z.object({ administratorHours: z.int(), otherDays: z.int() });
 
+/** Who sends forwarded headers (`X-Forwarded-For`…) that the server was not told to believe. */
+const untrustedProxy = z.object({ header: z.string(), address: z.string() });
+export type UntrustedProxy = z.infer<typeof untrustedProxy>;
+
 export const settings = z.object({
   /** For `If-Match` when they are changed. */
   version: z.int(),
@@ -37,6 +41,8 @@ export const settings = z.object({
   passwords,
   /** What the server was configured to ask for in any case. */
   leastPasswords: passwords,
+  /** Seen first since this process started; null when none was, or `TRUST_PROXY` is set. */
+  untrustedProxy: untrustedProxy.nullable(),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -1,0 +1,34 @@
+import type { UntrustedProxy } from '@campus/contract';
+import type { FastifyInstance } from 'fastify';
+
+const headers = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+] as const;
+
+/**
+ * Watches for headers of a proxy that nobody told this process to believe: then everybody behind it
+ * counts as one address. Says so once in the log; answers what was seen first.
+ */
+export const watchForwarded = (
+  app: FastifyInstance,
+  trustProxy: false | string,
+): (() => UntrustedProxy | null) => {
+  let seen: UntrustedProxy | null = null;
+  if (trustProxy === false)
+    app.addHook('onRequest', (request, _reply, done) => {
+      const header = seen ? undefined : headers.find((one) => request.headers[one] !== undefined);
+      if (header !== undefined) {
+        seen = { header, address: request.ip };
+        request.log.warn(
+          seen,
+          'Requests come with headers of a proxy, which are not believed. If it is yours, set TRUST_PROXY to its address.',
+        );
+      }
+      done();
+    });
+  return () => seen;
+};
