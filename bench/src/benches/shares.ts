@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import { median } from '../measure/rounds.ts';
 import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
 
-/** What a teacher waits for a roster, whatever one student does meanwhile. */
-const required = { rosterMs: 60 } as const;
+/** What a teacher waits for a roster, and what the server needs, whatever students do meanwhile. */
+const required = { rosterMs: 60, times: 2, megabytes: 400 } as const;
 const searches = 50;
 
 const get = async (bench: Bench, path: string, token: string): Promise<void> => {
@@ -46,6 +48,74 @@ const whileSearching = async <T>(bench: Bench, work: () => Promise<T>): Promise<
   }
 };
 
+const uploads = { students: 24, bytes: 20 * 1024 * 1024 } as const;
+
+const send = async (
+  { campus }: Bench,
+  path: string,
+  token: string,
+  form: FormData,
+): Promise<{ readonly id: string }> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(campus.origin + path, { method: 'POST', headers, body: form });
+  const text = await answer.text();
+  assert.equal(answer.status, 201, text.slice(0, 500));
+  return JSON.parse(text) as { id: string };
+};
+
+/** An assignment for the student, to hand something in for. */
+const assign = async (bench: Bench, email: string): Promise<string> => {
+  const course = bench.data.students.find((student) => student.email === email)?.course;
+  const subject = bench.data.subjects.find((one) => one.course === course);
+  const form = new FormData();
+  const fields = { title: 'Thesis', description: 'All of it', grade: '10' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('subjectId', String(subject?.id));
+  form.append('deadline', `${bench.data.term.endsOn}T23:59`);
+  return (await send(bench, '/api/assignments', bench.adminToken, form)).id;
+};
+
+/** Every student hands in one large file, all at once; text of random bytes, so that nothing shrinks. */
+const handInAtOnce = async (bench: Bench): Promise<void> => {
+  const content = randomBytes((uploads.bytes / 4) * 3).toString('base64');
+  const chosen = Array.from({ length: uploads.students }, (_, at) => around(bench.students, at));
+  const ids = await Promise.all(chosen.map(({ email }) => assign(bench, email)));
+  resetPeak(bench.campus.pid);
+  await Promise.all(
+    chosen.map(async ({ email, token }, at) => {
+      const form = new FormData();
+      form.append('text', '');
+      form.append('keep', '');
+      form.append('files', new Blob([content]), 'thesis.txt');
+      await send(bench, `/api/assignments/${ids[at]}/hand-ins/${email}`, token, form);
+    }),
+  );
+};
+
+/** A whole class that hands in at once, beside a teacher who opens one roster after the other. */
+const benchUploads = async (bench: Bench): Promise<Finding[]> => {
+  if (!canMeasureMemory) return [];
+  const alone = await rosterTimes(bench, 2 * bench.flags.seconds);
+  const over = new AbortController();
+  const handedIn = handInAtOnce(bench).finally(() => over.abort());
+  const beside: number[] = [];
+  while (!over.signal.aborted) beside.push(...(await rosterTimes(bench, 0.2)));
+  await handedIn;
+  const peak = peakMegabytes(bench.campus.pid);
+  const [quiet, busy] = [median(alone), median(beside)];
+  return [
+    {
+      what: `${uploads.students} uploads of 20 MB at once: roster of 200 students, memory of the server`,
+      limit: `${shown(quiet)} ms`,
+      campus: `${shown(busy)} ms, ${shown(peak)} MB`,
+      ratio: `${twoDigits(busy / quiet)} times`,
+      required: `at most ${required.times} times, ${required.megabytes} MB`,
+      statements: '',
+      passed: busy <= required.times * quiet && peak <= required.megabytes,
+    },
+  ];
+};
+
 /** One person who asks for much leaves the others their share. */
 export const benchShares = async (bench: Bench): Promise<Finding[]> => {
   const alone: number[] = [];
@@ -67,5 +137,6 @@ export const benchShares = async (bench: Bench): Promise<Finding[]> => {
       statements: '',
       passed: busy <= required.rosterMs,
     },
+    ...(await benchUploads(bench)),
   ];
 };

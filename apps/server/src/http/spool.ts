@@ -42,6 +42,10 @@ export const createSpool = async (): Promise<Spool> => {
   async function* copies(): AsyncGenerator<Buffer> {
     for await (const piece of read()) yield Buffer.from(piece);
   }
+  const head = async (length: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  };
   const close = async (): Promise<void> => {
     if (closed) return;
     closed = true;
@@ -58,16 +62,9 @@ export const createSpool = async (): Promise<Spool> => {
         end += bytesWritten;
       }
     },
-    async head(length) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-      return buffer.subarray(0, bytesRead);
-    },
+    head,
     read,
-    async bytes() {
-      const pieces: Buffer[] = [];
-      for await (const piece of copies()) pieces.push(piece);
-      return Buffer.concat(pieces);
-    },
+    bytes: () => head(end),
     stream() {
       const stream = Readable.from(copies());
       stream.once('close', () => void close());

@@ -1,3 +1,4 @@
+import { visibleName } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
@@ -26,11 +27,10 @@ export class StoredFile {
 
 /**
  * `Content-Disposition` for a name in any script: RFC 6266 with the name in plain letters for old
- * clients. Control characters, quotes and path separators do not survive.
+ * clients. What is invisible or leads elsewhere does not survive.
  */
 const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
-  // oxlint-disable-next-line no-control-regex -- that is the point of it
-  const safe = name.toWellFormed().replace(/[\u0000-\u001f\u007f"\\/]/g, '_');
+  const safe = visibleName(name).replace(/["\\/]/g, '_');
   const plain = safe.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
   const encoded = encodeURIComponent(safe).replace(
     /['()*]/g,

@@ -11,6 +11,7 @@ export interface ArchivedStudent {
   readonly files: readonly {
     readonly contentId: string;
     readonly name: string;
+    readonly type: string;
     readonly size: number;
   }[];
 }
@@ -20,7 +21,7 @@ export const newestWork = async (db: Sql, id: string): Promise<ArchivedStudent[]
     `select newest.id::text as "handInId", students.roll_no as "rollNo", people.name, newest.late,
        ${instant('newest.handed_in_at')} as "handedInAt", newest.body <> '' as "hasText",
        (select coalesce(json_agg(json_build_object('contentId', stored.id::text,
-          'name', file.name, 'size', stored.size) order by file.id), '[]')
+          'name', file.name, 'type', stored.type, 'size', stored.size) order by file.id), '[]')
         from hand_in_files file join assignment_contents stored on stored.id = file.content_id
         where file.hand_in_id = newest.id) as files
      from (select distinct on (student_id) * from hand_ins where assignment_id = $1

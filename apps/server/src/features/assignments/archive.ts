@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createFolder } from '@campus/contract';
+import { createFolder, nameByContent } from '@campus/contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -58,7 +58,7 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[
         ]
       : [];
     const others = files.map((file) => ({
-      path: `${folder}/${named(file.name)}`,
+      path: `${folder}/${named(nameByContent(file.name, file.type))}`,
       at,
       bytes: () => contentById(campus.pool, file.contentId),
     }));

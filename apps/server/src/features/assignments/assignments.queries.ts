@@ -1,7 +1,13 @@
-import { type Assignment, campusMinuteOf, isPast, type KeptAssignment } from '@campus/contract';
+import {
+  type Assignment,
+  type AssignmentFile,
+  campusMinuteOf,
+  isPast,
+  type KeptAssignment,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { containing, instant, type Sql } from '../../db/sql.ts';
-import { filesOf } from './files.queries.ts';
+import { filesOf, namedSafely } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
 export const enrolledNow = (today: string): string => `
@@ -48,12 +54,15 @@ const joins = `
 export type AssignmentRow = Omit<Assignment, 'deadlineOnCampus'>;
 type KeptRow = Omit<KeptAssignment, 'deadlineOnCampus' | 'past'>;
 
-/** With the deadline as the clocks of the campus show it. */
-export const onCampus = <T extends { readonly deadline: string }>(
+/** With the deadline as the clocks of the campus show it, and files by the names they have today. */
+export const onCampus = <
+  T extends { readonly deadline: string; readonly attachments?: readonly AssignmentFile[] },
+>(
   { timezone }: Campus,
   row: T,
 ): T & { deadlineOnCampus: string } => ({
   ...row,
+  ...(row.attachments && { attachments: namedSafely(row.attachments) }),
   deadlineOnCampus: campusMinuteOf(timezone, new Date(row.deadline)),
 });
 

@@ -170,8 +170,12 @@ describe('the files of an assignment', () => {
     expect(answer.bytes.toString()).toBe('<script>alert(1)</script>');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename="page\.html"/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="page\.html\.txt"/),
     });
+    // A name from before names ended as the content is.
+    await campus.database.pool.query("update assignment_files set name = 'old.js'");
+    const old = await campus.as(ada).get(path);
+    expect(old.headers['content-disposition']).toContain('filename="old.js.txt"');
     const outsider = await campus.make.student();
     expect((await campus.as(outsider).get(path)).status).toBe(403);
     expect((await remove(path)).status).toBe(204);

@@ -2,6 +2,7 @@ import { assignments, handIns, type Upload } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
+import { createLine } from '../../http/line.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { receiveForm, type ReceivedForm } from '../../http/receive-file.ts';
@@ -11,6 +12,12 @@ import { checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
 import * as work from './hand-ins.service.ts';
 import * as marks from './marks.service.ts';
 
+/**
+ * Files that have arrived are in memory while they are looked at and stored: those of a whole class that
+ * hands in at once would fill it, and keep the processor from everybody else.
+ */
+const inLine = createLine(1);
+
 /** Receives a form, checks its files and gives their space back when the work is done. */
 const withForm = async <const U extends Upload, T>(
   request: FastifyRequest,
@@ -19,7 +26,7 @@ const withForm = async <const U extends Upload, T>(
 ): Promise<T> => {
   const form = await receiveForm(request, upload, fileRules);
   try {
-    return await use(form.texts, await checkFiles(form.files));
+    return await inLine(async () => use(form.texts, await checkFiles(form.files)));
   } finally {
     await form.close();
   }

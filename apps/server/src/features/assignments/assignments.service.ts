@@ -7,6 +7,7 @@ import {
   countHandIns,
   type KeptAssignment,
   handInLimits,
+  nameByContent,
   type QueryOf,
   type TextsOf,
 } from '@campus/contract';
@@ -241,7 +242,7 @@ export const removeAttachment = (
 /** To be saved, never shown: whatever it holds runs nowhere. */
 export const toSave = (campus: Campus, { name, type, digest, contentId }: files.FileRow) =>
   new StoredFile({
-    name,
+    name: nameByContent(name, type),
     type,
     digest,
     disposition: 'attachment',

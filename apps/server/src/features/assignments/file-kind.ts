@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { acceptedTypes, fileTooLarge, tooManyFiles, wrongKind } from '@campus/contract';
+import {
+  acceptedTypes,
+  fileTooLarge,
+  nameByContent,
+  tooManyFiles,
+  wrongKind,
+} from '@campus/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { CampusError } from '../../http/campus-error.ts';
 import type { FileRules, ReceivedFile } from '../../http/receive-file.ts';
@@ -27,8 +33,14 @@ const accepted = new Set<string>(acceptedTypes);
 const kindsOfText = new Set(['application/xml', 'text/vcard', 'text/calendar', 'text/vtt']);
 
 /** No control characters but tabs and line ends: what an editor shows as it is, in any code page. */
-const isText = (bytes: Buffer): boolean =>
-  bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+const isText = (bytes: Buffer): boolean => {
+  // By index: a call for each byte keeps everybody else waiting for a tenth of a second.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1b) return false;
+  }
+  return true;
+};
 
 /** What old Office documents and encrypted new ones are packed into, and installers too. */
 const compound = 'application/x-cfb';
@@ -67,7 +79,12 @@ export const checkFiles = async (files: readonly ReceivedFile[]): Promise<Checke
       throw new CampusError('unsupported_media', wrongKind(name), {
         details: [{ field: 'files', message: wrongKind(name) }],
       });
-    checked.push({ name, type, digest: hash('sha256', bytes, 'base64url'), content });
+    checked.push({
+      name: nameByContent(name, type),
+      type,
+      digest: hash('sha256', bytes, 'base64url'),
+      content,
+    });
   }
   return checked;
 };

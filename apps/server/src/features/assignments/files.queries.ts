@@ -1,3 +1,4 @@
+import { type AssignmentFile, nameByContent } from '@campus/contract';
 import type pg from 'pg';
 import type { Sql } from '../../db/sql.ts';
 import type { CheckedFile } from './file-kind.ts';
@@ -8,6 +9,10 @@ export const filesOf = (table: 'assignment_files' | 'hand_in_files', where: stri
      'type', stored.type, 'size', stored.size) order by file.id), '[]')
    from ${table} file join assignment_contents stored on stored.id = file.content_id
    where ${where})`;
+
+/** As they are named today: what was stored before may end otherwise. */
+export const namedSafely = (files: readonly AssignmentFile[]): AssignmentFile[] =>
+  files.map((file) => ({ ...file, name: nameByContent(file.name, file.type) }));
 
 /** Stores the bytes, one file at a time: never more than one of them is in memory. */
 export const storeContent = async (tx: pg.PoolClient, file: CheckedFile): Promise<string> => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { instant, type Sql } from '../../db/sql.ts';
 import { type AssignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
-import { filesOf } from './files.queries.ts';
+import { filesOf, namedSafely } from './files.queries.ts';
 
 export interface StudentOfEmail {
   readonly id: string;
@@ -75,7 +75,7 @@ export const versionsOf = async (
      from hand_ins where assignment_id = $1 and student_id = $2 order by version desc`,
     [id, studentId],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, files: namedSafely(row.files) }));
 };
 
 /** As every student of its subject sees it. */

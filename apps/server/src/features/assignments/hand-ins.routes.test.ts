@@ -143,16 +143,23 @@ const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.a
 
 describe('a file', () => {
   test.each([
-    ['paper.exe', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/pdf'],
-    ['photo', png, 'image/png'],
-    ['essay.docx', docx, expect.stringContaining('wordprocessingml.document')],
-    ['old.doc', compound, 'application/x-cfb'],
-    ['all.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip'],
-    ['page.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'text/plain; charset=utf-8'],
-    ['Notizen.txt', 'Grüße', 'text/plain; charset=utf-8'],
-  ])('%s is known by its content', async (name, content, type) => {
+    ['paper.exe', 'paper.exe.pdf', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/pdf'],
+    ['photo', 'photo.png', png, 'image/png'],
+    ['essay.docx', 'essay.docx', docx, expect.stringContaining('wordprocessingml.document')],
+    ['old.doc', 'old.doc', compound, 'application/x-cfb'],
+    ['all.zip', 'all.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip'],
+    [
+      'page.svg',
+      'page.svg.txt',
+      '<?xml version="1.0"?><svg onload="alert(1)"/>',
+      'text/plain; charset=utf-8',
+    ],
+    ['Notizen.txt', 'Notizen.txt', 'Grüße', 'text/plain; charset=utf-8'],
+    ['marks.bat', 'marks.bat.txt', 'del *', 'text/plain; charset=utf-8'],
+    ['Re\u202Efdp.hta', 'Re_fdp.hta.txt', '<script>', 'text/plain; charset=utf-8'],
+  ])('%s is known by its content, and kept as %s', async (given, name, content, type) => {
     const { id } = await assign();
-    const answer = await handIn(campus, ada, id, [file(name, content)]);
+    const answer = await handIn(campus, ada, id, [file(given, content)]);
     expect(answer.status).toBe(201);
     expect(answer.body.versions[0].files).toEqual([
       { id: expect.any(String), name, type, size: Buffer.from(content).length },

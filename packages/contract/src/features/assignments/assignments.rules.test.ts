@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campusMinuteOf, instantOfCampusMinute, isCampusMinute, isPast } from './deadline.rules.ts';
-import { createFolder, safeFileName } from './hand-in-files.rules.ts';
+import { acceptedTypes, createFolder, nameByContent, safeFileName } from './hand-in-files.rules.ts';
 import { countHandIns, handingInAt, handInState } from './hand-in.rules.ts';
 
 const zone = fc.constantFrom(
@@ -117,6 +117,44 @@ describe('the name of a file in an archive', () => {
     ['...', 'file'],
     [`${'a'.repeat(200)}.docx`, `${'a'.repeat(95)}.docx`],
   ])('%j becomes %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
+
+  const text = 'text/plain; charset=utf-8';
+
+  test.each([
+    ['marks.bat', text, 'marks.bat.txt'],
+    ['Läsion.HTA', text, 'Läsion.HTA.txt'],
+    ['script.js', text, 'script.js.txt'],
+    ['page.html', text, 'page.html.txt'],
+    ['link.url', text, 'link.url.txt'],
+    ['marks.bat. ', text, 'marks.bat.txt'],
+    ['.hta', text, 'hta.txt'],
+    ['notes.MD', text, 'notes.MD'],
+    ['निबंध.txt', text, 'निबंध.txt'],
+    ['Re\u202Efdp.bat', text, 'Re_fdp.bat.txt'],
+    ['invoice.pdf\u2800\u3164.exe', 'application/pdf', 'invoice.pdf__.exe.pdf'],
+    ['论文.pdf', 'application/zip', '论文.pdf.zip'],
+    ['essay', 'application/pdf', 'essay.pdf'],
+    ['old.doc', 'application/x-cfb', 'old.doc'],
+  ])('%j with %s is kept as %j', (name, type, kept) =>
+    expect(nameByContent(name, type)).toBe(kept),
+  );
+
+  test('of a file ends as its content is, is shown whole and keeps its letters', () => {
+    const anyName = fc.string({ unit: 'binary', maxLength: 40 });
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(...acceptedTypes), (name, type) => {
+        const kept = nameByContent(name, type);
+        expect(kept).toMatch(/\.[a-z]{1,5}$/i);
+        expect(kept).not.toMatch(
+          /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\/:*?"<>|]|^[. ]|[. ]$/u,
+        );
+        expect(nameByContent(kept, type)).toBe(kept);
+        const letters = (of: string): string =>
+          of.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}|[^\p{L}\p{N}]/gu, '');
+        expect(letters(kept).startsWith(letters(name.toWellFormed()))).toBe(true);
+      }),
+    );
+  });
 
   test('is given once a folder', () => {
     const named = createFolder();

@@ -11,30 +11,40 @@ export const tooManyFiles = `At most ${handInLimits.files} files can be handed i
 export const wrongKind = (name: string): string =>
   `“${name}” is not a kind of file that is accepted: PDF, images, Office and OpenDocument files, plain text and ZIP are.`;
 
-/** Media types by content, and how a picker names them. */
-export const acceptedTypes = [
-  'application/pdf',
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/heic',
-  'image/tiff',
-  'application/zip',
-  'application/rtf',
-  'application/x-cfb',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'application/vnd.oasis.opendocument.presentation',
-  'application/vnd.oasis.opendocument.graphics',
-  'text/plain; charset=utf-8',
-] as const;
+/**
+ * Media types by content, with the endings a name may have for it, the usual one first. Text may end as
+ * what opens in an editor or a table, and not as what a computer runs or a browser shows.
+ */
+const endings = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/heic': 'heic heif',
+  'image/tiff': 'tif tiff',
+  'application/zip': 'zip',
+  'application/rtf': 'rtf',
+  'application/x-cfb': 'doc dot xls xlt ppt pps docx dotx xlsx xltx pptx ppsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx dotx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx xltx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx potx ppsx',
+  'application/vnd.oasis.opendocument.text': 'odt ott',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods ots',
+  'application/vnd.oasis.opendocument.presentation': 'odp otp',
+  'application/vnd.oasis.opendocument.graphics': 'odg otg',
+  'text/plain; charset=utf-8':
+    'txt text md csv tsv tex bib log json yaml yml toml sql c h cc cpp hpp cs java kt go rs swift ics vcf vtt srt',
+} as const;
+export const acceptedTypes = Object.keys(endings) as (keyof typeof endings)[];
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const longest = 100;
+/** Also what shows nothing although it is a letter or a mark to Unicode. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/gu;
+
+/** A name that shows all of its signs. */
+export const visibleName = (name: string): string => name.toWellFormed().replace(invisible, '_');
 
 /**
  * A name that every file system takes and that leads nowhere else: no separators, control or
@@ -42,10 +52,9 @@ const longest = 100;
  * ending survives where the name is too long.
  */
 export const safeFileName = (name: string): string => {
-  const plain = name
-    .toWellFormed()
+  const plain = visibleName(name)
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD<>:"/\\|?*]/gu, '_')
+    .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
     .replace(/[. ]+$/, '');
@@ -55,6 +64,14 @@ export const safeFileName = (name: string): string => {
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(named)?.[0] ?? '';
   const start = signs.slice(0, longest - ending.length).join('');
   return `${start.replace(/[. ]+$/, '')}${ending}`;
+};
+
+/** A safe name that ends as its content is: `marks.bat` of text becomes `marks.bat.txt`. */
+export const nameByContent = (name: string, type: string): string => {
+  const safe = safeFileName(name);
+  const fitting = endings[type as keyof typeof endings].split(' ');
+  const ending = /\.([^.]+)$/.exec(safe)?.[1]?.toLowerCase() ?? '';
+  return fitting.includes(ending) ? safe : safeFileName(`${safe}.${fitting[0]}`);
 };
 
 /** Takes names for one folder: the second of a name becomes “name (2).ext”, whatever its case. */
