@@ -178,7 +178,7 @@ test('an administrator adds another, who comes in, is shut out and let in again'
   await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(admin.getByText('Deactivated', { exact: true })).toBeVisible();
 
-  expected.refusals.push(/^401 /, /^403 .*\/api\/auth\/login$/);
+  expected.refusals.push(/^401 /, /^403 .*\/identity\/sign-in\/email$/);
   await page.goto('/admin/administrators');
   await expect(page).toHaveURL(/\/signin/);
   await signIn(page, email, 'correct horse');
