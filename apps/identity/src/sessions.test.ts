@@ -89,6 +89,13 @@ describe('the sessions of a person', () => {
     expect(shown?.userAgent).toHaveLength(400);
   });
 
+  test('name no network for the machine itself', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      const cookie = await signIn(anna, {}, address);
+      expect((await list(cookie))[0]).toMatchObject({ here: true, network: '' });
+    }
+  });
+
   test('that have expired are not listed', async () => {
     await signIn();
     await database.sql(

@@ -2,6 +2,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 import classes from './security.module.css';
 
 /** How the person who is signed in comes in. The same for all three roles. */
@@ -14,6 +15,7 @@ const SecurityPage = () => {
         <CardStack>
           <ChangePasswordCard />
         </CardStack>
+        <SessionsCard />
       </div>
     </>
   );

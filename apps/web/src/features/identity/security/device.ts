@@ -1,0 +1,31 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+
+// In this order: most browsers also carry the names of those they descend from.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string, Icon])[] = [
+  [/\biPhone\b/, 'iPhone', IconDeviceMobile],
+  [/\biPad\b/, 'iPad', IconDeviceTablet],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', IconDeviceMobile],
+  [/\bAndroid\b/, 'Android', IconDeviceTablet],
+  [/\bWindows\b/, 'Windows', IconDeviceDesktop],
+  [/\bMac OS X\b/, 'macOS', IconDeviceDesktop],
+  [/\bCrOS\b/, 'ChromeOS', IconDeviceDesktop],
+  [/\bLinux\b/, 'Linux', IconDeviceDesktop],
+];
+
+/** A `User-Agent` header as people call it: `Firefox on Windows`, with an icon. */
+export const deviceOf = (userAgent: string): { readonly name: string; readonly icon: Icon } => {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [, system, icon = IconDeviceDesktop] =
+    systems.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  const name = system ? `${browser ?? 'A browser'} on ${system}` : (browser ?? 'Unknown device');
+  return { name, icon };
+};

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { identityBase } from '../../../lib/addresses.ts';
+import { endSession } from '../../../lib/session-end.ts';
+import { json, Refused, reply } from '../post.ts';
+
+/** A browser in which the person is signed in. Instants as on the wire. */
+export interface SignedInBrowser {
+  readonly id: string;
+  readonly here: boolean;
+  readonly userAgent: string;
+  /** Empty when it is not known. */
+  readonly network: string;
+  readonly since: string;
+  readonly lastUsed: string;
+}
+
+/** Whoever has been signed out here goes to the sign-in page, as after any other call. */
+const ask = async (path: string, request: RequestInit): Promise<readonly SignedInBrowser[]> => {
+  try {
+    const answer = fetch(`${identityBase()}${path}`, { ...request, credentials: 'include' });
+    return (await reply<{ sessions: readonly SignedInBrowser[] }>(answer)).sessions;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'session_ended') endSession();
+    throw error;
+  }
+};
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['identity', 'sessions'],
+  queryFn: ({ signal }) => ask('/sessions', { signal }),
+});
+
+/** Answers those left; `null` ends all but this one. */
+export const endSessions = (id: string | null): Promise<readonly SignedInBrowser[]> =>
+  id === null ? ask('/end-other-sessions', { method: 'POST' }) : ask('/end-session', json({ id }));
