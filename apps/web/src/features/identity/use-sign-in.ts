@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { leaveFor } from '../../lib/leave.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
-import { sentenceOf } from './post.ts';
+import { Refused, sentenceOf } from './post.ts';
 import {
   admitDevice,
   deviceAdmitted,
@@ -24,6 +24,7 @@ const admit = async (token: string): Promise<Message> => {
     forgetToken();
     return { kind: 'success', text: deviceAdmitted };
   } catch (problem) {
+    if (problem instanceof Refused) forgetToken();
     return error(sentenceOf(problem, unreachable));
   }
 };
