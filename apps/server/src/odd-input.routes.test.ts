@@ -119,7 +119,7 @@ test('the contract was looked through, and the identity service', () => {
 
 // First: what administrators send below changes what passwords need.
 describe('identity', () => {
-  const password = 'correct horse battery';
+  const password = 'seven purple otters 42';
   const persons: Partial<Record<Who, Person>> = {};
   const browsers: Partial<Record<Who, Caller>> = {};
   beforeAll(async () => {
