@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cutFonts } from './build/cut-fonts.ts';
 import { early } from './build/early.ts';
+import { firebaseFile } from './build/firebase-file.ts';
 import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     wireWithoutSchemas(),
     cutFonts(),
     early(),
+    firebaseFile(),
     pageFiles(),
     pagesInDevelopment(),
     pdfAssets(),
@@ -39,7 +41,7 @@ export default defineConfig({
             {
               // All that the sign-in page has in common with the others: it should get no more.
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|leave|session))\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|ask-identity|leave|session))\./,
               priority: 3,
             },
             {

@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import {
   accountOfEmail,
   createAccountWorker,
+  type IdentityDoor,
   queueGuessingMail,
   isActiveAccount,
   passwordChosen,
@@ -20,7 +21,13 @@ import {
 import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { startWithdrawals } from './features/people/index.ts';
-import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
+import {
+  followSettings,
+  handOverPasswords,
+  type PasswordPolicyDoor,
+  takeSettings,
+} from './features/settings/index.ts';
+import { openFirebase } from './firebase/index.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -47,7 +54,9 @@ export async function compose(foundations: Foundations): Promise<Application> {
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
   const university = config.identity.kind === 'built-in' ? config.identity.university : undefined;
-  const identity: Identity = createIdentity({
+  const firebase =
+    config.identity.kind === 'firebase' ? openFirebase(config.identity, WEB_FOLDER) : undefined;
+  const builtIn: Identity = createIdentity({
     connection: { ...database.connection, ...bounded(config.databaseTimes) },
     publicUrl: config.publicUrl,
     secret: identitySecret(config),
@@ -65,23 +74,28 @@ export async function compose(foundations: Foundations): Promise<Application> {
     ...(university && {
       university: {
         ...university,
-        accountOf: (email: string) => accountOfEmail({ pool: db.pool, identity }, email),
+        accountOf: (email: string) => accountOfEmail({ pool: db.pool, identity: builtIn }, email),
       },
     }),
     log,
   });
+  const identity: IdentityDoor & PasswordPolicyDoor = firebase?.identity ?? builtIn;
   readiness.addCheck('database', () => db.pool.query('select 1'));
-  readiness.addCheck('identity service', () => identity.ready());
+  if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
   const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
-  const demo = config.demo ? await openDemo(campus, identity, foundations) : undefined;
+  const demo = config.demo
+    ? await openDemo(campus, firebase?.identity ?? builtIn, foundations)
+    : undefined;
   await takeSettings(campus);
   await handOverPasswords(campus, identity);
   const app = await buildApp({
     campus,
     shares: db.shares,
     identity,
-    issuers: [{ issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) }],
+    issuers: [
+      firebase?.issuer ?? { issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) },
+    ],
     checkReplies: false,
     trustProxy: config.trustProxy,
     logger: log,
@@ -92,16 +106,19 @@ export async function compose(foundations: Foundations): Promise<Application> {
         api: '/api',
         identity: config.identity.url,
         ...(university && { university: `${config.publicUrl}/identity/university/start` }),
+        ...(firebase && { firebase: firebase.pages }),
         ...(demo && { demo: demo.settings }),
       },
     },
   });
   // On another host another process of ours answers for it, on the same database.
-  if (config.identity.kind === 'built-in') await identity.register(app);
+  if (config.identity.kind === 'built-in') await builtIn.register(app);
   demo?.mailRoutes(app, campus);
   await app.ready();
   const mailer = mailerFor(config, campus);
+  const managed = identity.elsewhere?.managed ?? true;
   const accounts =
+    (managed || undefined) &&
     mailer &&
     createAccountWorker({
       pool: db.pool,
@@ -111,6 +128,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
         publicUrl: config.publicUrl,
         institution: () => campus.settings.institution.name,
         timezone: () => campus.timezone,
+        ...(firebase && { invitationHolds: '1 hour' }),
       },
       mailsPerMinute: config.mail.perMinute,
       log,
@@ -120,13 +138,16 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const following = followSettings(campus, identity, log);
   return {
     listener: (request, response) => app.routing(request, response),
-    notices: demo ? demo.notices : await setupNotices(campus, config),
+    notices: [
+      ...(demo ? demo.notices : await setupNotices(campus, config)),
+      ...(firebase?.notices ?? []),
+    ],
     async close() {
       await app.close();
       await accounts?.stop();
       await withdrawals.stop();
       await following.stop();
-      await identity.close();
+      await builtIn.close();
       await db.close();
     },
   };
@@ -141,7 +162,7 @@ interface Demo {
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
 async function openDemo(
   campus: Campus,
-  identity: Identity,
+  identity: Identity | IdentityDoor,
   { readiness, config }: Foundations,
 ): Promise<Demo> {
   readiness.waitFor('The demo campus is being loaded.');

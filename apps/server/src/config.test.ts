@@ -168,6 +168,25 @@ describe('a wrong value stops the start with one sentence that names the variabl
     expect(message).not.toContain('hunter2');
   });
 
+  const firebase = { IDENTITY_FIREBASE_PROJECT: 'campus-1a2b3', IDENTITY_FIREBASE_API_KEY: 'key' };
+  it.each([
+    ['IDENTITY_FIREBASE_PROJECT', { IDENTITY_FIREBASE_API_KEY: 'key' }],
+    ['IDENTITY_FIREBASE_PROJECT', { ...firebase, IDENTITY_FIREBASE_PROJECT: 'no project' }],
+    ['IDENTITY_FIREBASE_API_KEY', { IDENTITY_FIREBASE_PROJECT: 'campus-1a2b3' }],
+    ['IDENTITY_URL', { ...firebase, IDENTITY_URL: 'https://id.example.edu' }],
+    ['IDENTITY_FIREBASE_EMULATOR', { ...firebase, IDENTITY_FIREBASE_EMULATOR: '127.0.0.1:9099' }],
+    ['IDENTITY_FIREBASE_EMULATOR', { ...firebase, CAMPUS_DEMO: '1' }],
+    [
+      'IDENTITY_FIREBASE_EMULATOR',
+      { ...firebase, CAMPUS_DEMO: '1', IDENTITY_FIREBASE_EMULATOR: '10.0.0.4:9099' },
+    ],
+  ])(
+    '%s, when Firebase is only half configured, or its emulator opens a real campus',
+    (name, env) => {
+      expect(refusal({ ...production, ...env })).toMatch(new RegExp(`^${name} .*\\.$`));
+    },
+  );
+
   it('which does not repeat a secret', () => {
     expect(refusal({ IDENTITY_SECRET: 'hunter2' })).not.toContain('hunter2');
     expect(refusal({ DATABASE_URL: 'http://campus:hunter2@db' })).not.toContain('hunter2');

@@ -88,6 +88,7 @@ export function readConfig(env: Env, defaults: ConfigDefaults): Config {
     identity: readIdentity(read, {
       // Several processes can share an external database, and then have to share the secret too.
       secretRequired: !demo && database.kind === 'external',
+      demo,
     }),
   };
 }

@@ -28,7 +28,20 @@ export type IdentityConfig =
       readonly passwords: PasswordConfig;
       readonly university: UniversityConfig | undefined;
     }
-  | { readonly kind: 'remote'; readonly url: string };
+  | { readonly kind: 'remote'; readonly url: string }
+  | FirebaseConfig;
+
+/** Firebase Authentication keeps the accounts, in the place of a service of our own. */
+export interface FirebaseConfig {
+  readonly kind: 'firebase';
+  readonly url: '/identity';
+  readonly project: string;
+  readonly apiKey: string;
+  /** File of a service account's key; undefined: accounts are made there by others. */
+  readonly serviceAccount: string | undefined;
+  /** Origin of the Authentication emulator, for a demo: its tokens are not signed. */
+  readonly emulator: string | undefined;
+}
 
 function readPasswords(read: Read): PasswordConfig {
   const name = 'IDENTITY_PASSWORD_MIN_LENGTH';
@@ -101,8 +114,10 @@ function refuseIssuer(issuer: string): void {
 
 export function readIdentity(
   read: Read,
-  { secretRequired }: { readonly secretRequired: boolean },
+  { secretRequired, demo }: { readonly secretRequired: boolean; readonly demo: boolean },
 ): IdentityConfig {
+  const firebase = readFirebase(read, demo);
+  if (firebase) return firebase;
   const address = read('IDENTITY_URL');
   const secret = read('IDENTITY_SECRET');
   const university = readUniversity(read);
@@ -129,4 +144,55 @@ export function readIdentity(
     throw new ConfigError('IDENTITY_SECRET must be at least 32 random characters.');
   }
   return { kind: 'built-in', url: '/identity', secret, passwords: readPasswords(read), university };
+}
+
+function readFirebase(read: Read, demo: boolean): FirebaseConfig | undefined {
+  const variable = (name: string): string => `IDENTITY_FIREBASE_${name}`;
+  const [project, apiKey, serviceAccount, emulator] = [
+    'PROJECT',
+    'API_KEY',
+    'SERVICE_ACCOUNT',
+    'EMULATOR',
+  ].map((name) => read(variable(name)));
+  if (project === undefined) {
+    const alone = ['API_KEY', 'SERVICE_ACCOUNT', 'EMULATOR'].find((name) => read(variable(name)));
+    if (alone === undefined) return undefined;
+    throw new ConfigError(
+      `IDENTITY_FIREBASE_PROJECT is required with ${variable(alone)}: set it to the id of the Firebase project.`,
+    );
+  }
+  if (!/^[a-z0-9][a-z0-9.:-]{3,60}$/.test(project)) {
+    throw new ConfigError(
+      `IDENTITY_FIREBASE_PROJECT must be the id of a Firebase project, such as campus-1a2b3, not "${project}".`,
+    );
+  }
+  if (apiKey === undefined) {
+    throw new ConfigError(
+      'IDENTITY_FIREBASE_API_KEY is required with IDENTITY_FIREBASE_PROJECT: set it to the Web API Key of the project.',
+    );
+  }
+  const other = ['IDENTITY_URL', 'IDENTITY_OIDC_ISSUER'].find(read);
+  if (other !== undefined) {
+    throw new ConfigError(
+      `${other} cannot be set together with IDENTITY_FIREBASE_PROJECT: people sign in at one identity service.`,
+    );
+  }
+  if (demo && emulator === undefined) {
+    throw new ConfigError(
+      "IDENTITY_FIREBASE_EMULATOR is required in the demo, or its known accounts would stand in a real project: set CAMPUS_DEMO=0, or IDENTITY_FIREBASE_EMULATOR to the emulator's address.",
+    );
+  }
+  if (emulator !== undefined && (!demo || !/^(127\.0\.0\.1|localhost):\d{1,5}$/.test(emulator))) {
+    throw new ConfigError(
+      'IDENTITY_FIREBASE_EMULATOR must be an address of this machine such as 127.0.0.1:9099, and is for the demo alone: its tokens are not signed.',
+    );
+  }
+  return {
+    kind: 'firebase',
+    url: '/identity',
+    project,
+    apiKey,
+    serviceAccount,
+    emulator: emulator && `http://${emulator}`,
+  };
 }

@@ -14,7 +14,7 @@ import {
   queuePasswordReset,
   refuseTokensOf,
 } from '../features/accounts/index.ts';
-import { refuseTokensOfSessions } from '../features/identity/index.ts';
+import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
 import { createMake, type Person } from './make.ts';
@@ -76,6 +76,8 @@ export const testCampus = async (
     withIdentity?: boolean;
     /** People may also sign in there. */
     university?: UniversityProvider;
+    /** Whose tokens are believed as well. */
+    issuers?: readonly Issuer[];
     times?: DatabaseTimes;
     logger?: FastifyBaseLogger;
   } = {},
@@ -120,6 +122,7 @@ export const testCampus = async (
     shares: database.shares,
     identity,
     issuers: [
+      ...(at.issuers ?? []),
       { issuer, audience, keys: () => Promise.resolve(keys.publicKey) },
       {
         issuer: identityIssuer,

@@ -1,5 +1,6 @@
 import type { Institution } from '@campus/contract';
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compress, type Compressed } from '../http/compressed.ts';
@@ -12,6 +13,13 @@ export interface PageSettings {
   readonly identity: string;
   /** Where people are sent who sign in with a university account; absent when nobody can. */
   readonly university?: string;
+  /** Where Firebase Authentication keeps the accounts: its key and addresses, and our script for it. */
+  readonly firebase?: {
+    readonly script: string;
+    readonly apiKey: string;
+    readonly accounts: string;
+    readonly tokens: string;
+  };
   /** Shown on the sign-in page of a demo campus; nowhere else is there anything to show. */
   readonly demo?: {
     readonly accounts: readonly string[];
@@ -28,6 +36,15 @@ export interface Page {
   /** Ready to send in each encoding; made anew only for another institution. */
   for(institution: Institution): Promise<Compressed>;
 }
+
+/** The file of the build that speaks with Firebase, as an address. @throws StartError without a build */
+export const firebaseScript = (folder: string): string => {
+  const assets = join(folder, 'assets');
+  const file =
+    existsSync(assets) && readdirSync(assets).find((one) => /^firebase-.*\.js$/.test(one));
+  if (!file) throw new StartError('The web application has not been built. "npm start" builds it.');
+  return `/assets/${file}`;
+};
 
 const escapeAttribute = (text: string): string =>
   text
@@ -50,7 +67,7 @@ const named = (html: string, { name }: Institution): string =>
 
 const fill = (
   html: string,
-  { api, identity, university, demo }: PageSettings,
+  { api, identity, university, firebase, demo }: PageSettings,
   institution: Institution,
 ): string =>
   named(html, institution)
@@ -58,7 +75,18 @@ const fill = (
       meta('campus-institution', JSON.stringify(institution)),
     )
     .replace(/<meta name="campus-api"[^>]*>/, () => meta('campus-api', api))
-    .replace(/<meta name="campus-identity"[^>]*>/, () => meta('campus-identity', identity))
+    .replace(
+      /<meta name="campus-identity"[^>]*>/,
+      () =>
+        meta('campus-identity', identity) +
+        (firebase !== undefined
+          ? meta('campus-firebase', firebase.script).replace(
+              '/>',
+              () =>
+                `data-key="${escapeAttribute(firebase.apiKey)}" data-accounts="${firebase.accounts}" data-tokens="${firebase.tokens}" />`,
+            )
+          : ''),
+    )
     .replace('<!--campus-university-->', () =>
       university === undefined ? '' : meta('campus-university', university),
     )

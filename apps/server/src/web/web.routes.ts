@@ -88,7 +88,17 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
           // The components and toasts set their positions in style attributes and elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...originOf(settings.api)],
-          connectSrc: ["'self'", ...originOf(settings.api), ...originOf(settings.identity)],
+          connectSrc: [
+            "'self'",
+            ...[
+              settings.api,
+              settings.identity,
+              settings.firebase?.accounts,
+              settings.firebase?.tokens,
+            ]
+              .filter((base) => base !== undefined)
+              .flatMap(originOf),
+          ],
           frameSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],

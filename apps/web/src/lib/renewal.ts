@@ -1,4 +1,4 @@
-import { identityBase } from './addresses.ts';
+import { askIdentity } from './ask-identity.ts';
 import { CallError, notAnswered, unreachable } from './call-error.ts';
 import { readClaims } from './id-token.ts';
 import { readSession, saveToken } from './session.ts';
@@ -20,8 +20,8 @@ const remaining = (token: string): number => {
 };
 
 const requestToken = async (email: string): Promise<string> => {
-  const answer = await fetch(`${identityBase()}/token`, { credentials: 'include' }).catch(
-    (error: unknown) => Promise.reject(notAnswered(error)),
+  const answer = await askIdentity('/token').catch((error: unknown) =>
+    Promise.reject(notAnswered(error)),
   );
   if (answer.status === 401 || answer.status === 403) throw new SessionOver();
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);

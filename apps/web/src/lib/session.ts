@@ -12,6 +12,9 @@ export interface Session {
 const personKeys = ['authToken', 'userRole', 'userEmail', 'userName'] as const;
 const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
 
+/** Of Firebase Authentication, where that keeps the accounts: see `firebase.ts`. */
+export const refreshKey = 'firebaseRefreshToken';
+
 const isRole = (value: string): value is Role =>
   value === 'admin' || value === 'teacher' || value === 'student';
 
@@ -39,7 +42,7 @@ export const saveToken = (token: string): void => {
 };
 
 export const clearSession = (): void => {
-  for (const key of [...personKeys, ...imageKeys]) localStorage.removeItem(key);
+  for (const key of [...personKeys, ...imageKeys, refreshKey]) localStorage.removeItem(key);
   announce();
 };
 

@@ -1,4 +1,5 @@
-import { apiBase, identityBase } from './addresses.ts';
+import { apiBase } from './addresses.ts';
+import { askIdentity } from './ask-identity.ts';
 import { leaveFor, signInPath } from './leave.ts';
 import { freshToken } from './renewal.ts';
 import { clearSession, readSession } from './session.ts';
@@ -15,12 +16,7 @@ export const signOut = async (): Promise<void> => {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     }),
-    fetch(`${identityBase()}/sign-out`, {
-      method: 'POST',
-      credentials: 'include',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    }),
+    askIdentity('/sign-out', {}),
   ]);
   const email = readSession()?.email;
   clearSession();

@@ -10,6 +10,8 @@ export interface MailLinks {
   readonly institution?: () => string | null;
   /** In which mails say when something happened: that of the campus. */
   readonly timezone: () => string;
+  /** How long the link of an invitation holds; 14 days. */
+  readonly invitationHolds?: string;
 }
 
 /** The same for each attempt at the same task, and for no other. */
@@ -39,7 +41,7 @@ your account at Campus is ready. Choose your password here:
 
 ${linkWith(token, links)}
 
-The link holds for 14 days and works once. Afterwards you sign in with
+The link holds for ${links.invitationHolds ?? '14 days'} and works once. Afterwards you sign in with
 ${person.email} at ${links.publicUrl}/signin
 
 ${signature(links)}

@@ -19,8 +19,18 @@ const stateOf = (facts: AccountFacts): PersonAccount['state'] => {
   if (!person.active) return 'deactivated';
   if (elsewhere || account?.hasPassword || account?.linked) return 'active';
   if (invitation?.waiting) return 'invitation_waiting';
-  if (!invitation?.sentAt || !account?.invitedUntil) return 'never_invited';
-  return account.invitedUntil > now ? 'invited' : 'link_expired';
+  const until = invitedUntil(facts);
+  if (!until) return 'never_invited';
+  return until > now ? 'invited' : 'link_expired';
+};
+
+const hour = 60 * 60 * 1000;
+
+/** Until when the link holds of an invitation that was sent. */
+const invitedUntil = ({ account, invitation }: AccountFacts): Date | null => {
+  if (!account || !invitation?.sentAt) return null;
+  const { invitedUntil: said } = account;
+  return said === undefined ? new Date(invitation.sentAt.getTime() + hour) : said;
 };
 
 const actionsIn = (
@@ -47,7 +57,7 @@ export const describe = (facts: AccountFacts): PersonAccount => {
     state,
     linked,
     invitedOn: invitation?.sentAt?.toISOString() ?? null,
-    invitedUntil: (invitation?.sentAt && account?.invitedUntil?.toISOString()) ?? null,
+    invitedUntil: invitedUntil(facts)?.toISOString() ?? null,
     lastMailError: state === 'active' ? null : (invitation?.lastError ?? null),
     nextAttemptOn: invitation?.nextAttemptAt?.toISOString() ?? null,
     actions: actionsIn(state, linked, facts.lastAdministrator),

@@ -64,6 +64,10 @@ export const createAccountsService = (
     if (subject !== null && issuer === identity.issuer) await identity.endSessions(subject);
   };
 
+  const setDisabled = async ({ issuer, subject }: AccountHolder, to: boolean): Promise<void> => {
+    if (subject !== null && issuer === identity.issuer) await identity.setDisabled?.(subject, to);
+  };
+
   /** Their tokens are worth nothing any more, and their history says who did what. */
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
     inTransaction(pool, async (tx) => {
@@ -85,7 +89,9 @@ export const createAccountsService = (
         describe({
           person,
           account: await accountOf(person),
-          elsewhere: person.issuer !== null && person.issuer !== identity.issuer,
+          elsewhere:
+            identity.elsewhere?.managed === false ||
+            (person.issuer !== null && person.issuer !== identity.issuer),
           invitation: invitations.find(({ personId }) => personId === person.id),
           lastAdministrator: person.role === 'admin' && person.active && administrators === 1,
           now: new Date(),
@@ -123,6 +129,7 @@ export const createAccountsService = (
           throw new CampusError('conflict', notNow.deactivate);
         await setActive(tx, person.id, false);
       });
+      await setDisabled(person, true);
       await endIdentitySessions(person);
       return read(personId);
     },
@@ -136,6 +143,7 @@ export const createAccountsService = (
         await actAsOn(tx, actorId);
         await setActive(tx, person.id, true);
       });
+      await setDisabled(person, false);
       return read(personId);
     },
 

@@ -15,14 +15,14 @@ export interface AccountParts {
 
 /**
  * Makes an address free for whoever has it at the campus now. An account that still has it goes
- * without until its own person's task has moved it on; without a person and a way in it may
- * be taken over.
+ * without until its own person's task has moved it on; without a person it may be taken over,
+ * if nobody has a way into it but the owner of the address.
  */
 const freeAddress = async ({ pool, identity }: AccountParts, email: string): Promise<void> => {
   const account = await identity.describeAccount({ email });
   if (!account) return;
   const owner = await holderOfSubject(pool, identity.issuer, account.subject);
-  if (!owner && !account.hasPassword && !account.linked) return;
+  if (!owner && (account.verified || (!account.hasPassword && !account.linked))) return;
   // Written down before the address is taken away, or a stop in between would lock the owner out.
   if (owner) await queueEmailChangeAlone(pool, owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });

@@ -2,6 +2,8 @@
 export interface IdentityDoor {
   /** `iss` of its tokens; people are bound to it and to a subject. */
   readonly issuer: string;
+  /** Not the built-in one. `managed`: accounts are made there by the campus, else by others. */
+  readonly elsewhere?: { readonly managed: boolean };
   /** Idempotent on the e-mail. Without a password nobody signs in yet. */
   createAccount(account: {
     readonly email: string;
@@ -27,6 +29,8 @@ export interface IdentityDoor {
   /** Its next university account is the one that brings its e-mail; ends its sessions. */
   unlinkAccount(subject: string): Promise<void>;
   endSessions(subject: string): Promise<void>;
+  /** Where people could otherwise go on signing in who are deactivated here. */
+  setDisabled?(subject: string, disabled: boolean): Promise<void>;
 }
 
 /** What a password must be beyond the policy. */
@@ -42,5 +46,8 @@ export interface IdentityAccount {
   readonly hasPassword: boolean;
   /** Its owner has signed in with a university account. */
   readonly linked: boolean;
-  readonly invitedUntil: Date | null;
+  /** The e-mail is known to be its owner's, whoever made the account. */
+  readonly verified?: boolean;
+  /** Undefined: the service does not say; an hour after the mail. */
+  readonly invitedUntil: Date | null | undefined;
 }

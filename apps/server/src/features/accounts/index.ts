@@ -3,7 +3,7 @@ export { createAccountsService, type AccountsService } from './accounts.service.
 export { type AccountHolder, isActiveAccount, refuseTokensOf } from './accounts.queries.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
-export type { IdentityDoor } from './identity-door.ts';
+export type { IdentityAccount, IdentityDoor } from './identity-door.ts';
 export {
   inviteNewPeople,
   passwordChosen,

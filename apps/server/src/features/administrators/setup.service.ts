@@ -79,6 +79,11 @@ export const setUp = async (
         throw new CampusError('invalid', problems.join(' '), {
           details: problems.map((message) => ({ field: 'password', message })),
         });
+      if (identity.elsewhere?.managed === false) {
+        // Bound by their e-mail when they sign in with the account they have.
+        await insertAdministrator(tx, { name, email });
+        return;
+      }
       const subject = await takeAccount({ pool: campus.pool, identity }, { email, name });
       await insertAdministrator(tx, {
         name,

@@ -113,6 +113,8 @@ export const createSettings = (
     seen: number | null,
   ): Promise<Settings> => {
     const { leastPasswordPolicy: least } = identity;
+    if (passwords && identity.elsewhere)
+      throw new CampusError('conflict', 'What passwords need is set at the identity service.');
     if (passwords)
       refuse(
         passwordProblems(passwords, least).map(({ field, message }) => ({

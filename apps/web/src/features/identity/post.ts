@@ -1,3 +1,5 @@
+import { json } from '../../lib/ask-identity.ts';
+
 /** A refusal with the server's own sentence; without one the page says its own. */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -25,12 +27,6 @@ export const reply = async <T>(request: Promise<Response>): Promise<T> => {
   if (!answer.ok) throw new Refused(body.message ?? '', body.error ?? '', body.details);
   return body;
 };
-
-export const json = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 /** Posts JSON. @throws Refused, or what fetch throws when nothing answers */
 export const post = <T>(address: string, body: unknown): Promise<T> =>

@@ -1,7 +1,8 @@
 import type { ReplyOf, identity } from '@campus/contract';
-import { apiBase, identityBase } from '../../lib/addresses.ts';
+import { apiBase } from '../../lib/addresses.ts';
+import { askIdentity } from '../../lib/ask-identity.ts';
 import { saveSession } from '../../lib/session.ts';
-import { json, post, Refused, reply } from './post.ts';
+import { post, Refused, reply } from './post.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
 
@@ -11,9 +12,7 @@ type LoginReply = ReplyOf<typeof identity.login>;
  * @throws Refused, or what fetch throws when nothing answers
  */
 export const enter = async (next: string): Promise<string> => {
-  const { token } = await reply<{ token: string }>(
-    fetch(`${identityBase()}/token`, { credentials: 'include' }),
-  );
+  const { token } = await reply<{ token: string }>(askIdentity('/token'));
   const login = await post<LoginReply>(`${apiBase()}/auth/login`, { idToken: token });
   if (login.status !== 'success') throw new Refused('', '');
   saveSession({ token, role: login.role, email: login.email, name: login.name });
@@ -22,8 +21,7 @@ export const enter = async (next: string): Promise<string> => {
 
 /** Signs in at the identity service, and goes on as `enter` does. */
 export const signIn = async (email: string, password: string, next: string): Promise<string> => {
-  const request = { ...json({ email, password }), credentials: 'include' } as const;
-  await reply(fetch(`${identityBase()}/sign-in/email`, request));
+  await reply(askIdentity('/sign-in/email', { email, password }));
   return enter(next);
 };
 
@@ -32,8 +30,7 @@ export const signIn = async (email: string, password: string, next: string): Pro
  * is being guessed elsewhere. @throws Refused
  */
 export const admitDevice = async (token: string): Promise<void> => {
-  const request = { ...json({ token }), credentials: 'include' } as const;
-  await reply(fetch(`${identityBase()}/device-link`, request));
+  await reply(askIdentity('/device-link', { token }));
 };
 
 /** A page of their own area they came from, else where the server sends them, else the dashboard. */
@@ -52,7 +49,7 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
 
 /** Asks the identity service to mail a link. @throws when it did not accept the request */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
-  post(`${identityBase()}/request-password-reset`, { email });
+  reply(askIdentity('/request-password-reset', { email }));
 
 export const deviceAdmitted = 'You can sign in on this device now.';
 export const noEmail = 'Please enter your university email';

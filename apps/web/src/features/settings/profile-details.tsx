@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firebaseMeta } from '../../lib/ask-identity.ts';
 import type { ReactNode } from 'react';
 import { CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,7 +32,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
             <TimezoneCard settings={settings} />
           </CardStack>
           <CardStack>
-            <PasswordsCard settings={settings} />
+            {!firebaseMeta() && <PasswordsCard settings={settings} />}
             <SessionsCard settings={settings} />
             <AttendanceCard settings={settings} />
             {more}

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { askIdentity } from '../../../lib/ask-identity.ts';
 import { identityBase } from '../../../lib/addresses.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { json, reply } from '../post.ts';
+import { reply } from '../post.ts';
 
 /** What a new password needs, as the identity service says it. */
 export const passwordRulesOptions = queryOptions({
@@ -22,8 +23,7 @@ export interface PasswordChange {
 
 /** Changes the password of whoever is signed in and ends their other sessions. @throws Refused */
 export const changePassword = async (change: PasswordChange): Promise<void> => {
-  const request = { ...json(change), credentials: 'include' as const };
-  await reply(fetch(`${identityBase()}/change-password`, request));
+  await reply(askIdentity('/change-password', change));
   // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
   await renew(readSession()?.token ?? '').catch(() => undefined);
 };

@@ -1,0 +1,124 @@
+import { refreshKey } from './session.ts';
+
+/** Of the sign-in a moment ago: the first token need not be asked for. */
+let signedIn: string | undefined;
+
+const refuse = (status: number, error: string, message = ''): Response =>
+  Response.json({ message, error }, { status });
+
+/** What the built-in service would answer, by the beginning of Firebase's code. */
+const refusals: readonly (readonly [RegExp, number, string, string])[] = [
+  [
+    /^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD|INVALID_EMAIL)/,
+    401,
+    'unauthenticated',
+    'Invalid email or password',
+  ],
+  [
+    /^USER_DISABLED/,
+    403,
+    'forbidden',
+    'This account is deactivated. Please contact your administrator.',
+  ],
+  [/^TOO_MANY_ATTEMPTS/, 429, 'too_many_requests', 'Too many attempts. Please wait and try again.'],
+  [/^EXPIRED_OOB_CODE/, 410, 'link_expired', 'This link has expired.'],
+  [/^INVALID_OOB_CODE/, 410, 'link_unknown', 'This link is not valid.'],
+  [
+    /^(WEAK_PASSWORD|PASSWORD_DOES_NOT)/,
+    422,
+    'invalid',
+    'This password is too easy to guess. Please choose a longer one.',
+  ],
+  [/^(TOKEN_EXPIRED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/, 401, 'session_ended', ''],
+];
+
+const toRefusal = async (answer: Response): Promise<Response> => {
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+  const [, status = 503, code = 'unavailable', message] =
+    refusals.find(([said]) => said.test(error?.message ?? '')) ?? [];
+  return refuse(status, code, message);
+};
+
+/** @returns what Firebase answers, or the refusal that takes its place */
+const send = async <T>(address: string, body: object): Promise<T | Response> => {
+  const form = body instanceof URLSearchParams;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: form ? {} : { 'content-type': 'application/json' },
+    body: form ? body : JSON.stringify(body),
+  });
+  return answer.ok ? ((await answer.json()) as T) : toRefusal(answer);
+};
+
+interface Given {
+  readonly email?: string;
+  readonly password?: string;
+  readonly token?: string;
+  readonly newPassword?: string;
+}
+
+/**
+ * Answers what is asked of the identity service by the public REST API of Firebase Authentication,
+ * so that the rest of the application knows one interface. What Firebase has not is answered 404.
+ * The refresh token lies beside the session's keys: every tab renews with it, and it goes with them.
+ */
+export const askFirebase = async (
+  { key = '', accounts, tokens }: DOMStringMap,
+  path: string,
+  body: Given = {},
+): Promise<Response> => {
+  const { email, password, token: oobCode, newPassword } = body;
+  const ask = <T>(method: string, asked: object) =>
+    send<T>(`${accounts}/v1/accounts:${method}?key=${encodeURIComponent(key)}`, asked);
+
+  switch (path) {
+    case '/sign-in/email': {
+      const credentials = { email, password, returnSecureToken: true };
+      const given = await ask<Record<string, string>>('signInWithPassword', credentials);
+      if (given instanceof Response) return given;
+      const { idToken, refreshToken } = given;
+      if (!idToken || !refreshToken)
+        return refuse(403, 'forbidden', 'Campus cannot ask for the second factor of this account.');
+      signedIn = idToken;
+      localStorage.setItem(refreshKey, refreshToken);
+      return Response.json({});
+    }
+    case '/token': {
+      const token = signedIn;
+      signedIn = undefined;
+      if (token) return Response.json({ token });
+      const refresh_token = localStorage.getItem(refreshKey);
+      if (!refresh_token) return refuse(401, 'session_ended');
+      const asked = new URLSearchParams({ grant_type: 'refresh_token', refresh_token });
+      const given = await send<Record<string, string>>(
+        `${tokens}/v1/token?key=${encodeURIComponent(key)}`,
+        asked,
+      );
+      if (given instanceof Response) return given;
+      localStorage.setItem(refreshKey, given['refresh_token'] ?? refresh_token);
+      return Response.json({ token: given['id_token'] });
+    }
+    case '/request-password-reset': {
+      const given = await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+      // Whether there is such an account is not told.
+      const unknown = given instanceof Response && given.status === 401;
+      return given instanceof Response && !unknown ? given : Response.json({});
+    }
+    case '/password-link': {
+      const given = await ask('resetPassword', { oobCode });
+      if (!(given instanceof Response)) return Response.json({ state: 'open', rules });
+      if (given.status !== 410) return given;
+      const { error } = (await given.json()) as { error: string };
+      return Response.json({ state: error.replace('link_', ''), rules });
+    }
+    case '/reset-password':
+      return toReply(await ask<{ email: string }>('resetPassword', { oobCode, newPassword }));
+    default:
+      return refuse(404, 'not_found');
+  }
+};
+
+const rules = ['At least 6 characters'];
+
+const toReply = (given: object): Response =>
+  given instanceof Response ? given : Response.json(given);
