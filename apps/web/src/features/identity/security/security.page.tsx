@@ -22,15 +22,8 @@ const SecurityPage = () => {
     <>
       <PageHead title="Security" line={name && `How ${name} signs in to Campus`} />
       <div className={classes['page']}>
-        <CardStack>
-          {firebaseMeta() ? (
-            <KeptElsewhere />
-          ) : (
-            <>
-              <ChangePasswordCard />
-            </>
-          )}
-        </CardStack>
+        <CardStack>{firebaseMeta() ? <KeptElsewhere /> : <ChangePasswordCard />}</CardStack>
+        {!firebaseMeta() && <SessionsCard />}
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { identityBase } from '../../../lib/addresses.ts';
 import { endSession } from '../../../lib/session-end.ts';
-import { json, Refused, reply } from '../post.ts';
+import { Refused, reply } from '../post.ts';
+import { json } from '../../../lib/ask-identity.ts';
 
 /** A browser in which the person is signed in. Instants as on the wire. */
 export interface SignedInBrowser {
