@@ -102,7 +102,11 @@ describe('between the rooms', () => {
         /^@campus\/identity\/./.test(to),
     );
     expect(say(foreign)).toEqual([]);
-    const composing = ['apps/server/src/compose.ts', 'apps/server/src/demo/load.ts'];
+    const composing = [
+      'apps/server/src/compose.ts',
+      'apps/server/src/demo/load.ts',
+      'apps/server/src/operator/reset-factor.ts',
+    ];
     const users = imports.server
       .filter(({ to }) => to === '@campus/identity')
       .map(({ from }) => from);
@@ -123,7 +127,7 @@ describe('between the rooms', () => {
     const readers = [...scanned.server, ...scanned.identity].filter((file) =>
       readFileSync(join(root, file), 'utf8').includes('process.env'),
     );
-    expect(readers).toEqual(['apps/server/src/main.ts']);
+    expect(readers).toEqual(['apps/server/src/main.ts', 'apps/server/src/operator/main.ts']);
   });
 });
 

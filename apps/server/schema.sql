@@ -32,7 +32,7 @@ create table account_outbox (
   constraint account_outbox_attempts_check CHECK ((attempts >= 0)),
   constraint account_outbox_check2 CHECK (((finished_at IS NULL) = (outcome IS NULL))),
   constraint account_outbox_email_check CHECK ((email = lower(email))),
-  constraint account_outbox_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'email_change'::text, 'password_changed'::text, 'email_changed'::text, 'sign_in_warning'::text, 'device_link'::text]))),
+  constraint account_outbox_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'email_change'::text, 'password_changed'::text, 'email_changed'::text, 'sign_in_warning'::text, 'device_link'::text, 'factor_reset'::text]))),
   constraint account_outbox_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'not_needed'::text, 'failed'::text]))),
   constraint account_outbox_whose_check CHECK (
 CASE
@@ -258,6 +258,7 @@ create table campus_settings (
   logo_content bytea,
   logo_digest text,
   passwords jsonb,
+  teachers_need_factor boolean default false not null,
   administrator_session_hours integer default 12 not null,
   other_session_days integer default 7 not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),

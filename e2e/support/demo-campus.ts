@@ -13,6 +13,8 @@ export interface RunningCampus {
 /** A demo campus of its own on a free port, as `npm start` shows it to somebody new. */
 export const startDemoCampus = async (
   configuration: Readonly<Record<string, string>> = {},
+  /** What it says when it is ready, with the address to open. */
+  ready = /^Campus is ready at (\S+)/,
 ): Promise<RunningCampus> => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-demo-'));
   const server = spawn(
@@ -38,7 +40,7 @@ export const startDemoCampus = async (
     rmSync(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: server.stdout })) {
-    const origin = /^Campus is ready at (\S+)/.exec(line)?.[1];
+    const origin = ready.exec(line)?.[1];
     if (origin === undefined) continue;
     // Nobody reads on, and a full pipe would hold the server up.
     server.stdout.resume();

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { createAccounts, describeAccount, moveAccount, setPassword } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
@@ -31,6 +32,18 @@ export type {
 export type { PasswordPolicy } from './password-policy.ts';
 export { migrateIdentity } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
+
+/** `Identity.resetFactor` for a process that runs no service. */
+export async function resetFactor(connection: pg.PoolConfig, subject: string): Promise<boolean> {
+  const pool = openPool(connection, console);
+  try {
+    const had = await removeFactor(pool, subject);
+    await endSessions(pool, subject);
+    return had;
+  } finally {
+    await pool.end();
+  }
+}
 
 /**
  * The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first

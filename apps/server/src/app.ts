@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly issuers: readonly Issuer[];
   /** Where the campus keeps people's accounts. */
   readonly identity: IdentityDoor & PasswordPolicyDoor;
+  /** Whether those whose role asks for it must have a second factor: everywhere but in a demo. */
+  readonly demandsFactor: boolean;
   /** Hold every reply against its contract: in tests and development. */
   readonly checkReplies: boolean;
   /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
@@ -78,7 +80,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
 
   const untrustedProxy = watchForwarded(app, options.trustProxy);
-  const identity = createIdentityService(campus, createVerifyToken(options.issuers));
+  const identity = createIdentityService(campus, createVerifyToken(options.issuers), () => ({
+    demanded: options.demandsFactor,
+    ofTeachers: campus.settings.teachersNeedFactor,
+  }));
   await app.register(
     async (api) => {
       const endpoints = watchEndpoints(api);

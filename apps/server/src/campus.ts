@@ -16,6 +16,7 @@ export interface CampusSettings {
   readonly sessions: SessionLimits;
   /** What the identity service is to ask of passwords; null while nobody has set it here. */
   readonly passwords: PasswordDemands | null;
+  readonly teachersNeedFactor: boolean;
 }
 
 /** What every feature's service works with. */
@@ -42,6 +43,7 @@ const initial: CampusSettings = {
   expectedPercentage: usualExpectedPercentage,
   sessions: usualSessions,
   passwords: null,
+  teachersNeedFactor: false,
 };
 
 export const createCampus = (parts: {

@@ -28,6 +28,7 @@ import {
   takeSettings,
 } from './features/settings/index.ts';
 import { openFirebase } from './firebase/index.ts';
+import { ISSUER } from './issuer.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -35,8 +36,6 @@ import type { Application, Foundations } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
 import type { mailRoutes as MailRoutes } from './demo/index.ts';
 
-/** Of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
-const ISSUER = 'campus-identity';
 const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
@@ -96,6 +95,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
     issuers: [
       firebase?.issuer ?? { issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) },
     ],
+    // Accounts at Firebase have their second factor there, if any.
+    demandsFactor: !config.demo && !firebase,
     checkReplies: false,
     trustProxy: config.trustProxy,
     logger: log,

@@ -51,6 +51,12 @@ export async function claimFolder(folder: string): Promise<() => void> {
   }
 }
 
+/** Whether a Campus works on the folder. */
+export function isClaimed(folder: string): boolean {
+  const [pid = '', start = ''] = (readIfExists(join(folder, 'campus.pid')) ?? '').split(' ');
+  return isAlive(Number(pid), start);
+}
+
 function isAlive(pid: number, start: string): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   if (process.platform === 'linux') return startOf(pid) === start;

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../identity/src/testing/authenticator.ts';
 import { createDb } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { postgresOn, postmasterOn, startProcess } from './testing/campus-process.ts';
@@ -112,6 +115,43 @@ describe('npm start, seen from outside', () => {
       password: who.password,
     });
     expect(signedIn.status).toBe(200);
+    // The administrator sets up a second factor and loses it; the operator of the server helps.
+    const cookies = (from: Response) =>
+      from.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ');
+    const withCookies = (from: Response, path: string, body: object = {}) =>
+      fetch(`${url}/identity${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: env.PUBLIC_URL,
+          cookie: cookies(from),
+        },
+        body: JSON.stringify(body),
+      });
+    const { key } = (await (await withCookies(signedIn, '/second-factor/begin')).json()) as {
+      key: string;
+    };
+    await withCookies(signedIn, '/second-factor/confirm', { code: codeOf(key) });
+    const operator = (email: string) =>
+      promisify(execFile)(
+        process.execPath,
+        [join(import.meta.dirname, 'operator/main.ts'), 'reset-factor', email],
+        { env: { ...env, CAMPUS_DATA_DIR: dataDir, PATH: process.env['PATH'] } },
+      );
+    await expect(operator('nobody@example.edu')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Nobody on campus has the e-mail nobody@example.edu.\n',
+    });
+    expect((await operator('Ruth@Example.edu')).stdout).toContain(
+      'The second factor of Ruth is reset.',
+    );
+    await expect(operator('ruth@example.edu')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'This account has no second factor.\n',
+    });
     await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
     expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
     // Told once, to whoever started it; nowhere in the log.

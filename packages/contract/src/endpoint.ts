@@ -39,6 +39,11 @@ export interface Endpoint<
    * since; without the header the last write wins.
    */
   readonly ifMatch?: true;
+  /**
+   * Wants a sign-in of the last ten minutes, with the second factor where there is one: always, or when
+   * one of these fields of the body is sent. Else 403 `confirmation_needed`.
+   */
+  readonly fresh?: true | readonly string[];
   /** Refusals beyond those that the rest of this says: a test that meets another one fails. */
   readonly alsoRefuses?: readonly ErrorCode[];
   /** The sign-in answer carries a `status` field also when it refuses. */

@@ -17,6 +17,11 @@ export const errorCodes = {
     status: 403,
     sentence: 'No campus account for this e-mail. Please contact your administrator.',
   },
+  second_factor_needed: {
+    status: 403,
+    sentence: 'Your account needs a second factor. Please set up an authenticator app to go on.',
+  },
+  confirmation_needed: { status: 403, sentence: 'Please confirm that it is you.' },
   not_found: { status: 404, sentence: 'This does not exist, or no longer does.' },
   conflict: { status: 409, sentence: 'Somebody else has changed this in the meantime.' },
   duplicate: { status: 409, sentence: 'This exists already.' },

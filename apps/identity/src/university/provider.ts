@@ -34,8 +34,8 @@ export interface UniversityPerson {
 
 /** The university's OpenID Connect provider. Each call throws `UniversityRefusal`. */
 export interface Provider {
-  /** Where the visitor is sent. */
-  address(checks: Checks): Promise<string>;
+  /** Where the visitor is sent; `again`: to be asked there even while they are signed in. */
+  address(checks: Checks, again: boolean): Promise<string>;
   /** Who came back with these parameters. */
   person(parameters: string, checks: Checks): Promise<UniversityPerson>;
 }
@@ -59,7 +59,7 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
   };
 
   return {
-    async address({ state, nonce, verifier }) {
+    async address({ state, nonce, verifier }, again) {
       const configuration = await configured().catch(refuse);
       return oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -68,6 +68,7 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again && { prompt: 'login' }),
         ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorHolds) }),
       }).href;
     },

@@ -82,15 +82,17 @@ export function createUniversity(parts: Parts): University {
 
   return {
     async start({ query, cookie, referer = '' }) {
-      const asked = new URLSearchParams(query).get('next');
-      const next = ownPath(asked ?? URL.parse(referer)?.searchParams.get('next') ?? null);
+      const asked = new URLSearchParams(query);
+      const next = ownPath(
+        asked.get('next') ?? URL.parse(referer)?.searchParams.get('next') ?? null,
+      );
       try {
         const checks = {
           state: oidc.randomState(),
           nonce: oidc.randomNonce(),
           verifier: oidc.randomPKCECodeVerifier(),
         };
-        const location = await provider.address(checks);
+        const location = await provider.address(checks, asked.get('again') === '1');
         // One key for all tabs: each of them can be finished.
         const browser = browserKey(cookie) ?? oidc.randomState();
         await attempts.begin(checks.state, browser, { ...checks, next });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { claimFolder } from '../data-folder.ts';
+import { claimFolder, isClaimed } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { describeConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { startEmbedded } from './embedded/start.ts';
+import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
 
 export interface OpenDatabase {
   readonly kind: 'embedded' | 'external';
@@ -53,6 +53,22 @@ export async function openDatabase(
     release();
     throw error;
   }
+}
+
+/** As `openDatabase`, for work beside a running Campus as well: its embedded server is used then. */
+export async function joinDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+): Promise<OpenDatabase> {
+  if (config.database.kind === 'embedded' && !isCluster(config.dataDir))
+    throw new StartError(
+      `There is no Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to its folder.`,
+    );
+  if (config.database.kind === 'external' || !isClaimed(config.dataDir))
+    return openDatabase(config);
+  const connection = runningEmbedded(config.dataDir);
+  if (!connection)
+    throw new StartError('Campus is starting or stopping. Please try again in a moment.');
+  return { kind: 'embedded', connection, lost: new Promise(() => {}), stop: async () => {} };
 }
 
 /** A database that starts together with us may need a moment; a wrong password does not. */

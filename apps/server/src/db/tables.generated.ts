@@ -190,6 +190,7 @@ export interface CampusSettings {
   only_one: Generated<boolean>;
   other_session_days: Generated<number>;
   passwords: Json | null;
+  teachers_need_factor: Generated<boolean>;
   timezone: string | null;
   version: Generated<number>;
 }

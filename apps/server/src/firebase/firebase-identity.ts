@@ -125,6 +125,7 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityDoor & Pass
     },
 
     unlinkAccount: async () => undefined,
+    resetFactor: async () => false,
     endSessions: (subject) =>
       update(subject, { validSince: String(Math.floor(Date.now() / 1000)) }),
     setDisabled: (subject, disableUser) => update(subject, { disableUser }),

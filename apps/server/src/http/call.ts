@@ -9,6 +9,8 @@ export interface Actor {
   readonly role: Role;
   readonly email: string;
   readonly name: string;
+  /** When they last proved who they are, in milliseconds since 1970. */
+  readonly authenticatedAt: number;
 }
 
 /** What a handler gets: everything already checked against the contract. */

@@ -70,6 +70,14 @@ const sendDownload = (
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content);
 
+/** How old a sign-in may be for what asks for a fresh one. */
+const freshFor = 10 * 60_000;
+
+const refuseUnlessFresh = (actor: Actor | null): void => {
+  if (actor && Date.now() - actor.authenticatedAt > freshFor)
+    throw new CampusError('confirmation_needed');
+};
+
 /** In a place of its own: what reads files takes part in every request of its place. */
 const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
   await place.register(multipart, {
@@ -96,6 +104,9 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         request,
         reply,
       } as Call<typeof endpoint>;
+      const sent: object = (call.body as object | undefined) ?? {};
+      if (Array.isArray(endpoint.fresh) && endpoint.fresh.some((field) => field in sent))
+        refuseUnlessFresh(request.actor);
       const value = await handler(call);
       if (endpoint.upload) await drain(request.raw);
       if (endpoint.status === 204) return reply.status(204).send();
@@ -112,6 +123,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.access === 'public') return;
         const actor = await mounting.authenticate(request.headers.authorization);
         if (endpoint.access[actor.role] === 'none') throw new CampusError('forbidden');
+        if (endpoint.fresh === true) refuseUnlessFresh(actor);
         request.actor = actor;
       },
       // Where nobody has signed in, each request is a person of its own.

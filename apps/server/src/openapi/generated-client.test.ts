@@ -21,7 +21,7 @@ let admin: Person;
 let origin: string;
 
 beforeAll(async () => {
-  campus = await testCampus({ withIdentity: true });
+  campus = await testCampus({ withIdentity: true, demo: true });
   admin = await campus.make.admin();
   await campus.make.term();
   const { email, name } = admin;

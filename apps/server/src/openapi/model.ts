@@ -45,6 +45,7 @@ export interface Operation {
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly security?: readonly [];
+  readonly 'x-fresh'?: true | readonly string[];
   readonly 'x-access': Access;
 }
 

@@ -17,6 +17,10 @@ const whoMay = (access: Access): string =>
     : `Administrators: ${reaches[access.admin]}. Teachers: ${reaches[access.teacher]}. ` +
       `Students: ${reaches[access.student]}.`;
 
+const freshness = ({ fresh }: Endpoint): string | undefined =>
+  fresh &&
+  `Asks for a sign-in of the last ten minutes${fresh === true ? '' : ` when ${fresh.join(' or ')} is sent`}; else 403, \`confirmation_needed\`.`;
+
 /** `attendance.submit` → `attendanceSubmit`, a name that every programming language takes. */
 const operationId = ({ id }: Endpoint): string =>
   id.replaceAll(/[.-]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
@@ -159,11 +163,12 @@ export const operationOf = (endpoint: Endpoint, components: Components): Operati
     operationId: operationId(endpoint),
     tags: [id.split('.')[0] ?? id],
     summary,
-    description: [description, whoMay(access)].filter(Boolean).join('\n\n'),
+    description: [description, whoMay(access), freshness(endpoint)].filter(Boolean).join('\n\n'),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, components), ...refusalsOf(endpoint) },
     ...(access === 'public' && { security: [] as const }),
     'x-access': access,
+    ...(endpoint.fresh && { 'x-fresh': endpoint.fresh }),
   };
 };

@@ -89,11 +89,8 @@ export const refusalStatuses = (endpoint: Endpoint): number[] => {
   const asks = params ?? query ?? sends;
   add(asks, 400);
   if (access !== 'public') {
-    add(true, 401, 429);
-    add(
-      Object.values(access).some((reach) => reach !== 'any'),
-      403,
-    );
+    // 403 also to those who may call it: without the second factor that their role asks for.
+    add(true, 401, 403, 429);
     add(method !== 'GET', 404, 409);
   }
   // A body that nobody asked for is read all the same.

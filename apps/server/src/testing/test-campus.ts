@@ -74,6 +74,8 @@ export const testCampus = async (
     now?: Date;
     timezone?: string;
     withIdentity?: boolean;
+    /** Administrators need no second factor there. */
+    demo?: boolean;
     /** People may also sign in there. */
     university?: UniversityProvider;
     /** Whose tokens are believed as well. */
@@ -133,6 +135,7 @@ export const testCampus = async (
         },
       },
     ],
+    demandsFactor: at.demo !== true,
     checkReplies: true,
     trustProxy: false,
     ...(at.logger && { logger: at.logger }),
@@ -157,6 +160,7 @@ export const testCampus = async (
       exp: Math.floor(Date.now() / 1000) + 900,
       auth_time: Math.floor(Date.now() / 1000),
       email_verified: true,
+      amr: ['otp', 'mfa'],
       ...claims,
     })
       .setProtectedHeader({ alg: 'EdDSA' })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
 import { CallError } from './call-error.ts';
 import { call, callWithHeaders } from './call.ts';
+import { onConfirmation } from './confirmation.ts';
 import * as leave from './leave.ts';
 import { clearSession, readSession, saveSession } from './session.ts';
 
@@ -171,6 +172,34 @@ describe('a call', () => {
     const proxy = await failure(add());
     expect(proxy).toMatchObject({ status: 502, code: 'unknown' });
     expect(proxy.message).not.toMatch(/gateway/i);
+  });
+
+  it('asks the person to confirm where that is needed, and sends the same call again', async () => {
+    let asked = 0;
+    const stop = onConfirmation(() => Promise.resolve((asked += 1) > 1));
+    const seen = fakeServer({
+      'POST /api/uploadStudent': () =>
+        asked > 1
+          ? json(201, student)
+          : json(403, { message: 'Please confirm.', error: 'confirmation_needed' }),
+    });
+    expect(await failure(add())).toMatchObject({
+      code: 'confirmation_needed',
+      message: 'You did not confirm that it is you, so nothing was done.',
+    });
+    expect(await add()).toEqual(student);
+    expect(seen).toHaveLength(3);
+    expect(seen[2]?.body).toBe(seen[1]?.body);
+    stop();
+  });
+
+  it('takes a person without the second factor they need to where it is set up', async () => {
+    fakeServer({
+      'POST /api/uploadStudent': () =>
+        json(403, { message: 'Please set it up.', error: 'second_factor_needed' }),
+    });
+    expect(await failure(add())).toMatchObject({ message: 'Please set it up.' });
+    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?set-up=app&next=%2F');
   });
 
   it('renews the token once after a 401 and sends the same again', async () => {

@@ -2,9 +2,11 @@ import { errorCodes } from '@campus/contract';
 import type { BodyIn, Endpoint, ErrorBody, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
+import { confirmIdentity, notConfirmed } from './confirmation.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
 import { type Place, placeOf } from './kept-replies.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
+import { here, leaveFor, setUpPath } from './leave.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
@@ -101,8 +103,26 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
   );
 };
 
-/** Sends with a fresh token, and once more with a new one when that is refused. */
+/**
+ * A call that asks for a fresh sign-in is sent again as it is once the person has confirmed; who needs a
+ * second factor and has none is taken to where it is set up.
+ */
 const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
+  const answer = await withToken(endpoint, input);
+  if (answer.status !== 403 || endpoint.access === 'public') return answer;
+  const given: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  const code = isErrorBody(given) ? given.error : '';
+  if (code === 'second_factor_needed') leaveFor(setUpPath(here()));
+  if (code !== 'confirmation_needed') return answer;
+  if (await confirmIdentity()) return withToken(endpoint, input);
+  throw new CallError(403, 'confirmation_needed', notConfirmed);
+};
+
+/** Sends with a fresh token, and once more with a new one when that is refused. */
+const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
   if (endpoint.access === 'public') return send(endpoint, input, '');
   try {
     const token = await freshToken();

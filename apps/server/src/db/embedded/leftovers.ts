@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Address } from './address.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -44,6 +45,14 @@ export async function clearLeftovers(
 /** PostgreSQL writes "ready" on the eighth line of its pid file once it accepts connections. */
 export function saysReady(cluster: string): boolean {
   return pidFileLines(cluster)[7]?.trim() === 'ready';
+}
+
+/** Where the server listens that runs on the data, by the same file. */
+export function runningAddress(cluster: string): Address {
+  const [, , , port = '', folder = ''] = pidFileLines(cluster);
+  return folder
+    ? { kind: 'socket', folder: resolve(cluster, folder) }
+    : { kind: 'loopback', port: Number(port) };
 }
 
 function readPostmasterPid(cluster: string): number | undefined {

@@ -18,7 +18,7 @@ import { readOrCreateSecret } from '../../data-folder.ts';
 import { withClient } from '../with-client.ts';
 import { addressConnection, addressSettings, chooseAddress, chooseLoopback } from './address.ts';
 import { SUPERUSER, ensureCluster } from './cluster.ts';
-import { clearLeftovers, clusterName, saysReady } from './leftovers.ts';
+import { clearLeftovers, clusterName, runningAddress, saysReady } from './leftovers.ts';
 import { installedPrograms, programOf } from './programs.ts';
 import { chooseRunAs, ownFolder, startProgram } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
@@ -112,6 +112,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     },
   };
 }
+
+/** To the server that another process of ours has started on the folder; undefined: none is ready. */
+export function runningEmbedded(folder: string): Connection | undefined {
+  const cluster = join(realpathSync(folder), 'postgres');
+  if (!saysReady(cluster)) return undefined;
+  const password = readOrCreateSecret(folder, 'postgres-password');
+  return addressConnection(runningAddress(cluster), SUPERUSER, password, DATABASE);
+}
+
+/** Whether the folder holds a database, running or not. */
+export const isCluster = (folder: string): boolean =>
+  existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
 /**
  * In a session of its own, so that Ctrl-C in a terminal reaches only Campus, which first drains.

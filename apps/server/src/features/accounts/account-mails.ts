@@ -146,3 +146,19 @@ ${signature(links)}
 
 const reset = ({ publicUrl }: MailLinks): string =>
   `choose a new password by Forgot Password at ${publicUrl}/signin and\n`;
+
+export const factorResetMail = (task: Task, person: AccountHolder, links: MailLinks): Mail => ({
+  to: person.email,
+  subject: 'Your second factor for Campus was reset',
+  messageId: messageId(task, links),
+  text: `Hello ${person.name},
+
+the authenticator app and the recovery codes of your account at Campus were
+reset. They open nothing any more, and you have been signed out everywhere.
+
+Sign in with your password at ${links.publicUrl}/signin and set up an app again.
+If you did not ask for this, please contact your administrator at once.
+
+${signature(links)}
+`,
+});

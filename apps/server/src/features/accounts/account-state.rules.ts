@@ -35,10 +35,13 @@ const invitedUntil = ({ account, invitation }: AccountFacts): Date | null => {
 
 const actionsIn = (
   state: PersonAccount['state'],
-  linked: boolean,
+  account: IdentityAccount | undefined,
   lastAdministrator: boolean,
 ): AccountAction[] => {
-  const part: AccountAction[] = linked ? ['unlink'] : [];
+  const part: AccountAction[] = [
+    ...(account?.linked ? (['unlink'] as const) : []),
+    ...(account?.secondFactor ? (['reset_factor'] as const) : []),
+  ];
   if (state === 'deactivated') return ['reactivate', ...part];
   const shutOut: AccountAction[] = lastAdministrator ? [] : ['deactivate'];
   return state === 'active' ? ['end_sessions', ...part, ...shutOut] : ['invite', ...shutOut];
@@ -48,18 +51,18 @@ const actionsIn = (
 export const describe = (facts: AccountFacts): PersonAccount => {
   const { person, account, invitation } = facts;
   const state = stateOf(facts);
-  const linked = account?.linked ?? false;
   return {
     personId: person.id,
     name: person.name,
     email: person.email,
     role: person.role,
     state,
-    linked,
+    linked: account?.linked ?? false,
+    secondFactor: account?.secondFactor ?? false,
     invitedOn: invitation?.sentAt?.toISOString() ?? null,
     invitedUntil: invitedUntil(facts)?.toISOString() ?? null,
     lastMailError: state === 'active' ? null : (invitation?.lastError ?? null),
     nextAttemptOn: invitation?.nextAttemptAt?.toISOString() ?? null,
-    actions: actionsIn(state, linked, facts.lastAdministrator),
+    actions: actionsIn(state, account, facts.lastAdministrator),
   };
 };

@@ -110,16 +110,18 @@ export const refuseTokens = async (db: pg.ClientBase, id: string): Promise<void>
 
 /**
  * An act that changes no field of a record, in its history; `actAsOn` says whose it is. Its row has no
- * values before and after.
+ * values, or `operator` for who has no account on campus.
  */
 export const keepAct = async (
   tx: pg.ClientBase,
   id: string,
-  act: 'sessions' | 'universityAccount',
+  act: 'sessions' | 'universityAccount' | 'secondFactor',
+  by: 'actor' | 'operator' = 'actor',
 ): Promise<void> => {
   await tx.query(
-    'insert into person_changes (person_id, field, changed_by) values ($1, $2, current_actor())',
-    [id, act],
+    `insert into person_changes (person_id, field, changed_by, after)
+     values ($1, $2, current_actor(), $3)`,
+    [id, act, by === 'operator' ? by : null],
   );
 };
 

@@ -55,6 +55,7 @@ describe('an administrator sees how far a person has come', () => {
       role: 'student',
       state: 'invitation_waiting',
       linked: false,
+      secondFactor: false,
       invitedOn: null,
       invitedUntil: null,
       lastMailError: null,

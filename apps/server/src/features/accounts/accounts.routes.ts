@@ -9,4 +9,5 @@ export const accountsRoutes = (mount: Mount, service: AccountsService): void => 
   mount(accounts.reactivate, ({ actor, params }) => service.reactivate(params.id, actor.id));
   mount(accounts.endSessions, ({ actor, params }) => service.endSessions(params.id, actor.id));
   mount(accounts.unlink, ({ actor, params }) => service.unlink(params.id, actor.id));
+  mount(accounts.resetFactor, ({ actor, params }) => service.resetFactor(params.id, actor.id));
 };

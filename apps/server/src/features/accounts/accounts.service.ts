@@ -17,6 +17,7 @@ import {
 } from './accounts.queries.ts';
 import type { IdentityDoor } from './identity-door.ts';
 import { queueInvitationAlone } from './outbox.queries.ts';
+import { resetFactorOf } from './reset-factor.ts';
 
 export interface AccountsService {
   read(personId: string): Promise<PersonAccount>;
@@ -26,6 +27,7 @@ export interface AccountsService {
   reactivate(personId: string, actorId: string): Promise<PersonAccount>;
   endSessions(personId: string, actorId: string): Promise<PersonAccount>;
   unlink(personId: string, actorId: string): Promise<PersonAccount>;
+  resetFactor(personId: string, actorId: string): Promise<PersonAccount>;
 }
 
 const notNow = {
@@ -34,6 +36,8 @@ const notNow = {
   deactivate:
     'This is the last active administrator. Add another one before you deactivate this account.',
   unlink: 'No university account is linked to this account.',
+  resetOwnFactor:
+    'Another administrator has to reset your second factor. Turn it off under Security.',
 };
 
 /** What other features have against shutting a person out or letting them in: they throw. */
@@ -161,6 +165,12 @@ export const createAccountsService = (
       if (!account?.linked) throw new CampusError('conflict', notNow.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
+      return read(personId);
+    },
+
+    async resetFactor(personId, actorId) {
+      if (personId === actorId) throw new CampusError('conflict', notNow.resetOwnFactor);
+      await resetFactorOf(pool, identity, await find(personId), actorId);
       return read(personId);
     },
   };

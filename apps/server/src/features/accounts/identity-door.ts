@@ -28,6 +28,8 @@ export interface IdentityDoor {
   ): Promise<void>;
   /** Its next university account is the one that brings its e-mail; ends its sessions. */
   unlinkAccount(subject: string): Promise<void>;
+  /** Takes a lost second factor away and ends the sessions; false when there was none. */
+  resetFactor(subject: string): Promise<boolean>;
   endSessions(subject: string): Promise<void>;
   /** Where people could otherwise go on signing in who are deactivated here. */
   setDisabled?(subject: string, disabled: boolean): Promise<void>;
@@ -50,4 +52,6 @@ export interface IdentityAccount {
   readonly verified?: boolean;
   /** Undefined: the service does not say; an hour after the mail. */
   readonly invitedUntil: Date | null | undefined;
+  /** A code is asked for after its password; undefined: the service does not say. */
+  readonly secondFactor?: boolean;
 }

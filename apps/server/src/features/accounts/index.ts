@@ -1,7 +1,13 @@
 export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
-export { type AccountHolder, isActiveAccount, refuseTokensOf } from './accounts.queries.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
+export {
+  type AccountHolder,
+  holderByEmail,
+  isActiveAccount,
+  refuseTokensOf,
+} from './accounts.queries.ts';
+export { resetFactorOf } from './reset-factor.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export type { IdentityAccount, IdentityDoor } from './identity-door.ts';
 export {

@@ -12,7 +12,7 @@ export type Task = {
   readonly createdAt: Date;
   readonly attempts: number;
 } & (
-  | { readonly kind: 'invitation' | 'email_change'; readonly personId: string }
+  | { readonly kind: 'invitation' | 'email_change' | 'factor_reset'; readonly personId: string }
   | {
       readonly kind: 'password_changed' | 'email_changed';
       readonly personId: string;
@@ -81,6 +81,11 @@ export const queueInvitationAlone = async (pool: pg.Pool, personId: string): Pro
 };
 export const queueEmailChangeAlone = async (pool: pg.Pool, personId: string): Promise<void> => {
   await pool.query(insertForPerson, ['email_change', personId]);
+};
+
+/** In the transaction that takes a second factor away: its owner is told. */
+export const queueFactorMail = async (tx: pg.ClientBase, personId: string): Promise<void> => {
+  await tx.query(insertForPerson, ['factor_reset', personId]);
 };
 
 /** In the transaction of an import: the same for everybody in `new_people`. */

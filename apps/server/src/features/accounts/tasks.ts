@@ -1,6 +1,7 @@
 import type { Mail, Mailer } from '../../mail/mail.ts';
 import {
   deviceLinkMail,
+  factorResetMail,
   invitationMail,
   type MailLinks,
   newsMail,
@@ -103,6 +104,8 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
   if (!person.active) return 'not_needed';
   if (task.kind === 'password_changed' || task.kind === 'email_changed')
     return tellOwner(parts, person, newsMail(task, person, parts.links));
+  if (task.kind === 'factor_reset')
+    return tellOwner(parts, person, factorResetMail(task, person, parts.links));
   const guessing = task.kind === 'sign_in_warning' || task.kind === 'device_link';
   return guessing ? sendGuessingMail(parts, task, person) : sendLink(parts, task, person);
 };

@@ -9,7 +9,7 @@ let campus: TestCampus;
 let office: AccountsOffice;
 
 beforeAll(async () => {
-  campus = await testCampus({ withIdentity: true });
+  campus = await testCampus({ withIdentity: true, demo: true });
   office = await openAccountsOffice(campus);
 });
 /** As if nobody had ever been here: whoever was is shut out and has given up the address. */

@@ -1,4 +1,10 @@
-import { hoursInWords, type identity, type ReplyOf, sessionHours } from '@campus/contract';
+import {
+  hoursInWords,
+  type identity,
+  type ReplyOf,
+  type Role,
+  sessionHours,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { askTogether } from '../../db/ask-together.ts';
 import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
@@ -11,6 +17,7 @@ import {
   personOfToken,
   type PersonOfToken,
 } from './identity.queries.ts';
+import { type FactorPolicy, hasSecondFactor, needsSecondFactor } from './second-factor.rules.ts';
 import type { Claims, VerifyToken } from './verify-token.ts';
 
 export interface IdentityService {
@@ -21,12 +28,19 @@ export interface IdentityService {
 
 const hour = 60 * 60 * 1000;
 
-export const createIdentityService = (campus: Campus, verify: VerifyToken): IdentityService => {
+/** `factorPolicy` is asked for at each request, without a statement: it may change at any time. */
+export const createIdentityService = (
+  campus: Campus,
+  verify: VerifyToken,
+  factorPolicy: () => FactorPolicy,
+): IdentityService => {
   const { pool } = campus;
   const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(pool, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
-  const personOf = async (token: string): Promise<PersonOfToken> => {
+  const personOf = async (
+    token: string,
+  ): Promise<PersonOfToken & Pick<Claims, 'amr' | 'authenticatedAt'>> => {
     const claims = await verify(token);
     const bound = await personBoundTo(claims);
     const person =
@@ -45,13 +59,20 @@ export const createIdentityService = (campus: Campus, verify: VerifyToken): Iden
         'session_ended',
         `You signed in more than ${hoursInWords(hours)} ago. Please sign in again.`,
       );
-    return person;
+    const { amr, authenticatedAt } = claims;
+    return { ...person, amr, authenticatedAt };
+  };
+
+  const refuseWithoutFactor = ({ role, amr }: { role: Role; amr: readonly string[] }): void => {
+    if (needsSecondFactor(role, factorPolicy()) && !hasSecondFactor(amr))
+      throw new CampusError('second_factor_needed');
   };
 
   return {
     authenticate: async (authorization) => {
       const person = await personOf(bearerToken(authorization));
       if (!person.active) throw new CampusError('session_ended');
+      refuseWithoutFactor(person);
       return person;
     },
 
@@ -62,6 +83,7 @@ export const createIdentityService = (campus: Campus, verify: VerifyToken): Iden
           'forbidden',
           'This account is deactivated. Please contact your administrator.',
         );
+      refuseWithoutFactor(person);
       return {
         status: 'success',
         role: person.role,

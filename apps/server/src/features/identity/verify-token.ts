@@ -23,6 +23,8 @@ export interface Claims {
   /** The session that handed it out, where its issuer says so. */
   readonly session: string | null;
   readonly expiresAt: number;
+  /** How they did so: values of RFC 8176, as far as the issuer says. */
+  readonly amr: readonly string[];
 }
 
 export type VerifyToken = (token: string) => Promise<Claims>;
@@ -96,6 +98,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
       authenticatedAt: authenticated * 1000,
       session: typeof payload['sid'] === 'string' ? payload['sid'] : null,
       expiresAt: exp * 1000,
+      amr: Array.isArray(payload['amr']) ? payload['amr'].map(String) : [],
     };
   };
 

@@ -10,7 +10,8 @@ type Row = Omit<CampusSettings, 'institution'> & CampusSettings['institution'];
 const columns = `version, institution_name as name, address, logo_digest as logo, timezone,
   expected_percentage as "expectedPercentage", passwords,
   json_build_object('administratorHours', administrator_session_hours,
-    'otherDays', other_session_days) as sessions`;
+    'otherDays', other_session_days) as sessions,
+  teachers_need_factor as "teachersNeedFactor"`;
 
 const read = async (db: Db, hold: string): Promise<CampusSettings> => {
   const { rows } = await db.query<Row>(`select ${columns} from campus_settings ${hold}`);
@@ -26,20 +27,14 @@ export const storedSettings = (db: Db): Promise<CampusSettings> => read(db, '');
 export const holdSettings = (tx: Db): Promise<CampusSettings> => read(tx, 'for update');
 
 /** All but the logo; the version goes up. */
-export const storeSettings = async (
-  tx: Db,
-  {
-    institution: { name, address },
-    timezone,
-    expectedPercentage,
-    passwords,
-    sessions,
-  }: CampusSettings,
-): Promise<void> => {
+export const storeSettings = async (tx: Db, settings: CampusSettings): Promise<void> => {
+  const { institution, timezone, expectedPercentage, passwords, sessions, teachersNeedFactor } =
+    settings;
+  const { name, address } = institution;
   await tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
        timezone = $3, expected_percentage = $4, passwords = $5,
-       administrator_session_hours = $6, other_session_days = $7`,
+       administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8`,
     [
       name,
       address,
@@ -48,6 +43,7 @@ export const storeSettings = async (
       passwords && JSON.stringify(passwords),
       sessions.administratorHours,
       sessions.otherDays,
+      teachersNeedFactor,
     ],
   );
 };

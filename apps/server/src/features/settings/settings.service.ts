@@ -57,6 +57,7 @@ const differences = (
       expectedPercentage: `${one.expectedPercentage}%`,
       passwords: passwordInWords(passwords),
       sessions: sessionsInWords(one.sessions),
+      secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
     }) as const;
   const [old, now] = [words(before, passwordsBefore), words(after, passwordsAfter)];
   return (Object.keys(old) as (keyof typeof old)[])
@@ -80,6 +81,7 @@ export const createSettings = (
     passwords,
     leastPasswords: identity.leastPasswordPolicy,
     untrustedProxy: untrustedProxy(),
+    teachersNeedFactor: stored.teachersNeedFactor,
   });
 
   /** What is stored, not what this process remembers: it is shown to be changed. */
@@ -109,7 +111,15 @@ export const createSettings = (
    */
   const change = async (
     actor: Actor,
-    { name, address, timezone, expectedPercentage, passwords, sessions }: Changes,
+    {
+      name,
+      address,
+      timezone,
+      expectedPercentage,
+      passwords,
+      sessions,
+      teachersNeedFactor,
+    }: Changes,
     seen: number | null,
   ): Promise<Settings> => {
     const { leastPasswordPolicy: least } = identity;
@@ -139,6 +149,7 @@ export const createSettings = (
         ...(expectedPercentage !== undefined && { expectedPercentage }),
         ...(passwords && { passwords }),
         ...(sessions && { sessions }),
+        ...(teachersNeedFactor !== undefined && { teachersNeedFactor }),
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       if (changes.length === 0) return;

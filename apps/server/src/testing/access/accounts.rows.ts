@@ -47,4 +47,15 @@ export const accountsRows: readonly Row[] = [
       body: {},
     }),
   },
+  {
+    id: 'accounts.resetFactor',
+    // There is none.
+    admin: 409,
+    teacher: closed,
+    student: closed,
+    request: ({ applicant }) => ({
+      path: `/api/people/${applicant.id}/reset-second-factor`,
+      body: {},
+    }),
+  },
 ];

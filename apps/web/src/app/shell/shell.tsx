@@ -2,6 +2,7 @@ import type { Role } from '@campus/contract';
 import { Outlet } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ConfirmIdentityDialog } from '../../features/identity/second-factor/confirm-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Drawer } from './drawer.tsx';
 import { usePagesAhead } from './prefetch.ts';
@@ -74,6 +75,7 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
       </ConfirmDialog>
       <RouteAnnouncer />
       <SessionGuard />
+      <ConfirmIdentityDialog />
       <WaitingWork />
     </div>
   );

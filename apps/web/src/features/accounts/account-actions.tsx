@@ -1,6 +1,7 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
 import { Button } from '@mantine/core';
 import {
+  IconDeviceMobileOff,
   IconLogout,
   IconMailForward,
   IconUnlink,
@@ -22,6 +23,7 @@ const icons = {
   deactivate: IconUserOff,
   reactivate: IconUserCheck,
   unlink: IconUnlink,
+  reset_factor: IconDeviceMobileOff,
 } as const;
 
 interface AccountActionsProps {

@@ -47,6 +47,7 @@ export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
           items={[
             ['Signs in with', account.email],
             ...(account.linked ? [['University account', 'Linked'] as const] : []),
+            ['Second factor', account.secondFactor ? 'On' : 'Off'],
             ['Invited on', instant(account.invitedOn)],
             ['Link holds until', instant(account.invitedUntil)],
           ]}

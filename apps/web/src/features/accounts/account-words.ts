@@ -37,4 +37,10 @@ export const actionWords: Readonly<Record<AccountAction, ActionWords>> = {
     question: ({ name, email }) =>
       `${name} is signed out on every device at once. The next university account with the e-mail ${email} is linked when it signs in; a password stays as it is.`,
   },
+  reset_factor: {
+    label: 'Reset second factor',
+    done: 'The second factor is reset.',
+    question: ({ name }) =>
+      `${name} is signed out on every device at once, and authenticator app and recovery codes open nothing any more. Make sure that it is ${name} who asks for this. A mail tells them.`,
+  },
 };

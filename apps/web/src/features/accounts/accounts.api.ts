@@ -32,6 +32,7 @@ const endpoints = {
   reactivate: accounts.reactivate,
   end_sessions: accounts.endSessions,
   unlink: accounts.unlink,
+  reset_factor: accounts.resetFactor,
 } as const;
 
 /** Does it and answers how the account stands afterwards. */

@@ -5,14 +5,19 @@ import { EmailField } from './email-field.tsx';
 import { MessageBox } from './message-box.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { UniversityLink } from './university-link.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import type { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
+interface SignInFormProps {
+  readonly university: boolean;
+  readonly doing: ReturnType<typeof useSignIn>;
+}
+
 /** The fields keep their own values, so that what is typed before the takeover is not lost. */
-export const SignInForm = ({ university }: { readonly university: boolean }) => {
+export const SignInForm = ({ university, doing }: SignInFormProps) => {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const { state, message, submit, forgot } = useSignIn();
+  const { state, message, submit, forgot } = doing;
   const busy = state === 'signing-in';
   const askForReset = async () => {
     const sent = await forgot(email.current?.value.trim() ?? '');

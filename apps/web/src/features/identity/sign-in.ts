@@ -3,6 +3,7 @@ import { apiBase } from '../../lib/addresses.ts';
 import { askIdentity } from '../../lib/ask-identity.ts';
 import { saveSession } from '../../lib/session.ts';
 import { post, Refused, reply } from './post.ts';
+import { sendPassword } from './second-factor/second-factor.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
 
@@ -19,11 +20,12 @@ export const enter = async (next: string): Promise<string> => {
   return onwards(login, next);
 };
 
-/** Signs in at the identity service, and goes on as `enter` does. */
-export const signIn = async (email: string, password: string, next: string): Promise<string> => {
-  await reply(askIdentity('/sign-in/email', { email, password }));
-  return enter(next);
-};
+/** Signs in at the identity service, and goes on as `enter` does; null when a code is asked for. */
+export const signIn = async (
+  email: string,
+  password: string,
+  next: string,
+): Promise<string | null> => ((await sendPassword(email, password)) ? null : enter(next));
 
 /**
  * Makes this browser known to the account of a mailed link, so that it may sign in while the password

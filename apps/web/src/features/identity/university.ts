@@ -1,11 +1,18 @@
 /** The page a visitor wanted before they were sent to sign in; empty when there was none. */
 export const nextPage = (): string => new URLSearchParams(window.location.search).get('next') ?? '';
 
-/** Where the identity service sends people to their university, and then back to `next`. */
-export const universityStart = (next: string): string => {
+/** Whether the visitor comes to set up an authenticator app. */
+export const isSetUp = (): boolean => new URLSearchParams(window.location.search).has('set-up');
+
+/**
+ * Where the identity service sends people to their university, and then back to `next`. `again`: also
+ * whoever is signed in there has to prove it anew.
+ */
+export const universityStart = (next: string, again = false): string => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
   const address = meta?.content || '/identity/university/start';
-  return next ? `${address}?next=${encodeURIComponent(next)}` : address;
+  const query = new URLSearchParams({ ...(next && { next }), ...(again && { again: '1' }) });
+  return query.size > 0 ? `${address}?${query.toString()}` : address;
 };
 
 const again = 'Please try again.';
@@ -27,7 +34,7 @@ const sentences: ReadonlyMap<string, string> = new Map(
 );
 
 /** What came of a sign-in at the university. */
-type UniversityOutcome = 'done' | { readonly sentence: string };
+type UniversityOutcome = 'done' | 'code' | { readonly sentence: string };
 
 /**
  * Takes the outcome out of the address, so that neither a reload nor a bookmark says it again;
@@ -40,6 +47,6 @@ export const takeOutcome = (): UniversityOutcome | null => {
   query.delete('university');
   const rest = query.size > 0 ? `?${query}` : '';
   window.history.replaceState(null, '', window.location.pathname + rest);
-  if (outcome === 'done') return 'done';
+  if (outcome === 'done' || outcome === 'code') return outcome;
   return { sentence: sentences.get(outcome) ?? `Login failed. ${again}` };
 };

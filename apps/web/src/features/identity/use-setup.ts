@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { leaveFor, signInPath } from '../../lib/leave.ts';
+import { leaveFor, setUpPath, signInPath } from '../../lib/leave.ts';
 import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
-import { sentenceOf } from './post.ts';
+import { Refused, sentenceOf } from './post.ts';
 import { type FirstAdministrator, lookAtSetupLink, setUp } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { useLink } from './use-link.ts';
@@ -29,7 +29,13 @@ export const useSetup = () => {
       return;
     }
     // There is an administrator now: where signing in fails, the sign-in page says why.
-    leaveFor(await signIn(given.email, given.password, '').catch(() => signInPath()));
+    leaveFor(
+      (await signIn(given.email, given.password, '').catch((problem: unknown) =>
+        problem instanceof Refused && problem.code === 'second_factor_needed'
+          ? setUpPath('')
+          : null,
+      )) ?? signInPath(),
+    );
   };
 
   return { state, rules, busy, message, submit };

@@ -3,6 +3,7 @@ import { leaveFor } from '../../lib/leave.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
 import { Refused, sentenceOf } from './post.ts';
+import { sendCode } from './second-factor/second-factor.ts';
 import {
   admitDevice,
   deviceAdmitted,
@@ -13,7 +14,7 @@ import {
   resetSent,
   signIn,
 } from './sign-in.ts';
-import { nextPage, takeOutcome } from './university.ts';
+import { isSetUp, nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
 
@@ -37,25 +38,34 @@ export const useSignIn = () => {
   );
   const [message, setMessage] = useState<Message | null>(null);
 
-  const goOn = useCallback(async (way: (next: string) => Promise<string>): Promise<void> => {
+  const [step, setStep] = useState<'password' | 'code' | 'set-up'>('password');
+
+  const goOn = useCallback(async (way: (next: string) => Promise<string | null>): Promise<void> => {
     setState('signing-in');
     setMessage(null);
     try {
-      leaveFor(await way(nextPage()));
+      const onward = await way(nextPage());
+      if (onward !== null) return leaveFor(onward);
+      setStep('code');
     } catch (problem) {
-      setMessage(error(sentenceOf(problem, failed)));
-      setState('idle');
+      const code = problem instanceof Refused ? problem.code : '';
+      if (code === 'challenge_over') setStep('password');
+      if (code === 'second_factor_needed') setStep('set-up');
+      else setMessage(error(sentenceOf(problem, failed)));
     }
+    setState('idle');
   }, []);
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
       const outcome = takeOutcome();
       if (outcome === 'done') return goOn(enter);
+      if (outcome === 'code') setStep('code');
+      else if (isSetUp()) setStep('set-up');
       const token = takeToken();
       if (token) setMessage(await admit(token));
       setState((was) => (was === 'prerendered' ? 'idle' : was));
-      if (outcome !== null) setMessage(error(outcome.sentence));
+      if (outcome !== null && outcome !== 'code') setMessage(error(outcome.sentence));
     };
     void arrive();
     // Back from the dashboard, the browser may show this page as it was left: busy.
@@ -68,6 +78,20 @@ export const useSignIn = () => {
 
   const submit = (email: string, password: string): Promise<void> =>
     goOn((next) => signIn(email, password, next));
+
+  const submitCode = (code: string): Promise<void> =>
+    goOn(async (next) => {
+      await sendCode(code);
+      return enter(next);
+    });
+
+  /** The app is set up, and the session knows it. */
+  const finish = (): Promise<void> => goOn(enter);
+
+  const startAgain = (said: Message | null = null): void => {
+    setStep('password');
+    setMessage(said);
+  };
 
   /** False when there is no e-mail to send to. */
   const forgot = async (email: string): Promise<boolean> => {
@@ -88,5 +112,5 @@ export const useSignIn = () => {
     return true;
   };
 
-  return { state, message, submit, forgot };
+  return { state, step, message, submit, submitCode, finish, startAgain, forgot };
 };

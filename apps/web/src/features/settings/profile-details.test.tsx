@@ -18,6 +18,7 @@ const stored: Settings = {
   passwords,
   leastPasswords: { ...passwords, minLength: 6 },
   untrustedProxy: null,
+  teachersNeedFactor: false,
 };
 
 type Answers = Parameters<typeof fakeServer>[0];

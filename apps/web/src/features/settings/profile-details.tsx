@@ -10,6 +10,7 @@ import { AttendanceCard } from './attendance-card.tsx';
 import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { ProxyNotice } from './proxy-notice.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -34,6 +35,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
           <CardStack>
             {!firebaseMeta() && <PasswordsCard settings={settings} />}
             <SessionsCard settings={settings} />
+            <SecondFactorCard settings={settings} />
             <AttendanceCard settings={settings} />
             {more}
             <SettingsHistory />

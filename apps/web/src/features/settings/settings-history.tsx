@@ -14,6 +14,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   expectedPercentage: 'Low attendance',
   passwords: 'Passwords',
   sessions: 'Sessions',
+  secondFactor: 'Second factor needed',
 };
 
 const inWords = ({ field, before, after }: SettingChange): string => {

@@ -20,6 +20,7 @@ export const accountActions = [
   'reactivate',
   'end_sessions',
   'unlink',
+  'reset_factor',
 ] as const;
 
 const instant = z.iso.datetime().nullable();
@@ -32,6 +33,8 @@ export const personAccount = z.object({
   state: z.enum(accountStates),
   /** Opened by a university account as well, whatever e-mail that has by now. */
   linked: z.boolean(),
+  /** A code is asked for after the password. */
+  secondFactor: z.boolean(),
   /** When the last invitation was sent, and until when its link holds or held. */
   invitedOn: instant,
   invitedUntil: instant,
@@ -107,6 +110,18 @@ export const unlink = endpoint({
   method: 'POST',
   path: '/people/:id/unlink-university-account',
   access: adminOnly,
+  params: ofPerson,
+  reply: personAccount,
+  status: 200,
+});
+
+export const resetFactor = endpoint({
+  id: 'accounts.resetFactor',
+  summary: 'Take a lost second factor away and sign the person out; a mail tells them',
+  method: 'POST',
+  path: '/people/:id/reset-second-factor',
+  access: adminOnly,
+  fresh: true,
   params: ofPerson,
   reply: personAccount,
   status: 200,

@@ -20,6 +20,7 @@ export const create = endpoint({
   method: 'POST',
   path: '/admins',
   access: adminOnly,
+  fresh: true,
   body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
   reply: personAccount,
   status: 201,

@@ -17,7 +17,7 @@ export const login = endpoint({
     redirectUrl: z.string(),
   }),
   status: 200,
-  alsoRefuses: ['unauthenticated', 'no_campus_account'],
+  alsoRefuses: ['unauthenticated', 'no_campus_account', 'second_factor_needed'],
   refusalStatus: 'error',
 });
 

@@ -44,6 +44,7 @@ export const changeFaculty = endpoint({
   method: 'PATCH',
   path: '/people/faculty/:id',
   access: adminOnly,
+  fresh: ['email'],
   params: ofTeacher,
   body: z.strictObject({ ...facultyFields, univId: requiredText(40, 'University ID') }).partial(),
   reply: facultyDetails,

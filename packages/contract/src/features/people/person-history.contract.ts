@@ -8,7 +8,8 @@ export const personChange = z.object({
   id,
   /**
    * As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the
-   * picture by its digest. `sessions`, ended, and `universityAccount`, unlinked, have no values.
+   * picture by its digest. `sessions`, ended, `universityAccount`, unlinked, and `secondFactor`, reset,
+   * have no values; a reset by the operator of the server has `operator` after.
    */
   field: z.string(),
   before: z.string().nullable(),

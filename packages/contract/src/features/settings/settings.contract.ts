@@ -43,6 +43,8 @@ export const settings = z.object({
   leastPasswords: passwords,
   /** Seen first since this process started; null when none was, or `TRUST_PROXY` is set. */
   untrustedProxy: untrustedProxy.nullable(),
+  /** Administrators always need one, outside a demo. */
+  teachersNeedFactor: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -117,6 +119,7 @@ const changes = z.strictObject({
       symbol: z.boolean(),
     })
     .optional(),
+  teachersNeedFactor: z.boolean().optional(),
 });
 
 /** Only what is sent changes. A stale `If-Match` is refused; `details` then holds the settings as they are. */
@@ -165,6 +168,7 @@ export const settingFields = [
   'expectedPercentage',
   'passwords',
   'sessions',
+  'secondFactor',
 ] as const;
 
 const settingChange = z.object({

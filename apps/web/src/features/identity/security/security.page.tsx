@@ -5,6 +5,7 @@ import { CardStack } from '../../../ui/card-layout.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
 import classes from './security.module.css';
 
 /** Firebase Authentication looks after it all: nothing of ours would work. */
@@ -22,7 +23,16 @@ const SecurityPage = () => {
     <>
       <PageHead title="Security" line={name && `How ${name} signs in to Campus`} />
       <div className={classes['page']}>
-        <CardStack>{firebaseMeta() ? <KeptElsewhere /> : <ChangePasswordCard />}</CardStack>
+        <CardStack>
+          {firebaseMeta() ? (
+            <KeptElsewhere />
+          ) : (
+            <>
+              <AuthenticatorCard />
+              <ChangePasswordCard />
+            </>
+          )}
+        </CardStack>
         {!firebaseMeta() && <SessionsCard />}
       </div>
     </>

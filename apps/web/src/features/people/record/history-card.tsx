@@ -34,7 +34,7 @@ export const HistoryCard = ({ personId }: { readonly personId: string }) => {
             by={changedBy ?? 'Campus'}
             at={changedAt}
           >
-            {actInWords(field, before) ?? (
+            {actInWords(field, before, after) ?? (
               <Became before={valueInWords(field, before)} after={valueInWords(field, after)} />
             )}
           </HistoryEntry>

@@ -26,12 +26,19 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   profileImage: 'Picture',
   sessions: 'Sessions',
   universityAccount: 'University Account',
+  secondFactor: 'Second Factor',
 };
 
 /** What happened where no value tells it. */
-export const actInWords = (field: string, before: string | null): string | null => {
+export const actInWords = (
+  field: string,
+  before: string | null,
+  after: string | null,
+): string | null => {
   if (field === 'profileImage') return before === null ? 'Added' : 'Replaced';
   if (field === 'sessions') return 'Ended';
+  if (field === 'secondFactor')
+    return after === 'operator' ? 'Reset by the operator of the server' : 'Reset';
   return field === 'universityAccount' ? 'Unlinked' : null;
 };
 

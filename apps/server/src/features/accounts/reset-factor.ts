@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { actAsOn } from '../../db/actor.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { CampusError } from '../../http/campus-error.ts';
+import { type AccountHolder, keepAct, refuseTokens } from './accounts.queries.ts';
+import type { IdentityDoor } from './identity-door.ts';
+import { queueFactorMail } from './outbox.queries.ts';
+
+/**
+ * Takes away a second factor that was lost, ends the sessions of its owner, tells them by mail and
+ * keeps who did it: an administrator, or (null) the operator of the server.
+ */
+export const resetFactorOf = async (
+  pool: pg.Pool,
+  identity: Pick<IdentityDoor, 'issuer' | 'resetFactor'>,
+  { id, issuer, subject }: AccountHolder,
+  actorId: string | null,
+): Promise<void> => {
+  const none = new CampusError('conflict', 'This account has no second factor.');
+  if (subject === null || issuer !== identity.issuer) throw none;
+  await inTransaction(pool, async (tx) => {
+    if (actorId !== null) await actAsOn(tx, actorId);
+    await keepAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
+    await queueFactorMail(tx, id);
+    // Before the tokens: a session could hand out one that is newer than their refusal.
+    if (!(await identity.resetFactor(subject))) throw none;
+    await refuseTokens(tx, id);
+  });
+};

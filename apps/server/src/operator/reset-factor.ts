@@ -1,0 +1,29 @@
+import { resetFactor as resetFactorAt } from '@campus/identity';
+import { createDb } from '../db/database.ts';
+import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
+import { ISSUER } from '../issuer.ts';
+import { StartError } from '../start-error.ts';
+import type { OperatorCommand } from './command.ts';
+
+/** For an administrator whom no other one can help. */
+export const resetFactor: OperatorCommand = {
+  takes: '<e-mail>',
+  summary: 'take a lost second factor away and sign its owner out everywhere',
+  async run({ connection }, [email]) {
+    if (email === undefined)
+      throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
+    const db = createDb(connection, { onIdleError: () => {} });
+    try {
+      const person = await holderByEmail(db.pool, email.trim().toLowerCase());
+      if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);
+      const identity = {
+        issuer: ISSUER,
+        resetFactor: (subject: string) => resetFactorAt(connection, subject),
+      };
+      await resetFactorOf(db.pool, identity, person, null);
+      return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
+    } finally {
+      await db.close();
+    }
+  },
+};

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { here, leaveFor, setUpPath } from '../../../lib/leave.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { unreachable } from '../message-box.tsx';
+import { sentenceOf } from '../post.ts';
+import { useDemo } from '../use-demo.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { factorState, prepareSetUp, renewRecoveryCodes, turnOff } from './second-factor.ts';
+import classes from './second-factor.module.css';
+
+/** The second factor of the person who is signed in. */
+export const AuthenticatorCard = () => {
+  const client = useQueryClient();
+  const query = useQuery(factorState);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState(false);
+  const demo = useDemo();
+  const needed = useSession()?.role === 'admin' && demo === null;
+  const act = useMutation({
+    mutationFn: (what: () => Promise<unknown>) => what(),
+    onError: (error) => notifyError(sentenceOf(error, unreachable)),
+    onSettled: () => client.invalidateQueries({ queryKey: factorState.queryKey }),
+  });
+  const setUp = (): void =>
+    act.mutate(() => prepareSetUp().then(() => leaveFor(setUpPath(here()))));
+  const replace = (): void => act.mutate(() => turnOff().then(() => leaveFor(setUpPath(here()))));
+  const off = (): void =>
+    act.mutate(() => turnOff().then(() => notifySuccess('Your authenticator app is turned off.')));
+  const renew = (): void =>
+    act.mutate(async () => {
+      setCodes((await renewRecoveryCodes()).recoveryCodes);
+      setShown(true);
+    });
+  const busy = act.isPending;
+
+  const content = () => {
+    if (!query.data)
+      return (
+        <UntilLoaded
+          query={query}
+          loading="Loading authenticator app..."
+          failed="The authenticator app could not be loaded"
+        >
+          <SkeletonRows rows={1} columns={2} />
+        </UntilLoaded>
+      );
+    if (!query.data.enabled)
+      return (
+        <div className={classes['row']}>
+          <div>
+            Not set up
+            <small>A thief of your password alone could come in.</small>
+          </div>
+          <Button disabled={busy} onClick={setUp}>
+            Set up
+          </Button>
+        </div>
+      );
+    return (
+      <>
+        <div className={classes['row']}>
+          <div>
+            Six digits every 30 seconds
+            <small>
+              {needed
+                ? 'Asked for at each sign-in; administrators need it'
+                : 'Asked for at each sign-in'}
+            </small>
+          </div>
+          <Badge tone="good" icon={IconCircleCheck}>
+            On
+          </Badge>
+          <Button variant="default" disabled={busy} onClick={replace}>
+            Replace
+          </Button>
+          {!needed && (
+            <Button variant="default" disabled={busy} onClick={off}>
+              Turn off
+            </Button>
+          )}
+        </div>
+        <div className={classes['row']}>
+          <div>
+            Recovery codes
+            <small>{query.data.recoveryCodesLeft} of 10 left</small>
+          </div>
+          <Button variant="default" disabled={busy} onClick={renew}>
+            New codes
+          </Button>
+        </div>
+      </>
+    );
+  };
+  return (
+    <Card title="Authenticator app">
+      {content()}
+      <Dialog opened={shown} onClose={() => setShown(false)} title="New recovery codes">
+        <p className={classes['text']}>The old ones open nothing any more.</p>
+        <RecoveryCodes codes={codes} />
+      </Dialog>
+    </Card>
+  );
+};

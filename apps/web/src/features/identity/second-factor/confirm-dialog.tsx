@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { onConfirmation } from '../../../lib/confirmation.ts';
+import { renew } from '../../../lib/renewal.ts';
+import { readSession } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { unreachable } from '../message-box.tsx';
+import { Refused, sentenceOf } from '../post.ts';
+import { universityStart } from '../university.ts';
+import { sendCode, sendPassword } from './second-factor.ts';
+import classes from './second-factor.module.css';
+
+/** Asks for the password, and the code where there is one, before what must not be done by others. */
+export const ConfirmIdentityDialog = () => {
+  const answer = useRef<(confirmed: boolean) => void>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  useEffect(
+    () =>
+      onConfirmation(() => {
+        setStep('password');
+        setProblem('');
+        setOpened(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
+  const close = useCallback((confirmed: boolean) => {
+    setOpened(false);
+    answer.current?.(confirmed);
+  }, []);
+  const university = document.querySelector('meta[name="campus-university"]') !== null;
+
+  const work = async (how: () => Promise<boolean>): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      if (await how()) setStep('code');
+      else {
+        await renew(readSession()?.token ?? '');
+        close(true);
+      }
+    } catch (error) {
+      setProblem(sentenceOf(error, unreachable));
+      if (error instanceof Refused && error.code === 'challenge_over') setStep('password');
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get(step);
+    if (busy || typeof given !== 'string') return;
+    void work(() =>
+      step === 'password'
+        ? sendPassword(readSession()?.email ?? '', given)
+        : sendCode(given).then(() => false),
+    );
+  };
+  useEffect(() => {
+    if (!busy && opened) form.current?.querySelector<HTMLElement>(`[name="${step}"]`)?.focus();
+  }, [busy, opened, step]);
+
+  return (
+    <Dialog
+      opened={opened}
+      busy={busy}
+      onClose={() => close(false)}
+      title="Please confirm it is you"
+    >
+      <DialogForm
+        form={form}
+        onSubmit={submit}
+        onClose={() => close(false)}
+        busy={busy}
+        problem={problem}
+        lead="What you are about to do needs a sign-in of the last ten minutes. Nothing that you have typed is lost."
+        action="Confirm"
+        busyAction="Confirming..."
+      >
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={readSession()?.email ?? ''}
+          readOnly
+          hidden
+        />
+        {step === 'password' ? (
+          <TextField
+            key="password"
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+          />
+        ) : (
+          <TextField
+            key="code"
+            label="Six-digit code, or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            required
+          />
+        )}
+      </DialogForm>
+      {university && step === 'password' && (
+        <p className={classes['text']}>
+          Without a password,{' '}
+          <a href={universityStart('', true)} target="_blank" rel="noreferrer">
+            sign in with your university account
+          </a>{' '}
+          in a new tab and come back.{' '}
+          <Button variant="default" disabled={busy} onClick={() => void work(async () => false)}>
+            I have signed in there
+          </Button>
+        </p>
+      )}
+    </Dialog>
+  );
+};

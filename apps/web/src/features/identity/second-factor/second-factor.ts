@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { askIdentity } from '../../../lib/ask-identity.ts';
+import { confirmIdentity, notConfirmed } from '../../../lib/confirmation.ts';
+import { renew } from '../../../lib/renewal.ts';
+import { readSession } from '../../../lib/session.ts';
+import { Refused, reply } from '../post.ts';
+
+const ask = <T>(path: string, body: object = {}): Promise<T> => reply<T>(askIdentity(path, body));
+
+/** The first step of a sign-in. True: a code is asked for. @throws Refused */
+export const sendPassword = async (email: string, password: string): Promise<boolean> =>
+  (await ask<{ secondFactor?: true }>('/sign-in/email', { email, password })).secondFactor === true;
+
+/** The second one: a code of the authenticator app, or a recovery code. @throws Refused */
+export const sendCode = (code: string): Promise<unknown> => ask('/sign-in/second-factor', { code });
+
+export const beginSetUp = (): Promise<{ key: string; uri: string }> => ask('/second-factor/begin');
+
+export const confirmSetUp = (code: string): Promise<{ recoveryCodes: readonly string[] }> =>
+  ask('/second-factor/confirm', { code });
+
+export const factorState = queryOptions({
+  queryKey: ['identity', 'second-factor'],
+  queryFn: () =>
+    reply<{ enabled: boolean; recoveryCodesLeft: number }>(askIdentity('/second-factor')),
+});
+
+/** What changes the ways in asks for a fresh sign-in first, where the last one was long ago. */
+const freshly = async <T>(act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'confirmation_needed') throw error;
+    if (!(await confirmIdentity())) throw new Refused(notConfirmed, error.code);
+    return act();
+  }
+};
+
+export const prepareSetUp = (): Promise<unknown> => freshly(beginSetUp);
+
+export const renewRecoveryCodes = (): Promise<{ recoveryCodes: readonly string[] }> =>
+  freshly(() => ask('/second-factor/recovery-codes'));
+
+/** Asks for password and code in any case. */
+export const turnOff = async (): Promise<void> => {
+  if (!(await confirmIdentity())) throw new Refused(notConfirmed, 'confirmation_needed');
+  await ask('/second-factor/turn-off');
+  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  await renew(readSession()?.token ?? '').catch(() => undefined);
+};

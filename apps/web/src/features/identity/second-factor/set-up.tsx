@@ -1,0 +1,120 @@
+import encodeQR from 'qr';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage, type Message, MessageBox, unreachable } from '../message-box.tsx';
+import { Refused, sentenceOf } from '../post.ts';
+import form from '../sign-in-form.module.css';
+import { CodeField } from './code-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { beginSetUp, confirmSetUp } from './second-factor.ts';
+import classes from './second-factor.module.css';
+
+const QrCode = ({ text }: { readonly text: string }) => {
+  const rows = encodeQR(text, 'raw');
+  const dots = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      className={classes['qr']}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code for your authenticator app"
+    >
+      <path d={dots.join('')} />
+    </svg>
+  );
+};
+
+interface SetUpProps {
+  /** The sign-in was too long ago, or is over: it has to be made again first. */
+  readonly onSignIn: (message: Message) => void;
+  readonly onDone: () => void;
+}
+
+/** Setting up an authenticator app: its key, a code of it, and the recovery codes. */
+const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
+  const code = useRef<HTMLInputElement>(null);
+  const [begun, setBegun] = useState<{ key: string; uri: string }>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const signInAgain = useRef(onSignIn);
+  const onward = useRef<HTMLButtonElement>(null);
+  // The field before had the focus, and is gone.
+  useEffect(() => {
+    if (recoveryCodes) onward.current?.focus();
+  }, [recoveryCodes]);
+
+  useEffect(() => {
+    let gone = false;
+    beginSetUp().then(
+      (answer) => !gone && setBegun(answer),
+      (error: unknown) => {
+        if (gone) return;
+        const said = errorMessage(sentenceOf(error, unreachable));
+        if (error instanceof Refused) signInAgain.current(said);
+        else setMessage(said);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      setRecoveryCodes((await confirmSetUp(code.current?.value ?? '')).recoveryCodes);
+    } catch (error) {
+      setMessage(errorMessage(sentenceOf(error, unreachable)));
+      code.current?.select();
+    }
+    setBusy(false);
+  };
+
+  if (recoveryCodes)
+    return (
+      <div className={form['form']}>
+        <MessageBox kind="success" text="Your authenticator app is set up." />
+        <RecoveryCodes codes={recoveryCodes} />
+        <button className={form['submit']} type="button" onClick={onDone} ref={onward}>
+          I have kept them, continue
+        </button>
+      </div>
+    );
+  return (
+    <form
+      className={form['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void confirm();
+      }}
+    >
+      {message && <MessageBox {...message} />}
+      <p className={classes['text']}>
+        With an authenticator app on your phone, a password that somebody else knows is not enough
+        to sign in as you. Scan this with the app, then enter the code that it shows.
+      </p>
+      {begun && (
+        <>
+          <QrCode text={begun.uri} />
+          <p className={classes['text']}>
+            Or type this key into the app:
+            <code className={classes['key']}>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+          <CodeField ref={code} />
+          <button
+            className={form['submit']}
+            type="submit"
+            disabled={busy}
+            data-busy={busy || undefined}
+          >
+            {busy ? 'Setting up...' : 'Set up'}
+          </button>
+        </>
+      )}
+    </form>
+  );
+};
+
+export default SetUp;
