@@ -23,6 +23,8 @@ const rows = readCoverage(`
 | 2.a.1 | “A button” | \`e2e/specs/a.spec.ts › a button\` |
 | 2.a.2 | “this \\| that” | \`apps/a.test.ts › group › one\`, \`apps/a.test.ts › two\` |
 | 2.a.3 | “nothing” | |
+| 2.a.4 | less | accepted: the proxy’s |
+| 2.a.5 | a rule | [written down](rules.md) |
 `);
 
 test('the table is read: numbers, sentences, and each test', () => {
@@ -31,6 +33,7 @@ test('the table is read: numbers, sentences, and each test', () => {
       id: '2.a.1',
       sentence: '“A button”',
       tests: [{ file: 'e2e/specs/a.spec.ts', title: 'a button' }],
+      excused: false,
     },
     {
       id: '2.a.2',
@@ -39,8 +42,11 @@ test('the table is read: numbers, sentences, and each test', () => {
         { file: 'apps/a.test.ts', title: 'group › one' },
         { file: 'apps/a.test.ts', title: 'two' },
       ],
+      excused: false,
     },
-    { id: '2.a.3', sentence: '“nothing”', tests: [] },
+    { id: '2.a.3', sentence: '“nothing”', tests: [], excused: false },
+    { id: '2.a.4', sentence: 'less', tests: [], excused: true },
+    { id: '2.a.5', sentence: 'a rule', tests: [], excused: true },
   ]);
 });
 
@@ -78,7 +84,7 @@ test('a test that failed, was skipped or is not there holds nothing', () => {
   expect(passedInPlaywright(playwright)).toEqual(new Set(['e2e/specs/a.spec.ts › a list']));
 });
 
-test('a sentence without a passing test is a problem; what was not asked to run is none', () => {
+test('a sentence without a passing test or a reason is a problem; what was not asked to run is none', () => {
   const passed = new Set(['apps/a.test.ts › two']);
   expect(coverageProblems(rows, passed, () => true)).toEqual([
     '2.a.1: "a button" in e2e/specs/a.spec.ts did not run and pass.',

@@ -62,7 +62,7 @@ const browserTests = async () => {
   return { ...ran, ...playwrightReport(file, ran.ok) };
 };
 
-/** Every sentence of the specification, by the tests of the runs so far. */
+/** Every sentence of the specification and of the security standard, by the tests of the runs so far. */
 const specification = () => {
   const reports = ['tools', 'unit', 'unit-again'].map((name) => join(results, `${name}.json`));
   const browser = join(results, 'playwright.json');
@@ -74,9 +74,14 @@ const specification = () => {
     const report = file.startsWith('e2e/') ? browser : reports[file.startsWith('tools/') ? 0 : 1];
     return existsSync(report);
   };
-  const rows = readCoverage(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'));
+  const tables = ['docs/spec-coverage.md', 'docs/security.md'].map((name) => ({
+    name,
+    rows: readCoverage(readFileSync(join(root, name), 'utf8')),
+  }));
+  const rows = tables.flatMap((table) => table.rows);
   const problems = coverageProblems(rows, passed, ran);
-  const broken = rows.length === 0 ? ['docs/spec-coverage.md has no rows.'] : problems;
+  const empty = tables.filter((table) => table.rows.length === 0);
+  const broken = [...empty.map(({ name }) => `${name} has no rows.`), ...problems];
   return {
     ok: broken.length === 0,
     output: broken.join('\n'),
@@ -84,7 +89,7 @@ const specification = () => {
     failed: broken.length,
   };
 };
-const sentences = ['sentences of the specification', specification];
+const sentences = ['sentences of the specification and of the security standard', specification];
 
 // A started Campus sends them, in tests of the process as in the browser's.
 const pages = ['build of the pages', buildWeb];

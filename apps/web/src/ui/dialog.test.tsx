@@ -44,10 +44,14 @@ test.each([0, 5, 9, 10, 11, 200, 239, 240, 300])(
     const end = keepFocus(frame);
 
     fireEvent.click(upload);
-    act(() => vi.advanceTimersByTime(after));
+    act(() => {
+      vi.advanceTimersByTime(after);
+    });
     frame.focus();
     window.dispatchEvent(new Event('blur'));
-    act(() => vi.runAllTimers());
+    act(() => {
+      vi.runAllTimers();
+    });
     expect(document.activeElement).toBe(opener);
     end();
   },
