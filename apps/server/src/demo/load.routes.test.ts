@@ -8,7 +8,7 @@ import { loadDemo } from './load.ts';
 let campus: TestCampus;
 
 beforeAll(async () => {
-  campus = await testCampus({ withIdentity: true });
+  campus = await testCampus({ withIdentity: true, demo: true });
   const { identity } = campus;
   // Two processes that start on one empty database: one loads, the other finds it loaded.
   await Promise.all([loadDemo(campus.campus, identity), loadDemo(campus.campus, identity)]);

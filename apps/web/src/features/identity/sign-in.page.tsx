@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { DoorFrame } from './door-frame.tsx';
-import { CodeForm } from './second-factor/code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Needed once by each person: not part of the page that all of them wait for. */
+/** Not part of the page that everybody waits for. */
+const CodeForm = lazy(() => import('./second-factor/code-form.tsx'));
 const SetUp = lazy(() => import('./second-factor/set-up.tsx'));
 
 interface SignInPageProps {
@@ -18,19 +18,17 @@ export const SignInPage = ({ university }: SignInPageProps) => {
   return (
     <DoorFrame title={step === 'set-up' ? 'Authenticator app' : 'Sign In'}>
       {step === 'password' && <SignInForm university={university} doing={doing} />}
-      {step === 'code' && (
-        <CodeForm
-          busy={state === 'signing-in'}
-          message={message}
-          onCode={(code) => void submitCode(code)}
-          onBack={() => startAgain()}
-        />
-      )}
-      {step === 'set-up' && (
-        <Suspense>
-          <SetUp onSignIn={startAgain} onDone={() => void finish()} />
-        </Suspense>
-      )}
+      <Suspense>
+        {step === 'code' && (
+          <CodeForm
+            busy={state === 'signing-in'}
+            message={message}
+            onCode={(code) => void submitCode(code)}
+            onBack={() => startAgain()}
+          />
+        )}
+        {step === 'set-up' && <SetUp onSignIn={startAgain} onDone={() => void finish()} />}
+      </Suspense>
     </DoorFrame>
   );
 };

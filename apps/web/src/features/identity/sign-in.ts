@@ -3,7 +3,6 @@ import { apiBase } from '../../lib/addresses.ts';
 import { askIdentity } from '../../lib/ask-identity.ts';
 import { saveSession } from '../../lib/session.ts';
 import { post, Refused, reply } from './post.ts';
-import { sendPassword } from './second-factor/second-factor.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
 
@@ -19,6 +18,16 @@ export const enter = async (next: string): Promise<string> => {
   saveSession({ token, role: login.role, email: login.email, name: login.name });
   return onwards(login, next);
 };
+
+/** The first step of a sign-in. True: a code is asked for. @throws Refused */
+export const sendPassword = async (email: string, password: string): Promise<boolean> => {
+  const sent = askIdentity('/sign-in/email', { email, password });
+  return (await reply<{ secondFactor?: true }>(sent)).secondFactor === true;
+};
+
+/** The second one: a code of the authenticator app, or a recovery code. @throws Refused */
+export const sendCode = (code: string): Promise<unknown> =>
+  reply(askIdentity('/sign-in/second-factor', { code }));
 
 /** Signs in at the identity service, and goes on as `enter` does; null when a code is asked for. */
 export const signIn = async (

@@ -3,7 +3,6 @@ import { leaveFor } from '../../lib/leave.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
 import { Refused, sentenceOf } from './post.ts';
-import { sendCode } from './second-factor/second-factor.ts';
 import {
   admitDevice,
   deviceAdmitted,
@@ -12,6 +11,7 @@ import {
   requestPasswordReset,
   resetFailed,
   resetSent,
+  sendCode,
   signIn,
 } from './sign-in.ts';
 import { isSetUp, nextPage, takeOutcome } from './university.ts';

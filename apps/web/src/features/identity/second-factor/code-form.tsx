@@ -12,7 +12,7 @@ interface CodeFormProps {
 }
 
 /** The second step of a sign-in. */
-export const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
+const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
   const code = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
   return (
@@ -49,3 +49,5 @@ export const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
     </form>
   );
 };
+
+export default CodeForm;

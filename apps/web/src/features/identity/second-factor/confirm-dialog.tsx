@@ -9,8 +9,8 @@ import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { unreachable } from '../message-box.tsx';
 import { Refused, sentenceOf } from '../post.ts';
+import { sendCode, sendPassword } from '../sign-in.ts';
 import { universityStart } from '../university.ts';
-import { sendCode, sendPassword } from './second-factor.ts';
 import classes from './second-factor.module.css';
 
 /** Asks for the password, and the code where there is one, before what must not be done by others. */

@@ -7,13 +7,6 @@ import { Refused, reply } from '../post.ts';
 
 const ask = <T>(path: string, body: object = {}): Promise<T> => reply<T>(askIdentity(path, body));
 
-/** The first step of a sign-in. True: a code is asked for. @throws Refused */
-export const sendPassword = async (email: string, password: string): Promise<boolean> =>
-  (await ask<{ secondFactor?: true }>('/sign-in/email', { email, password })).secondFactor === true;
-
-/** The second one: a code of the authenticator app, or a recovery code. @throws Refused */
-export const sendCode = (code: string): Promise<unknown> => ask('/sign-in/second-factor', { code });
-
 export const beginSetUp = (): Promise<{ key: string; uri: string }> => ask('/second-factor/begin');
 
 export const confirmSetUp = (code: string): Promise<{ recoveryCodes: readonly string[] }> =>
