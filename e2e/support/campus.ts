@@ -98,7 +98,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       const page = await context.newPage();
       opened.push({ page, watched: watch(page) });
-      await signInThroughData(page, persona, campus.origin);
+      // A browser that was signed in before still is.
+      if (!options.storageState) await signInThroughData(page, persona, campus.origin);
       return page;
     });
     for (const { page, watched } of opened) {
