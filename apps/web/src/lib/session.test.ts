@@ -108,12 +108,22 @@ describe('the end of a session', () => {
     signedIn(token);
     localStorage.setItem('profileImage', 'data:a');
     localStorage.setItem('teacherProfileImage', 'data:b');
+    const order: string[] = [];
     const seen = fakeServer({
-      'POST /api/auth/logout': () => new Response(null, { status: 204 }),
-      'POST /identity/sign-out': () => json(200, {}),
+      'POST /api/auth/logout': async () => {
+        await Promise.resolve();
+        order.push('the campus has answered');
+        return new Response(null, { status: 204 });
+      },
+      'POST /identity/sign-out': () => {
+        order.push('the session ends');
+        return json(200, {});
+      },
     });
     await signOut();
     expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
+    // The campus takes no token of a session that has ended.
+    expect(order).toEqual(['the campus has answered', 'the session ends']);
     expect(seen[0]?.token).toBe(token);
     expect(localStorage).toHaveLength(0);
     expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin');

@@ -11,13 +11,12 @@ import { forgetUnsent } from './unsent.ts';
  */
 export const signOut = async (): Promise<void> => {
   const token = await freshToken().catch(() => readSession()?.token ?? '');
-  await Promise.allSettled([
-    fetch(`${apiBase()}/auth/logout`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    }),
-    askIdentity('/sign-out', {}),
-  ]);
+  // The campus first: it takes no token of a session that has ended.
+  await fetch(`${apiBase()}/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => undefined);
+  await askIdentity('/sign-out', {}).catch(() => undefined);
   const email = readSession()?.email;
   clearSession();
   if (email !== undefined) forgetUnsent(email);
