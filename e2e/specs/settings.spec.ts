@@ -146,7 +146,9 @@ test('a logo is shown where the mark of Campus was, until it is removed', async 
   await input.setInputFiles(square(64, [30, 90, 160]));
   const logo = page.getByRole('img', { name: 'Logo of the institution' });
   await expect(logo).toBeVisible();
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
