@@ -19,8 +19,6 @@ export const CodeField = ({ ref, recovery = false }: CodeFieldProps) => {
       <div className={form['field']}>
         <IconKey size={20} stroke={1.75} aria-hidden />
         <input
-          // Another field, so that what was typed into the one does not stay in the other.
-          key={String(recovery)}
           ref={ref}
           id="code"
           name="code"
