@@ -22,6 +22,14 @@ const signIn = async (page: Page, persona: Persona): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`/${persona}/dashboard$`));
 };
 
+test('Get Started answers to the space bar, as the button it is called', async ({ page }) => {
+  await page.goto('/');
+  const start = page.getByRole('button', { name: 'Get Started' });
+  await start.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
 test('an administrator comes in from the landing page, fills a window and announces, without a mouse', async ({
   page,
 }) => {

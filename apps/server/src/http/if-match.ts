@@ -2,12 +2,29 @@ import { CampusError } from './campus-error.ts';
 
 /**
  * The version an `If-Match` names, null without the header: either an ETag of ours, which begins
- * with the version, or the quoted version alone.
+ * with the version, or the quoted version alone. An exam's ETag begins with two, of its `marks` and
+ * of its `fields`.
  */
-export const versionOf = (ifMatch: string | undefined): number | null => {
+export const versionOf = (
+  ifMatch: string | undefined,
+  of: 'marks' | 'fields' = 'marks',
+): number | null => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const match = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/.exec(ifMatch.trim());
+  const match = /^(?:W\/)?"(\d{1,9})(?:-(\d{1,9}))?(?:\.[\w-]*)?"$/.exec(ifMatch.trim());
   if (!match)
     throw new CampusError('malformed', 'If-Match must be an ETag that came with the record.');
-  return Number(match[1]);
+  return Number(of === 'fields' ? (match[2] ?? match[1]) : match[1]);
+};
+
+/**
+ * Whether a record has changed since the version a caller has seen; null for a caller who does not
+ * say. A version the record never had (they are counted from `first`) is a conflict.
+ */
+export const isStale = (seen: number | null, now: number, first = 1): seen is number => {
+  if (seen !== null && (seen < first || seen > now))
+    throw new CampusError(
+      'conflict',
+      'This was opened in a version that there never was. Load it again, then change it.',
+    );
+  return seen !== null && seen !== now;
 };

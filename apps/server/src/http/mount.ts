@@ -39,15 +39,20 @@ const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
   return text;
 };
 
+/** The version of a record, where a reply is one: it leads its ETag. */
+const recordVersion = (value: object | undefined): string | undefined =>
+  value && 'version' in value && typeof value.version === 'number'
+    ? String(value.version)
+    : undefined;
+
 /** Sends a JSON text; a GET carries an ETag and answers 304 to a client that has it already. */
 const sendJson = (
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  text: string,
+  { status, text, version }: { status: number; text: string; version: string | undefined },
 ): FastifyReply | Promise<FastifyReply> => {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const state = reply.getHeader('etag');
+    const state = reply.getHeader('etag') ?? version;
     const digest = hash('sha1', text, 'base64url');
     const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
     reply.header('etag', etag);
@@ -88,8 +93,8 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
 
 /**
  * Connects endpoints of the contract to their handlers. The order is fixed: token, role, then the
- * request is read and checked, then the handler decides about the record itself. A handler may set
- * an `etag` header to a state of its own, which then leads the ETag.
+ * request is read and checked, then the handler decides about the record itself. The
+ * ETag of a record begins with its version, or with what a handler has set as `etag` header.
  */
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
   app.decorateRequest('actor', null);
@@ -113,7 +118,8 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       if (endpoint.download) return sendDownload(endpoint.download, reply, value);
       if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
       const text = toText(endpoint, value, mounting.checkReplies);
-      return sendJson(request, reply, endpoint.status, text);
+      const version = recordVersion(value as object | undefined);
+      return sendJson(request, reply, { status: endpoint.status, text, version });
     };
     const route: RouteOptions = {
       method: endpoint.method,

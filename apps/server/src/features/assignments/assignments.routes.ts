@@ -73,16 +73,22 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
 
 export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
   assignmentRoutes(mount, campus);
-  mount(handIns.readAssignment, ({ actor, params }) =>
-    service.readAssignment(campus, actor, params.assignmentId),
-  );
+  mount(handIns.readAssignment, async ({ actor, params, reply }) => {
+    const read = await service.readAssignment(campus, actor, params.assignmentId);
+    reply.header('etag', String(read.assignment.version));
+    return read;
+  });
   mount(handIns.studentAssignments, ({ actor, params, query }) =>
     work.studentAssignments(campus, actor, params.email, query.termId),
   );
   mount(handIns.studentTerms, ({ actor, params }) =>
     work.studentTerms(campus, actor, params.email),
   );
-  mount(handIns.readHandIn, ({ actor, params }) => work.readHandIn(campus, actor, params));
+  mount(handIns.readHandIn, async ({ actor, params, reply }) => {
+    const handIn = await work.readHandIn(campus, actor, params);
+    reply.header('etag', String(handIn.marksVersion));
+    return handIn;
+  });
   mount(handIns.handItIn, async ({ actor, params, request }) => {
     const at = campus.now();
     await work.requireHandingIn(campus, actor, params, at);

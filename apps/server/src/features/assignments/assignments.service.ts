@@ -17,6 +17,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { skippedBy } from '../../http/pages.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -178,7 +179,7 @@ export const changeAssignment = async (
   seen: number | null,
 ): Promise<KeptAssignment> => {
   await withAssignment(campus, actor, id, async (tx, held) => {
-    if (seen !== null && seen !== held.version)
+    if (isStale(seen, held.version))
       refuseChanged('this assignment', await record.changesSince(tx, held, seen));
     const sameDeadline =
       deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);

@@ -4,6 +4,7 @@ import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { requireChanging } from '../subjects/index.ts';
 import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
@@ -62,7 +63,7 @@ export const markHandIn = (
         'conflict',
         'The student has handed in again in the meantime. Look at the new version, then mark it.',
       );
-    if (seen !== null && seen !== work.marksVersion) {
+    if (isStale(seen, work.marksVersion, 0)) {
       const since = await queries.marksSince(tx, by, seen);
       const sent: Readonly<Record<string, string>> = { marks: String(marks), comment };
       const differing = since.filter(({ field, now }) => sent[field] !== now);

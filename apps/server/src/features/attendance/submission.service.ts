@@ -4,6 +4,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject, requireChanging } from '../subjects/index.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
@@ -52,7 +53,7 @@ export const submitAttendance = async (
         'date',
         `The term of this subject ended on ${opened.endsOn}. Choose that day or earlier.`,
       );
-    if (seen !== null && seen !== opened.version) {
+    if (isStale(seen, opened.version, 0)) {
       const conflicts = await conflictsSince(tx, opened.sessionId, seen, sent);
       if (conflicts.length > 0)
         throw new CampusError(

@@ -13,6 +13,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { refuseChanged } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
@@ -88,7 +89,7 @@ export const changeEvent = (
   seen: number | null,
 ): Promise<CalendarEntry> =>
   withEvent(campus, id, async (tx, held) => {
-    if (seen !== null && seen !== held.version)
+    if (isStale(seen, held.version))
       refuseChanged('this event', await changesSince(tx, 'event', held, seen));
     const before = givenTimesOf(held, campus.timezone);
     const { startsOn, endsOn, startTime, endTime, place, note } = input;

@@ -30,7 +30,13 @@ export const examsRoutes = (mount: Mount, campus: Campus): void => {
   });
   mount(exams.createExam, ({ actor, body }) => service.createExam(campus, actor, body));
   mount(exams.changeExam, ({ actor, params, body, request }) =>
-    service.changeExam(campus, actor, params.examId, body, versionOf(request.headers['if-match'])),
+    service.changeExam(
+      campus,
+      actor,
+      params.examId,
+      body,
+      versionOf(request.headers['if-match'], 'fields'),
+    ),
   );
   mount(exams.deleteExam, async ({ actor, params }) => {
     await service.deleteExam(campus, actor, params.examId);
@@ -44,8 +50,8 @@ export const examsRoutes = (mount: Mount, campus: Campus): void => {
   );
 
   mount(examResults.readExam, async ({ actor, params, reply }) => {
-    const { json, version } = await results.readExam(campus, actor, params.examId);
-    reply.header('etag', String(version));
+    const { json, state } = await results.readExam(campus, actor, params.examId);
+    reply.header('etag', state);
     return json;
   });
   mount(examResults.saveResults, ({ actor, params, body, request }) =>

@@ -16,6 +16,7 @@ import type { Sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { skippedBy } from '../../http/pages.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import {
@@ -169,7 +170,7 @@ export const changeExam = async (
 ): Promise<Exam> => {
   await refuseDuplicates(duplicates, () =>
     withExam(campus, actor, examId, async (tx, held) => {
-      if (seen !== null && seen !== held.version)
+      if (isStale(seen, held.version))
         refuseChanged('this exam', await changesSince(tx, 'exam', held, seen));
       const changes = changesBetween(held, input);
       if (changes.length === 0) return;

@@ -4,6 +4,7 @@ import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { groundOf, noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
@@ -33,7 +34,7 @@ export const readExam = async (
   campus: Campus,
   actor: Actor,
   examId: string,
-): Promise<{ json: RawJson; version: number }> => {
+): Promise<{ json: RawJson; state: string }> => {
   if (!isRecordId(examId)) throw noSuchExam();
   const [kept, found] = await Promise.all([
     keptExamById(campus.pool, examId),
@@ -43,7 +44,7 @@ export const readExam = async (
   requireTeaching(actor, kept.teacherId);
   const { exam } = kept;
   const json = new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${found.entries}}`);
-  return { json, version: found.version };
+  return { json, state: `${found.version}-${exam.version}` };
 };
 
 type Results = BodyOf<typeof examResults.saveResults>['results'];
@@ -75,7 +76,7 @@ export const storeSent = async (
   sent: SentResults,
   by: { actorId: string; seen: number | null },
 ): Promise<number> => {
-  if (by.seen !== null && by.seen !== held.marksVersion) {
+  if (isStale(by.seen, held.marksVersion, 0)) {
     const conflicts = await conflictsSince(tx, held.id, by.seen, sent);
     if (conflicts.length > 0)
       throw new CampusError(

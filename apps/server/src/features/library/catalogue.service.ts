@@ -6,10 +6,11 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { readCursor, skippedBy } from '../../http/pages.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
-import { bookChangesSince } from './history.queries.ts';
+import { bookChangesSince, bookVersion } from './history.queries.ts';
 import { conflict, noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
@@ -101,7 +102,8 @@ const requireSeen = async (
   bookId: string,
   seen: number | null,
 ): Promise<void> => {
-  if (seen !== null) refuseChanged('this', await bookChangesSince(tx, bookId, seen));
+  if (seen !== null && isStale(seen, await bookVersion(tx, bookId), 0))
+    refuseChanged('this', await bookChangesSince(tx, bookId, seen));
 };
 
 export const changeBook = async (

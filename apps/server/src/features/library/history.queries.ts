@@ -56,6 +56,15 @@ export const countHistory = async (db: Sql, bookId: string): Promise<number> => 
   return rows[0]?.n ?? 0;
 };
 
+/** The number of the last change. Asked while the book is locked: nobody changes it any more. */
+export const bookVersion = async (tx: pg.PoolClient, bookId: string): Promise<number> => {
+  const { rows } = await tx.query<{ version: number }>(
+    'select coalesce(max(id), 0)::int as version from book_changes where book_id = $1',
+    [bookId],
+  );
+  return rows[0]?.version ?? 0;
+};
+
 /** What has changed after `version`: each field once, from what it was then to what it is now. */
 export const bookChangesSince = async (
   tx: pg.PoolClient,

@@ -3,6 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { addScale, currentScale, holdScales } from './grading-scale.queries.ts';
 
 const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
@@ -30,8 +31,9 @@ export const setGradingScale = async (
   return inTransaction(campus.pool, async (tx) => {
     await holdScales(tx);
     const now = await currentScale(tx);
+    const stale = isStale(seen, now.version);
     if (same(now.grades, grades)) return now;
-    if (seen !== null && seen !== now.version)
+    if (stale)
       throw new CampusError(
         'conflict',
         `${now.setBy ?? 'Somebody'} has set another grading scale in the meantime. Nothing was overwritten.`,

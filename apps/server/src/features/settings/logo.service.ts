@@ -4,6 +4,7 @@ import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { type FileRules, receiveForm } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { createEncodeImage, type EncodedImage } from '../../pictures/encode-image.ts';
@@ -35,9 +36,9 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
     await inTransaction(campus.pool, async (tx) => {
       const { institution, version } = await holdSettings(tx);
       const [before, after] = [institution.logo, logo?.digest ?? null];
+      const stale = isStale(seen, version);
       if (before === after) return;
-      if (seen !== null && seen !== version)
-        throw await changedMeanwhile(tx, [await service.read()]);
+      if (stale) throw await changedMeanwhile(tx, [await service.read()]);
       await storeLogo(tx, logo);
       const changes = [{ field: 'logo' as const, before, after }];
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });

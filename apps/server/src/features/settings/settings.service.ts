@@ -14,6 +14,7 @@ import type { Campus, CampusSettings } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { isStale } from '../../http/if-match.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
 import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import {
@@ -152,9 +153,9 @@ export const createSettings = (
         ...(teachersNeedFactor !== undefined && { teachersNeedFactor }),
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
+      const stale = isStale(seen, before.version);
       if (changes.length === 0) return;
-      if (seen !== null && seen !== before.version)
-        throw await changedMeanwhile(tx, [view(before, passwordsBefore)]);
+      if (stale) throw await changedMeanwhile(tx, [view(before, passwordsBefore)]);
       await storeSettings(tx, after);
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
     });

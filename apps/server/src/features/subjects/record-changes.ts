@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FieldChange } from '../../db/field-changes.ts';
 import type { DB } from '../../db/tables.generated.ts';
+import { isStale } from '../../http/if-match.ts';
 import { refuseChanged } from '../../http/refusals.ts';
 import { type ChangedRecord, changesSince } from './record-changes.queries.ts';
 
@@ -23,8 +24,7 @@ export const changesBetween = (
 export const requireSeen = async (
   tx: Kysely<DB>,
   record: ChangedRecord,
-  versions: { readonly seen: number | null; readonly now: number },
+  { seen, now }: { readonly seen: number | null; readonly now: number },
 ): Promise<void> => {
-  if (versions.seen === null || versions.seen === versions.now) return;
-  refuseChanged('this', await changesSince(tx, record, versions.seen));
+  if (isStale(seen, now)) refuseChanged('this', await changesSince(tx, record, seen));
 };

@@ -129,6 +129,8 @@ it('offers the teachers who fit, and takes the e-mail of the chosen one', async 
   const seen = fakeServer({ ...quiet, [teachers]: () => json(200, [meera]) });
   await renderPage(AdminSubjectsPage);
   const field = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
+  // A name is no e-mail, and may be typed all the same.
+  expect(field.type).toBe('text');
   await userEvent.type(field, 'nair');
   await userEvent.click(await screen.findByRole('option', { name: /Meera Nair/ }));
   expect(field.value).toBe('meera@example.edu');

@@ -37,7 +37,8 @@ export const PersonField = (props: Suggesting) => {
       <Combobox.Target>
         <TextField
           label={label}
-          type="email"
+          type="text"
+          inputMode="email"
           required
           autoComplete="off"
           name={name}

@@ -4,6 +4,7 @@ import { refuseDuplicates } from '../../../db/constraints.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import type { DB } from '../../../db/tables.generated.ts';
 import type { Actor } from '../../../http/call.ts';
+import { isStale } from '../../../http/if-match.ts';
 import type { Campus } from '../../../campus.ts';
 import { refuseChanged } from '../../../http/refusals.ts';
 import { type HeldPerson, holdPerson, personChangesSince } from './record.queries.ts';
@@ -16,8 +17,8 @@ type Db = Kysely<DB>;
  * says what. Without a version the last write wins.
  */
 const requireSeen = async (tx: Db, person: HeldPerson, seen: number | null): Promise<void> => {
-  if (seen === null || seen === person.version) return;
-  refuseChanged('this', await personChangesSince(tx, person.id, seen));
+  if (isStale(seen, person.version, 0))
+    refuseChanged('this', await personChangesSince(tx, person.id, seen));
 };
 
 export interface RecordChanging {

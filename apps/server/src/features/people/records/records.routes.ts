@@ -18,11 +18,7 @@ const studentRecordRoutes = (mount: Mount, campus: Campus): void => {
     const { sort = 'name', order = 'asc' } = query;
     return (await exportStudents(campus, { ...query, sort, order })).stream();
   });
-  mount(studentRecords.readStudent, async ({ params, reply }) => {
-    const student = await readStudentRecord(campus, params.id);
-    reply.header('etag', String(student.version));
-    return student;
-  });
+  mount(studentRecords.readStudent, ({ params }) => readStudentRecord(campus, params.id));
   mount(studentRecords.changeStudent, ({ actor, params, body, request }) => {
     const seen = versionOf(request.headers['if-match']);
     return changeStudent(campus, { actor, id: params.id, seen }, body);
@@ -36,11 +32,7 @@ const studentRecordRoutes = (mount: Mount, campus: Campus): void => {
 };
 
 const facultyRecordRoutes = (mount: Mount, campus: Campus): void => {
-  mount(facultyRecords.readFaculty, async ({ params, reply }) => {
-    const teacher = await faculty.readFacultyRecord(campus, params.id);
-    reply.header('etag', String(teacher.version));
-    return teacher;
-  });
+  mount(facultyRecords.readFaculty, ({ params }) => faculty.readFacultyRecord(campus, params.id));
   mount(facultyRecords.changeFaculty, ({ actor, params, body, request }) => {
     const seen = versionOf(request.headers['if-match']);
     return faculty.changeFaculty(campus, { actor, id: params.id, seen }, body);

@@ -110,7 +110,7 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
       });
     },
     onError: (error, attempt) => {
-      if (isConflict(error)) {
+      if (isConflict(error) && error.details.length > 0) {
         setConflict({ ...attempt, rows: error.details as readonly ResultConflict[] });
         return;
       }
