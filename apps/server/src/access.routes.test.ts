@@ -1,5 +1,6 @@
 import type { Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameOf } from './openapi/endpoint-names.ts';
 import type { Records, Row } from './testing/access/row.ts';
 import { prepareRecords } from './testing/access/records.ts';
 import { rows } from './testing/access/rows.ts';
@@ -18,18 +19,18 @@ const publicCalls = [
   'administrators.lookAtSetupLink',
   'administrators.setUp',
   // The address itself is the secret.
-  'eventFeeds.read',
-  'settings.institution',
-  'settings.logo',
+  'eventFeeds.readFeed',
+  'settings.readInstitution',
+  'settings.readLogo',
 ];
 /** Calls that take or answer a file, whose access is tested beside them. */
 const fileCalls: readonly string[] = [
-  'people.importStudents',
-  'people.importProblems',
-  'people.importTemplate',
-  'people.importFaculty',
-  'people.importFacultyProblems',
-  'people.importFacultyTemplate',
+  'studentImport.importStudents',
+  'studentImport.importProblems',
+  'studentImport.importTemplate',
+  'facultyImport.importFaculty',
+  'facultyImport.importProblems',
+  'facultyImport.importTemplate',
 ];
 
 let campus: TestCampus;
@@ -47,6 +48,8 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const endpoints = (): Endpoint[] => campus.endpoints;
+const endpointOf = (row: Row): Endpoint | undefined =>
+  endpoints().find((one) => nameOf(one) === row.id);
 const rowOf = (id: string): Row => {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new Error(`The access matrix has no row for ${id}`);
@@ -54,7 +57,7 @@ const rowOf = (id: string): Row => {
 };
 const callAs = async (caller: Caller, row: Row, about: Records): Promise<number> => {
   const { path, body, form } = row.request(about);
-  const method = endpoints().find(({ id }) => id === row.id)?.method ?? 'GET';
+  const method = endpointOf(row)?.method ?? 'GET';
   if (form)
     return (await caller.send({ method, path, headers: formType, body: formBody(form) })).status;
   if (!body) return (await caller.send({ method, path })).status;
@@ -63,7 +66,7 @@ const callAs = async (caller: Caller, row: Row, about: Records): Promise<number>
 };
 
 test('every route has a row, and every row a route', () => {
-  const routed = endpoints().map(({ id }) => id);
+  const routed = endpoints().map(nameOf);
   expect(routed.length).toBeGreaterThan(15);
   expect([...rows.map(({ id }) => id), ...publicCalls, ...fileCalls].sort()).toEqual(routed.sort());
 });
@@ -92,7 +95,9 @@ describe.each(rows.map((row) => [row.id, row] as const))('%s', (_id, row) => {
 });
 
 test('the contract and the matrix agree on the roles that are shut out', () => {
-  for (const { id, access } of endpoints()) {
+  for (const endpoint of endpoints()) {
+    const { access } = endpoint;
+    const id = nameOf(endpoint);
     if (access === 'public' || fileCalls.includes(id)) continue;
     const row = rowOf(id);
     expect({ id, teacher: access.teacher === 'none' }).toEqual({
@@ -123,7 +128,7 @@ test('401 comes before anything else of the request is read', async () => {
 
 /** Calls with If-Match, each as it stands in the matrix, and the answer it meets. */
 const callMatching = async (row: Row, ifMatch: string) => {
-  const { method = 'GET', access } = endpoints().find(({ id }) => id === row.id) ?? {};
+  const { method = 'GET', access } = endpointOf(row) ?? {};
   const { path, body, form } = row.request(mine);
   const caller = campus.as(access !== 'public' && access?.admin === 'none' ? mine.teacher : admin);
   return caller.send({
@@ -138,32 +143,28 @@ const matching = () => endpoints().filter(({ ifMatch }) => ifMatch);
 test('If-Match is read by the calls that say so, and by no other', async () => {
   const readers: string[] = [];
   for (const row of rows) {
-    if (endpoints().find(({ id }) => id === row.id)?.method === 'GET') continue;
+    if (endpointOf(row)?.method === 'GET') continue;
     const answer = await callMatching(row, 'not an ETag');
     if (answer.status === 400 && answer.body.message.startsWith('If-Match')) readers.push(row.id);
   }
   expect(matching().length).toBeGreaterThan(3);
-  expect(readers.sort()).toEqual(
-    matching()
-      .map(({ id }) => id)
-      .sort(),
-  );
+  expect(readers.sort()).toEqual(matching().map(nameOf).sort());
 });
 
 /** Where the record that a call changes is read, where that is not the call's own path. */
 const readAt: Readonly<Record<string, (path: string) => string>> = {
   'settings.uploadLogo': () => '/api/settings',
   'settings.removeLogo': () => '/api/settings',
-  'exams.saveResults': (path) => path.replace(/\/results$/, ''),
-  'exams.importResults': (path) => path.replace(/\/results\.csv$/, ''),
-  'assignments.mark': (path) => path.replace(/\/marks$/, ''),
-  'attendance.submit': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
+  'examResults.saveResults': (path) => path.replace(/\/results$/, ''),
+  'resultsFile.importResults': (path) => path.replace(/\/results\.csv$/, ''),
+  'handIns.markHandIn': (path) => path.replace(/\/marks$/, ''),
+  'attendance.submitAttendance': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
 };
 /** Read in lists alone, whose ETag is not that of one record. */
-const listed = ['events.change', 'library.changeBook', 'terms.change'];
+const listed = ['events.changeEvent', 'catalogue.changeBook', 'terms.changeTerm'];
 
 test('the ETag a record was read with is taken as If-Match when it is changed', async () => {
-  for (const { id } of matching()) {
+  for (const id of matching().map(nameOf)) {
     if (listed.includes(id)) continue;
     const row = rowOf(id);
     const { path } = row.request(mine);
@@ -176,7 +177,7 @@ test('the ETag a record was read with is taken as If-Match when it is changed', 
 test.each(['"999999999"', '"999999999.digest"'])(
   'a version that no record ever had (%s) is a conflict',
   async (never) => {
-    for (const { id } of matching())
+    for (const id of matching().map(nameOf))
       expect({ id, status: (await callMatching(rowOf(id), never)).status }).toEqual({
         id,
         status: 409,

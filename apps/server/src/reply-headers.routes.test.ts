@@ -8,6 +8,7 @@ import { mailRoutes } from './demo/index.ts';
 import { type FrontDoor, openFrontDoor, usualArrival } from './http/front-door.ts';
 import { createReadiness, type Readiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
+import { nameOf } from './openapi/endpoint-names.ts';
 import { prepareRecords } from './testing/access/records.ts';
 import type { Records } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
@@ -27,10 +28,10 @@ const folder = mkdtempSync(join(tmpdir(), 'campus-web-'));
 
 /** What may be kept: nothing of it is about a person, but the calendar that programs fetch. */
 const mayBeKept = [
-  'calendar.read',
+  'calendar.readCalendar',
   'classInfo.readGeneral',
   'classInfo.readOfTeacher',
-  'settings.institution',
+  'settings.readInstitution',
 ];
 const pages = ['/', '/signin', '/set-password', '/setup', '/admin', '/teacher/x', '/nowhere'];
 
@@ -124,7 +125,8 @@ describe('once it has started', () => {
     const policies = new Set<string | null>();
     const met = { answered: 0, unchanged: 0 };
     for (const endpoint of campus.endpoints) {
-      const { id, method } = endpoint;
+      const { method } = endpoint;
+      const id = nameOf(endpoint);
       const row = rows.find((one) => one.id === id);
       const { path, body, form } = row?.request(records) ?? { path: `/api${endpoint.path}` };
       const caller = callerOf(endpoint);

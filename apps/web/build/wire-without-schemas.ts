@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { isNode, type Node, within } from './syntax-tree.ts';
 
 /** What a browser needs of an endpoint: the server alone checks, and types are gone. */
-const sent = new Set(['id', 'method', 'path', 'access', 'download', 'file', 'status']);
+const sent = new Set(['method', 'path', 'access', 'download', 'file', 'status']);
 const needed = ['method', 'path', 'access'];
 
 interface Edit {

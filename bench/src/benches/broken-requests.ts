@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as contract from '@campus/contract';
-import type { Endpoint } from '@campus/contract';
+import { endpointNames } from '@campus/server/src/openapi/endpoint-names.ts';
 import { oddRequests } from '@campus/server/src/testing/odd-input/odd-request.ts';
 import type { RawRequest } from '@campus/server/src/testing/test-campus.ts';
 import { canMeasureMemory, residentMegabytes } from '../measure/memory.ts';
@@ -18,13 +17,10 @@ const seed = 20_261_122;
 /** What a server has to itself after them, before it is looked at again. */
 const restMs = 20_000;
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
-const endpoints = Object.values(contract)
-  .flatMap((exported): unknown[] => (typeof exported === 'object' ? Object.values(exported) : []))
-  .filter(isEndpoint)
-  // Those about accounts could shut the callers out.
-  .filter(({ id }) => !/^(?:accounts|identity)\./.test(id));
+// Those about accounts could shut the callers out.
+const endpoints = [...endpointNames].flatMap(([endpoint, name]) =>
+  /^(?:accounts|identity)\./.test(name) ? [] : [endpoint],
+);
 
 /** As many of each call as of any other, those of all calls in turns. */
 const brokenRequests = (known: readonly string[]): RawRequest[] => {

@@ -5,6 +5,7 @@ import type { Access } from './permissions.ts';
 /**
  * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
  * `path` is relative to the API base (which ends in `/api`), with `:name` for parameters.
+ * Its name is its place in the contract, `attendance.submitAttendance`.
  * `access` is decided before anything of the request but its token is read.
  */
 export interface Endpoint<
@@ -13,7 +14,6 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  readonly id: string;
   readonly summary: string;
   /** What a caller should know beside the shapes; plain sentences. */
   readonly description?: string;

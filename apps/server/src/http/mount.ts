@@ -30,11 +30,15 @@ export interface Mounting {
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
+/** What a call is named in errors, and shares its part of the database with. */
+const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
 const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
   const text = value instanceof RawJson ? value.text : JSON.stringify(value);
   if (check) {
     const wrong = endpoint.reply.safeParse(JSON.parse(text)).error;
-    if (wrong) throw new Error(`${endpoint.id} answered against its contract: ${wrong.message}`);
+    if (wrong)
+      throw new Error(`${callOf(endpoint)} answered against its contract: ${wrong.message}`);
   }
   return text;
 };
@@ -134,7 +138,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       },
       // Where nobody has signed in, each request is a person of its own.
       handler: (request, reply) =>
-        mounting.shares.serve(request.actor?.id ?? request.id, endpoint.id, () =>
+        mounting.shares.serve(request.actor?.id ?? request.id, callOf(endpoint), () =>
           answer(request, reply),
         ),
     };

@@ -2,7 +2,7 @@ import * as contract from '@campus/contract';
 import { z } from 'zod';
 import { type JsonSchema, mapInside, tidy } from './json-schema.ts';
 
-const pascal = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+export const pascal = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 /** Schemas worth a name of their own: records and choices, not the text or number in them. */
 const isNameable = (value: unknown): value is z.ZodType =>

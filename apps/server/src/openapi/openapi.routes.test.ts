@@ -91,23 +91,23 @@ test('a token is asked for everywhere but where a person, or their calendar prog
   const open = operations().filter(({ security }) => security?.length === 0);
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'identityLogin',
-    'settingsInstitution',
-    'settingsLogo',
+    'settingsReadInstitution',
+    'settingsReadLogo',
     'administratorsLookAtSetupLink',
     'administratorsSetUp',
-    'eventFeedsRead',
+    'eventFeedsReadFeed',
   ]);
   expect(document.security).toEqual([{ bearer: [] }]);
 });
 
 test('forms, files to save, headers and refusals are said as they are', () => {
-  const upload = operationOf('peopleImportStudents');
+  const upload = operationOf('studentImportImportStudents');
   expect(upload.parameters?.map(({ name }) => name)).toEqual(['dryRun', 'existing']);
   expect(upload.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' } },
     required: ['file'],
   });
-  expect(operationOf('peopleImportTemplate').responses['200']).toMatchObject({
+  expect(operationOf('studentImportImportTemplate').responses['200']).toMatchObject({
     content: { 'text/csv': {} },
   });
   const list = operationOf('peopleListStudents').responses;
@@ -124,7 +124,7 @@ test('forms, files to save, headers and refusals are said as they are', () => {
     '503',
   ]);
   expect(list['200']).toMatchObject({ headers: { ETag: {}, Link: {}, 'X-Total-Count': {} } });
-  const submit = operationOf('attendanceSubmit');
+  const submit = operationOf('attendanceSubmitAttendance');
   expect(submit.parameters?.map(({ name }) => name)).toEqual(['If-Match']);
   expect(submit.responses['409']).toEqual({ $ref: '#/components/responses/Conflict' });
 });

@@ -1,5 +1,6 @@
 import type { Access, Endpoint, Reach, Upload } from '@campus/contract';
-import type { Components } from './components.ts';
+import { type Components, pascal } from './components.ts';
+import { nameOf } from './endpoint-names.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Header, MediaType, Operation, Parameter, RequestBody, Response } from './model.ts';
 import { refusalsOf } from './refusals.ts';
@@ -20,10 +21,6 @@ const whoMay = (access: Access): string =>
 const freshness = ({ fresh }: Endpoint): string | undefined =>
   fresh &&
   `Asks for a sign-in of the last ten minutes${fresh === true ? '' : ` when ${fresh.join(' or ')} is sent`}; else 403, \`confirmation_needed\`.`;
-
-/** `attendance.submit` → `attendanceSubmit`, a name that every programming language takes. */
-const operationId = ({ id }: Endpoint): string =>
-  id.replaceAll(/[.-]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
 
 const parametersOf = (endpoint: Endpoint, components: Components): Parameter[] => {
   const places = [
@@ -156,12 +153,14 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
 
 /** One endpoint of the contract as OpenAPI says it. */
 export const operationOf = (endpoint: Endpoint, components: Components): Operation => {
-  const { access, description, id, summary } = endpoint;
+  const { access, description, summary } = endpoint;
+  const [group = '', name = ''] = nameOf(endpoint).split('.');
   const parameters = parametersOf(endpoint, components);
   const requestBody = requestBodyOf(endpoint, components);
   return {
-    operationId: operationId(endpoint),
-    tags: [id.split('.')[0] ?? id],
+    // `attendanceSubmitAttendance`: every programming language takes it.
+    operationId: `${group}${pascal(name)}`,
+    tags: [group],
     summary,
     description: [description, whoMay(access), freshness(endpoint)].filter(Boolean).join('\n\n'),
     ...(parameters.length > 0 && { parameters }),

@@ -146,7 +146,7 @@ export const testCampus = async (
     const { endpoint } = request.routeOptions.config;
     const status = reply.statusCode;
     if (endpoint && status >= 400 && !refusalStatuses(endpoint).includes(status))
-      undocumented.add(`${endpoint.id} answered ${status}`);
+      undocumented.add(`${endpoint.method} ${endpoint.path} answered ${status}`);
     done();
   });
 

@@ -23,17 +23,17 @@ const subject = { subjectName: 'Graph Theory', subjectCode: 'GT1', credits: 4, e
 const created = await campus.subjectsCreateForAll(subject);
 const again = await campus.subjectsCreateForAll(subject);
 const wrong = await campus.subjectsCreateForAll({ ...subject, emailId: 'nobody' });
-const subjects = await campus.subjectsList();
+const subjects = await campus.subjectsListEnrollments();
 
 const csv = 'Full Name,Email\\nAda Byron,ada@example.edu\\nAlan Turing,alan@example.edu\\n';
-const uploaded = await campus.peopleImportStudents({ file: new File([csv], 'students.csv') }, {});
+const uploaded = await campus.studentImportImportStudents({ file: new File([csv], 'students.csv') }, {});
 const page = await campus.peopleListStudents({ search: 'a', limit: 1 });
 const ada = page.status === 200 ? page.data[0] : undefined;
-const record = await campus.recordsReadStudent(ada?.id ?? '');
+const record = await campus.studentRecordsReadStudent(ada?.id ?? '');
 const seen = { ifMatch: record.status === 200 ? \`"\${record.data.version}"\` : '' };
-const changed = await campus.recordsChangeStudent(ada?.id ?? '', { course: 'Mathematics' }, seen);
-const stale = await campus.recordsChangeStudent(ada?.id ?? '', { course: 'Physics' }, seen);
-const template = await campus.peopleImportTemplate();
+const changed = await campus.studentRecordsChangeStudent(ada?.id ?? '', { course: 'Mathematics' }, seen);
+const stale = await campus.studentRecordsChangeStudent(ada?.id ?? '', { course: 'Physics' }, seen);
+const template = await campus.studentImportImportTemplate();
 const left = await campus.identityLogout();
 
 console.log(JSON.stringify({

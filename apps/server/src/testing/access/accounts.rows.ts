@@ -2,7 +2,7 @@ import { closed, type Row } from './row.ts';
 
 export const accountsRows: readonly Row[] = [
   {
-    id: 'accounts.read',
+    id: 'accounts.readAccount',
     admin: 200,
     teacher: closed,
     student: closed,

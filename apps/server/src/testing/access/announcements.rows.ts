@@ -13,21 +13,21 @@ export const announcementsRows: FeatureRows<Announced> = {
   },
   rows: [
     {
-      id: 'announcements.list',
+      id: 'announcements.listAnnouncements',
       admin: 200,
       teacher: open,
       student: open,
       request: () => ({ path: '/api/all/announcement' }),
     },
     {
-      id: 'announcements.send',
+      id: 'announcements.sendAnnouncement',
       admin: 201,
       teacher: closed,
       student: closed,
       request: () => ({ path: '/api/admin/announcement', body: { message: 'Tea at four.' } }),
     },
     {
-      id: 'announcements.delete',
+      id: 'announcements.deleteAnnouncement',
       admin: 204,
       teacher: closed,
       student: closed,

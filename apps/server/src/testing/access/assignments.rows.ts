@@ -54,14 +54,14 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
   },
   rows: [
     {
-      id: 'assignments.list',
+      id: 'assignments.listAssignments',
       admin: 200,
       teacher: own,
       student: closed,
       request: ({ subject }) => ({ path: `/api/assignments?subjectId=${subject}` }),
     },
     {
-      id: 'assignments.create',
+      id: 'assignments.createAssignment',
       admin: 201,
       teacher: [201, 403],
       student: closed,
@@ -71,14 +71,14 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.read',
+      id: 'handIns.readAssignment',
       admin: 200,
       teacher: own,
       student: closed,
       request: ({ assignment }) => ({ path: `/api/assignments/${assignment}` }),
     },
     {
-      id: 'assignments.change',
+      id: 'assignments.changeAssignment',
       admin: 200,
       teacher: own,
       student: closed,
@@ -117,21 +117,21 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.ofStudent',
+      id: 'handIns.studentAssignments',
       admin: 200,
       teacher: closed,
       student: own,
       request: ({ student }) => ({ path: `/api/students/${student.email}/assignments` }),
     },
     {
-      id: 'assignments.termsOfStudent',
+      id: 'handIns.studentTerms',
       admin: 200,
       teacher: closed,
       student: own,
       request: ({ student }) => ({ path: `/api/students/${student.email}/assignment-terms` }),
     },
     {
-      id: 'assignments.handIn',
+      id: 'handIns.readHandIn',
       admin: 200,
       teacher: own,
       student: own,
@@ -140,21 +140,21 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.handInFile',
+      id: 'handIns.readHandInFile',
       admin: 200,
       teacher: own,
       student: own,
       request: ({ handInFile }) => ({ path: `/api/hand-in-files/${handInFile}` }),
     },
     {
-      id: 'assignments.download',
+      id: 'handIns.downloadHandIns',
       admin: 200,
       teacher: own,
       student: closed,
       request: ({ assignment }) => ({ path: `/api/assignments/${assignment}/hand-ins.zip` }),
     },
     {
-      id: 'assignments.mark',
+      id: 'handIns.markHandIn',
       admin: 200,
       teacher: own,
       student: closed,
@@ -164,7 +164,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.return',
+      id: 'handIns.returnHandIn',
       admin: 200,
       teacher: own,
       student: closed,
@@ -173,7 +173,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.reopen',
+      id: 'handIns.reopenHandIn',
       admin: 200,
       teacher: own,
       student: closed,
@@ -182,7 +182,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.returnAll',
+      id: 'handIns.returnAll',
       admin: 200,
       teacher: own,
       student: closed,
@@ -191,7 +191,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.handItIn',
+      id: 'handIns.handItIn',
       admin: 403,
       teacher: closed,
       student: [201, 403],
@@ -201,7 +201,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
-      id: 'assignments.delete',
+      id: 'assignments.deleteAssignment',
       admin: 204,
       teacher: [404, 403],
       student: closed,

@@ -16,7 +16,7 @@ export const attendanceRows: readonly Row[] = [
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/date/2026-03-11` }),
   },
   {
-    id: 'attendance.classHistory',
+    id: 'attendanceHistory.classHistory',
     admin: 200,
     teacher: own,
     student: closed,
@@ -25,21 +25,21 @@ export const attendanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'attendance.sheet',
+    id: 'attendanceOffice.attendanceSheet',
     admin: 200,
     teacher: own,
     student: closed,
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/sheet` }),
   },
   {
-    id: 'attendance.dayOverview',
+    id: 'attendanceOffice.dayOverview',
     admin: 200,
     teacher: closed,
     student: closed,
     request: () => ({ path: '/api/attendance/day/2026-03-11' }),
   },
   {
-    id: 'attendance.low',
+    id: 'attendanceOffice.listLowAttendance',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -53,7 +53,7 @@ export const attendanceRows: readonly Row[] = [
     request: ({ subject }) => ({ path: `/api/attendance/stats/subject/${subject}` }),
   },
   {
-    id: 'attendance.submit',
+    id: 'attendance.submitAttendance',
     admin: 200,
     teacher: own,
     student: closed,

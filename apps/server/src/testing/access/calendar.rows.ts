@@ -17,21 +17,21 @@ export const calendarRows: FeatureRows = {
   },
   rows: [
     {
-      id: 'calendar.read',
+      id: 'calendar.readCalendar',
       admin: 200,
       teacher: open,
       student: open,
       request: () => ({ path: '/api/calendar' }),
     },
     {
-      id: 'calendar.info',
+      id: 'calendar.readInfo',
       admin: 200,
       teacher: open,
       student: open,
       request: () => ({ path: '/api/calendar/info' }),
     },
     {
-      id: 'calendar.upload',
+      id: 'calendar.uploadCalendar',
       admin: 201,
       teacher: closed,
       student: closed,
@@ -45,7 +45,7 @@ export const calendarRows: FeatureRows = {
       request: () => ({ path: general }),
     },
     {
-      id: 'classInfo.generalInfo',
+      id: 'classInfo.readGeneralInfo',
       admin: 200,
       teacher: open,
       student: closed,
@@ -73,7 +73,7 @@ export const calendarRows: FeatureRows = {
       request: ({ teacher }) => ({ path: ofTeacher(teacher) }),
     },
     {
-      id: 'classInfo.teacherInfo',
+      id: 'classInfo.readTeacherInfo',
       admin: 200,
       teacher: own,
       student: closed,

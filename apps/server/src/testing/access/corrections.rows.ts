@@ -2,7 +2,7 @@ import { closed, open, type Row } from './row.ts';
 
 export const correctionsRows: readonly Row[] = [
   {
-    id: 'corrections.request',
+    id: 'corrections.requestCorrection',
     admin: 403,
     teacher: [201, 201],
     student: closed,
@@ -12,7 +12,7 @@ export const correctionsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'corrections.mine',
+    id: 'corrections.ownCorrections',
     admin: 403,
     teacher: open,
     student: closed,
@@ -36,14 +36,14 @@ export const correctionsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'corrections.ofStudent',
+    id: 'corrections.openOfStudent',
     admin: 200,
     teacher: open,
     student: closed,
     request: ({ student }) => ({ path: `/api/corrections/student/${student.email}` }),
   },
   {
-    id: 'corrections.list',
+    id: 'corrections.listCorrections',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -57,7 +57,7 @@ export const correctionsRows: readonly Row[] = [
     request: () => ({ path: '/api/corrections/open/count' }),
   },
   {
-    id: 'corrections.approve',
+    id: 'corrections.approveCorrection',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -67,7 +67,7 @@ export const correctionsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'corrections.refuse',
+    id: 'corrections.refuseCorrection',
     admin: 200,
     teacher: closed,
     student: closed,

@@ -2,21 +2,21 @@ import { closed, open, own, type Row } from './row.ts';
 
 export const performanceRows: readonly Row[] = [
   {
-    id: 'performance.choices',
+    id: 'schoolPerformance.performanceChoices',
     admin: 200,
     teacher: open,
     student: closed,
     request: () => ({ path: '/api/performance/choices' }),
   },
   {
-    id: 'performance.school',
+    id: 'schoolPerformance.schoolPerformance',
     admin: 200,
     teacher: own,
     student: closed,
     request: ({ subject }) => ({ path: `/api/performance?subjectId=${subject}` }),
   },
   {
-    id: 'performance.students',
+    id: 'schoolPerformance.listStudentScores',
     admin: 200,
     teacher: own,
     student: closed,
@@ -25,21 +25,21 @@ export const performanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'performance.fallen',
+    id: 'schoolPerformance.listFallen',
     admin: 200,
     teacher: own,
     student: closed,
     request: ({ subject }) => ({ path: `/api/performance/fallen?subjectId=${subject}` }),
   },
   {
-    id: 'performance.monthlyMarks',
+    id: 'schoolPerformance.monthlyMarks',
     admin: 200,
     teacher: closed,
     student: own,
     request: ({ student }) => ({ path: `/api/performance/student/${student.email}` }),
   },
   {
-    id: 'resultSheet.read',
+    id: 'resultSheets.resultSheet',
     admin: 200,
     teacher: closed,
     student: own,
@@ -48,14 +48,14 @@ export const performanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'gradingScale.read',
+    id: 'gradingScales.readGradingScale',
     admin: 200,
     teacher: open,
     student: open,
     request: () => ({ path: '/api/grading-scale' }),
   },
   {
-    id: 'gradingScale.set',
+    id: 'gradingScales.setGradingScale',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -70,7 +70,7 @@ export const performanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'gradingScale.history',
+    id: 'gradingScales.gradingScaleHistory',
     admin: 200,
     teacher: closed,
     student: closed,

@@ -10,9 +10,9 @@ const onlyAdmin = { admin: 200, teacher: closed, student: closed } as const;
 export const settingsRows: FeatureRows<Logo> = {
   prepare: async () => ({ logo: await picture('png') }),
   rows: [
-    { id: 'settings.read', ...onlyAdmin, request: () => ({ path: '/api/settings' }) },
+    { id: 'settings.readSettings', ...onlyAdmin, request: () => ({ path: '/api/settings' }) },
     {
-      id: 'settings.change',
+      id: 'settings.changeSettings',
       ...onlyAdmin,
       request: () => ({ path: '/api/settings', body: { name: 'Northfield University' } }),
     },
@@ -25,6 +25,10 @@ export const settingsRows: FeatureRows<Logo> = {
       }),
     },
     { id: 'settings.removeLogo', ...onlyAdmin, request: () => ({ path: '/api/settings/logo' }) },
-    { id: 'settings.history', ...onlyAdmin, request: () => ({ path: '/api/settings/history' }) },
+    {
+      id: 'settings.settingsHistory',
+      ...onlyAdmin,
+      request: () => ({ path: '/api/settings/history' }),
+    },
   ],
 };

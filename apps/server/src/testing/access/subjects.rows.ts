@@ -2,7 +2,7 @@ import { closed, counter, fresh, type Row } from './row.ts';
 
 export const subjectsRows: readonly Row[] = [
   {
-    id: 'subjects.list',
+    id: 'subjects.listEnrollments',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -19,28 +19,28 @@ export const subjectsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'subjects.read',
+    id: 'subjectPage.readSubject',
     admin: 200,
     teacher: closed,
     student: closed,
     request: ({ subject }) => ({ path: `/api/subjects/${subject}` }),
   },
   {
-    id: 'subjects.change',
+    id: 'subjectPage.changeSubject',
     admin: 200,
     teacher: closed,
     student: closed,
     request: ({ subject }) => ({ path: `/api/subjects/${subject}`, body: { credits: 3 } }),
   },
   {
-    id: 'subjects.enrolments',
+    id: 'subjectPage.listSubjectEnrolments',
     admin: 200,
     teacher: closed,
     student: closed,
     request: ({ subject }) => ({ path: `/api/subjects/${subject}/enrolments` }),
   },
   {
-    id: 'subjects.addEnrolment',
+    id: 'subjectPage.addEnrolment',
     admin: 201,
     teacher: closed,
     student: closed,
@@ -50,7 +50,7 @@ export const subjectsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'subjects.dropEnrolment',
+    id: 'subjectPage.dropEnrolment',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -60,14 +60,14 @@ export const subjectsRows: readonly Row[] = [
     }),
   },
   {
-    id: 'terms.list',
+    id: 'terms.listTerms',
     admin: 200,
     teacher: closed,
     student: closed,
     request: () => ({ path: '/api/terms' }),
   },
   {
-    id: 'terms.create',
+    id: 'terms.createTerm',
     admin: 201,
     teacher: closed,
     student: closed,
@@ -80,7 +80,7 @@ export const subjectsRows: readonly Row[] = [
     },
   },
   {
-    id: 'terms.change',
+    id: 'terms.changeTerm',
     admin: 200,
     teacher: closed,
     student: closed,
@@ -88,21 +88,21 @@ export const subjectsRows: readonly Row[] = [
   },
   {
     // The open term again: that is allowed, and nothing happens.
-    id: 'terms.open',
+    id: 'terms.openTerm',
     admin: 200,
     teacher: closed,
     student: closed,
     request: ({ term }) => ({ path: `/api/terms/${term}/open`, body: {} }),
   },
   {
-    id: 'terms.subjects',
+    id: 'terms.termSubjects',
     admin: 200,
     teacher: closed,
     student: closed,
     request: ({ term }) => ({ path: `/api/terms/${term}/subjects` }),
   },
   {
-    id: 'terms.close',
+    id: 'termClosing.closeTerm',
     admin: 200,
     teacher: closed,
     student: closed,

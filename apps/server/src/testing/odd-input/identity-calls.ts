@@ -82,7 +82,6 @@ export const asEndpoint = (call: string): Endpoint => {
   const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
   const { body, reply } = identityCalls[call] ?? { reply: z.never() };
   return {
-    id: `identity ${call}`,
     summary: call,
     method,
     path,

@@ -50,7 +50,6 @@ export type AccountAction = PersonAccount['actions'][number];
 const ofPerson = z.strictObject({ id: z.string().max(64) });
 
 export const readAccount = endpoint({
-  id: 'accounts.read',
   summary: 'Whether and how far a person has come into Campus',
   method: 'GET',
   path: '/people/:id/account',
@@ -61,7 +60,6 @@ export const readAccount = endpoint({
 });
 
 export const invite = endpoint({
-  id: 'accounts.invite',
   summary: 'Send an invitation, again or for the first time',
   method: 'POST',
   path: '/people/:id/invitation',
@@ -72,7 +70,6 @@ export const invite = endpoint({
 });
 
 export const deactivate = endpoint({
-  id: 'accounts.deactivate',
   summary: 'Shut a person out at once; everything about them stays',
   method: 'POST',
   path: '/people/:id/deactivate',
@@ -83,7 +80,6 @@ export const deactivate = endpoint({
 });
 
 export const reactivate = endpoint({
-  id: 'accounts.reactivate',
   summary: 'Let a deactivated person in again',
   method: 'POST',
   path: '/people/:id/reactivate',
@@ -94,7 +90,6 @@ export const reactivate = endpoint({
 });
 
 export const endSessions = endpoint({
-  id: 'accounts.endSessions',
   summary: 'Sign a person out everywhere',
   method: 'POST',
   path: '/people/:id/end-sessions',
@@ -105,7 +100,6 @@ export const endSessions = endpoint({
 });
 
 export const unlink = endpoint({
-  id: 'accounts.unlink',
   summary: 'Part an account from the university account that opens it, and sign the person out',
   method: 'POST',
   path: '/people/:id/unlink-university-account',
@@ -116,7 +110,6 @@ export const unlink = endpoint({
 });
 
 export const resetFactor = endpoint({
-  id: 'accounts.resetFactor',
   summary: 'Take a lost second factor away and sign the person out; a mail tells them',
   method: 'POST',
   path: '/people/:id/reset-second-factor',

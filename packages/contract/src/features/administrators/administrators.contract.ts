@@ -5,7 +5,6 @@ import { email, requiredText } from '../../wire/text.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
 export const list = endpoint({
-  id: 'administrators.list',
   summary: 'The administrators with their accounts, the deactivated ones too',
   method: 'GET',
   path: '/admins',
@@ -15,7 +14,6 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  id: 'administrators.create',
   summary: 'Add an administrator and send an invitation',
   method: 'POST',
   path: '/admins',
@@ -29,7 +27,6 @@ export const create = endpoint({
 const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);
 
 export const lookAtSetupLink = endpoint({
-  id: 'administrators.lookAtSetupLink',
   summary: 'What the link printed at the start is worth, and what a password needs',
   method: 'POST',
   path: '/setup/link',
@@ -44,7 +41,6 @@ export const lookAtSetupLink = endpoint({
 });
 
 export const setUp = endpoint({
-  id: 'administrators.setUp',
   summary: 'Create the first administrator, who can sign in at once',
   method: 'POST',
   path: '/setup',

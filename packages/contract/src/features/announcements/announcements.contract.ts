@@ -17,7 +17,6 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 export const listAnnouncements = endpoint({
-  id: 'announcements.list',
   summary: 'What has been announced, the newest first',
   method: 'GET',
   path: '/all/announcement',
@@ -29,7 +28,6 @@ export const listAnnouncements = endpoint({
 });
 
 export const sendAnnouncement = endpoint({
-  id: 'announcements.send',
   summary: 'Announce something to everybody',
   method: 'POST',
   path: '/admin/announcement',
@@ -43,7 +41,6 @@ export const sendAnnouncement = endpoint({
 });
 
 export const deleteAnnouncement = endpoint({
-  id: 'announcements.delete',
   summary: 'Delete an announcement: nobody sees it any more',
   method: 'DELETE',
   path: '/delete/Announcement/:id',

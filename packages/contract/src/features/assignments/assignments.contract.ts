@@ -72,7 +72,6 @@ const files = {
 } as const;
 
 export const listAssignments = endpoint({
-  id: 'assignments.list',
   summary: 'The assignments one keeps, the latest deadline first; without a term of the open one',
   method: 'GET',
   path: '/assignments',
@@ -87,7 +86,6 @@ export const listAssignments = endpoint({
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
 export const createAssignment = endpoint({
-  id: 'assignments.create',
   summary: 'Add an assignment to a subject, with up to 10 files',
   method: 'POST',
   path: '/assignments',
@@ -121,7 +119,6 @@ export const createAssignment = endpoint({
  * `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
 export const changeAssignment = endpoint({
-  id: 'assignments.change',
   summary: 'Change an assignment; what its deadline was stays in its history',
   method: 'PATCH',
   path: '/assignments/:assignmentId',
@@ -134,7 +131,6 @@ export const changeAssignment = endpoint({
 });
 
 export const deleteAssignment = endpoint({
-  id: 'assignments.delete',
   summary: 'Take an assignment away that nobody has handed anything in for',
   method: 'DELETE',
   path: '/assignments/:assignmentId',
@@ -145,7 +141,6 @@ export const deleteAssignment = endpoint({
 });
 
 export const addAttachments = endpoint({
-  id: 'assignments.addAttachments',
   summary: 'Add files to an assignment, up to 10 in all',
   method: 'POST',
   path: '/assignments/:assignmentId/files',
@@ -157,7 +152,6 @@ export const addAttachments = endpoint({
 });
 
 export const removeAttachment = endpoint({
-  id: 'assignments.removeAttachment',
   summary: 'Take a file of an assignment away',
   method: 'DELETE',
   path: '/assignments/:assignmentId/files/:fileId',
@@ -168,7 +162,6 @@ export const removeAttachment = endpoint({
 });
 
 export const readAttachment = endpoint({
-  id: 'assignments.readAttachment',
   summary: 'A file of an assignment, to be saved',
   method: 'GET',
   path: '/assignments/:assignmentId/files/:fileId',

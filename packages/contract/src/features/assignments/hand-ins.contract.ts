@@ -49,7 +49,6 @@ export const assignmentChange = z.object({
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
 export const readAssignment = endpoint({
-  id: 'assignments.read',
   summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
   method: 'GET',
   path: '/assignments/:assignmentId',
@@ -119,7 +118,6 @@ export const ownAssignment = assignment.omit({ description: true, attachments: t
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
 export const studentAssignments = endpoint({
-  id: 'assignments.ofStudent',
   summary:
     'A student’s assignments of a term, without one of the open term, the next deadline first',
   method: 'GET',
@@ -132,7 +130,6 @@ export const studentAssignments = endpoint({
 });
 
 export const studentTerms = endpoint({
-  id: 'assignments.termsOfStudent',
   summary: 'The terms in which a student has subjects, the latest first',
   method: 'GET',
   path: '/students/:email/assignment-terms',
@@ -145,7 +142,6 @@ export const studentTerms = endpoint({
 const ofHandIn = ofAssignment.extend({ email: emailInPath });
 
 export const readHandIn = endpoint({
-  id: 'assignments.handIn',
   summary: 'A student’s work on an assignment, every version of it',
   method: 'GET',
   path: '/assignments/:assignmentId/hand-ins/:email',
@@ -160,7 +156,6 @@ export const readHandIn = endpoint({
  * belong to the new one too: their ids, separated by commas.
  */
 export const handItIn = endpoint({
-  id: 'assignments.handItIn',
   summary: 'Hand in text, files or both; again until the deadline',
   method: 'POST',
   path: '/assignments/:assignmentId/hand-ins/:email',
@@ -194,7 +189,6 @@ export const handItIn = endpoint({
 });
 
 export const readHandInFile = endpoint({
-  id: 'assignments.handInFile',
   summary: 'A file that a student has handed in, to be saved',
   method: 'GET',
   path: '/hand-in-files/:fileId',
@@ -206,7 +200,6 @@ export const readHandInFile = endpoint({
 });
 
 export const downloadHandIns = endpoint({
-  id: 'assignments.download',
   summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
   method: 'GET',
   path: '/assignments/:assignmentId/hand-ins.zip',
@@ -226,7 +219,6 @@ const marksRule = 'Marks must be a whole number from 0 to the grade of the assig
  * returned or reopened them since (`recordChange`: marks, comment, returned).
  */
 export const markHandIn = endpoint({
-  id: 'assignments.mark',
   summary: 'Give marks and a comment, which the student sees once they are returned',
   method: 'PUT',
   path: '/assignments/:assignmentId/hand-ins/:email/marks',
@@ -252,7 +244,6 @@ export const markHandIn = endpoint({
 });
 
 export const returnHandIn = endpoint({
-  id: 'assignments.return',
   summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
   method: 'POST',
   path: '/assignments/:assignmentId/hand-ins/:email/return',
@@ -263,7 +254,6 @@ export const returnHandIn = endpoint({
 });
 
 export const reopenHandIn = endpoint({
-  id: 'assignments.reopen',
   summary: 'Let a student hand in another version of what was handed in, also after the deadline',
   method: 'POST',
   path: '/assignments/:assignmentId/hand-ins/:email/reopen',
@@ -274,7 +264,6 @@ export const reopenHandIn = endpoint({
 });
 
 export const returnAll = endpoint({
-  id: 'assignments.returnAll',
   summary: 'Return everything that is marked in its newest version',
   method: 'POST',
   path: '/assignments/:assignmentId/return',

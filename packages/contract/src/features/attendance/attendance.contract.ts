@@ -45,7 +45,6 @@ export const rosterEntry = z.object({
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
 export const facultySubjects = endpoint({
-  id: 'attendance.facultySubjects',
   summary: 'A teacher’s subjects in the open term',
   method: 'GET',
   path: '/attendance/faculty/:email/subjects',
@@ -56,7 +55,6 @@ export const facultySubjects = endpoint({
 });
 
 export const roster = endpoint({
-  id: 'attendance.roster',
   summary: 'The students enrolled in a subject on a day, with their marks',
   description:
     'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that somebody else has made since.',
@@ -69,7 +67,6 @@ export const roster = endpoint({
 });
 
 export const subjectStats = endpoint({
-  id: 'attendance.subjectStats',
   summary: 'How many classes of a subject are marked, and the share of present marks',
   method: 'GET',
   path: '/attendance/stats/subject/:subjectId',
@@ -80,7 +77,6 @@ export const subjectStats = endpoint({
 });
 
 export const studentSubjects = endpoint({
-  id: 'attendance.studentSubjects',
   summary: 'The subjects a student is enrolled in or has marks of',
   method: 'GET',
   path: '/attendance/student/:email/subjects',
@@ -91,7 +87,6 @@ export const studentSubjects = endpoint({
 });
 
 export const studentRecords = endpoint({
-  id: 'attendance.studentRecords',
   summary: 'All attendance records of a student, newest first',
   method: 'GET',
   path: '/attendance/student/:email',
@@ -102,7 +97,6 @@ export const studentRecords = endpoint({
 });
 
 export const studentSubjectRecords = endpoint({
-  id: 'attendance.studentSubjectRecords',
   summary: 'A student’s attendance records of one subject, newest first',
   method: 'GET',
   path: '/attendance/student/:email/subject/:subjectId',
@@ -113,7 +107,6 @@ export const studentSubjectRecords = endpoint({
 });
 
 export const studentSummary = endpoint({
-  id: 'attendance.studentSummary',
   summary: 'A student’s overall percentage and the days of the first and the last mark',
   method: 'GET',
   path: '/students/:email/attendance-summary',
@@ -139,7 +132,6 @@ export const subjectPercentage = subject.extend({
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
 export const studentPercentages = endpoint({
-  id: 'attendance.studentPercentages',
   summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
   method: 'GET',
   path: '/attendance/student/:email/percentages',
@@ -161,7 +153,6 @@ export const rosterConflict = z.object({
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
 export const submitAttendance = endpoint({
-  id: 'attendance.submit',
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
   description:
     'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',

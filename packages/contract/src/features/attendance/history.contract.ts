@@ -24,7 +24,6 @@ export const markChange = z.object({
 export type MarkChange = z.infer<typeof markChange>;
 
 export const classHistory = endpoint({
-  id: 'attendance.classHistory',
   summary: 'Every change of the marks of a class, the latest first, with who made it and when',
   method: 'GET',
   path: '/attendance/subject/:subjectId/date/:date/history',

@@ -25,7 +25,6 @@ export const classOfDay = subject.extend({
 export type ClassOfDay = z.infer<typeof classOfDay>;
 
 export const dayOverview = endpoint({
-  id: 'attendance.dayOverview',
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
   method: 'GET',
   path: '/attendance/day/:date',
@@ -64,7 +63,6 @@ export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
  * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
  */
 export const listLowAttendance = endpoint({
-  id: 'attendance.low',
   summary: 'Students of a term whose percentage is below a given one, the lowest first',
   method: 'GET',
   path: '/attendance/low',
@@ -109,7 +107,6 @@ export const sheetRow = z.object({
 export type SheetRow = z.infer<typeof sheetRow>;
 
 export const attendanceSheet = endpoint({
-  id: 'attendance.sheet',
   summary: 'A subject’s attendance in its term: students by the days of its classes',
   method: 'GET',
   path: '/attendance/subject/:subjectId/sheet',

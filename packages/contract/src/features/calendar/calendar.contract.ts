@@ -14,7 +14,6 @@ export type CalendarInfo = z.infer<typeof calendarInfo>;
  * `Content-Disposition`. 404 while there is none: `info` says so without a refusal.
  */
 export const readCalendar = endpoint({
-  id: 'calendar.read',
   summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
   method: 'GET',
   path: '/calendar',
@@ -25,7 +24,6 @@ export const readCalendar = endpoint({
 });
 
 export const readInfo = endpoint({
-  id: 'calendar.info',
   summary: 'What the academic calendar is, or null while there is none',
   method: 'GET',
   path: '/calendar/info',
@@ -36,7 +34,6 @@ export const readInfo = endpoint({
 
 /** Versions before it are kept. */
 export const uploadCalendar = endpoint({
-  id: 'calendar.upload',
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
   method: 'POST',
   path: '/calendar',

@@ -20,7 +20,6 @@ const upload = { fields: ['file'], maxBytes: maxPdfBytes } as const;
 const file = { types: [pdfType] } as const;
 
 export const readGeneral = endpoint({
-  id: 'classInfo.readGeneral',
   summary: 'The class information for all teachers, a PDF',
   method: 'GET',
   path: '/class-info/general',
@@ -31,7 +30,6 @@ export const readGeneral = endpoint({
 });
 
 export const readGeneralInfo = endpoint({
-  id: 'classInfo.generalInfo',
   summary: 'What the class information for all teachers is, or null while there is none',
   method: 'GET',
   path: '/class-info/general/info',
@@ -41,7 +39,6 @@ export const readGeneralInfo = endpoint({
 });
 
 export const uploadGeneral = endpoint({
-  id: 'classInfo.uploadGeneral',
   summary: 'Upload the class information for all teachers, a PDF of at most 20 MB',
   method: 'POST',
   path: '/class-info/general',
@@ -52,7 +49,6 @@ export const uploadGeneral = endpoint({
 });
 
 export const removeGeneral = endpoint({
-  id: 'classInfo.removeGeneral',
   summary: 'Remove the class information for all teachers',
   method: 'DELETE',
   path: '/class-info/general',
@@ -62,7 +58,6 @@ export const removeGeneral = endpoint({
 });
 
 export const readOfTeacher = endpoint({
-  id: 'classInfo.readOfTeacher',
   summary: 'The class information that a teacher sees: their own, else that for all teachers',
   method: 'GET',
   path: '/class-info/faculty/:email',
@@ -74,7 +69,6 @@ export const readOfTeacher = endpoint({
 });
 
 export const readTeacherInfo = endpoint({
-  id: 'classInfo.teacherInfo',
   summary: 'What class information a teacher sees, or null while there is none',
   method: 'GET',
   path: '/class-info/faculty/:email/info',
@@ -85,7 +79,6 @@ export const readTeacherInfo = endpoint({
 });
 
 export const uploadOfTeacher = endpoint({
-  id: 'classInfo.uploadOfTeacher',
   summary: 'Upload class information for one teacher, a PDF of at most 20 MB',
   method: 'POST',
   path: '/class-info/faculty/:email',
@@ -97,7 +90,6 @@ export const uploadOfTeacher = endpoint({
 });
 
 export const removeOfTeacher = endpoint({
-  id: 'classInfo.removeOfTeacher',
   summary: 'Remove a teacher’s own class information: they see that for all teachers again',
   method: 'DELETE',
   path: '/class-info/faculty/:email',

@@ -56,7 +56,6 @@ const proposedNumber = z
   .optional();
 
 export const requestCorrection = endpoint({
-  id: 'corrections.request',
   summary: 'Ask to correct a student’s contact number or address',
   method: 'POST',
   path: '/corrections',
@@ -88,7 +87,6 @@ export const requestCorrection = endpoint({
 });
 
 export const ownCorrections = endpoint({
-  id: 'corrections.mine',
   summary: 'The teacher’s own requests and their outcome, the newest first',
   method: 'GET',
   path: '/corrections/mine',
@@ -99,7 +97,6 @@ export const ownCorrections = endpoint({
 });
 
 export const countUnseen = endpoint({
-  id: 'corrections.countUnseen',
   summary: 'How many of the teacher’s own requests have an outcome that was not looked at',
   method: 'GET',
   path: '/corrections/mine/unseen/count',
@@ -109,7 +106,6 @@ export const countUnseen = endpoint({
 });
 
 export const markSeen = endpoint({
-  id: 'corrections.markSeen',
   summary: 'The teacher has looked at the outcomes of these requests',
   method: 'POST',
   path: '/corrections/mine/seen',
@@ -120,7 +116,6 @@ export const markSeen = endpoint({
 });
 
 export const openOfStudent = endpoint({
-  id: 'corrections.ofStudent',
   summary: 'Requests about a student that are not decided yet, whoever made them',
   method: 'GET',
   path: '/corrections/student/:email',
@@ -131,7 +126,6 @@ export const openOfStudent = endpoint({
 });
 
 export const listCorrections = endpoint({
-  id: 'corrections.list',
   summary: 'All requests: the open ones in the order they came, the decided ones newest first',
   method: 'GET',
   path: '/corrections',
@@ -143,7 +137,6 @@ export const listCorrections = endpoint({
 });
 
 export const countOpen = endpoint({
-  id: 'corrections.countOpen',
   summary: 'How many requests wait for a decision',
   method: 'GET',
   path: '/corrections/open/count',
@@ -161,7 +154,6 @@ const seenValue = z.string().max(500).nullable().optional();
  * that the administrator has decided on these values.
  */
 export const approveCorrection = endpoint({
-  id: 'corrections.approve',
   summary: 'Approve a request: the student’s record is changed',
   description:
     'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
@@ -180,7 +172,6 @@ export const approveCorrection = endpoint({
 });
 
 export const refuseCorrection = endpoint({
-  id: 'corrections.refuse',
   summary: 'Refuse a request, with a note that says why',
   method: 'POST',
   path: '/corrections/:id/refuse',

@@ -5,7 +5,6 @@ import { everyone } from '../../permissions.ts';
 export const calendarType = 'text/calendar; charset=utf-8';
 
 export const feedState = endpoint({
-  id: 'eventFeeds.state',
   summary: 'Since when one has a private address to subscribe to one’s calendar, or null',
   method: 'GET',
   path: '/calendar-address',
@@ -16,7 +15,6 @@ export const feedState = endpoint({
 
 /** The address is told here and never again, since only its digest is kept. */
 export const renewFeed = endpoint({
-  id: 'eventFeeds.renew',
   summary: 'Make a private address for one’s calendar; the one before it stops working',
   method: 'POST',
   path: '/calendar-address',
@@ -30,7 +28,6 @@ export const renewFeed = endpoint({
 });
 
 export const revokeFeed = endpoint({
-  id: 'eventFeeds.revoke',
   summary: 'Make the private address of one’s calendar stop working',
   method: 'DELETE',
   path: '/calendar-address',
@@ -44,7 +41,6 @@ export const revokeFeed = endpoint({
  * never was, was revoked, or whose person has no active account any more.
  */
 export const readFeed = endpoint({
-  id: 'eventFeeds.read',
   summary: 'A person’s calendar as iCalendar (RFC 5545), for programs that subscribe to it',
   method: 'GET',
   path: '/calendar-feed/:file',

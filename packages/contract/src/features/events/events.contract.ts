@@ -91,7 +91,6 @@ const required = {
 export const ofEvent = z.object({ eventId: id });
 
 export const listEvents = endpoint({
-  id: 'events.list',
   summary: 'What is in one’s calendar from one day to another, both included, the first first',
   description:
     'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams and deadlines of assignments of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
@@ -115,7 +114,6 @@ export const listEvents = endpoint({
 
 /** Without times it is for whole days. Without an end it ends the day it starts. */
 export const createEvent = endpoint({
-  id: 'events.create',
   summary: 'Add an event to the calendar of its audience',
   method: 'POST',
   path: '/events',
@@ -134,7 +132,6 @@ export const createEvent = endpoint({
 
 /** Only what is sent changes. A stale `If-Match` is refused with 409 and the changes since (`recordChange`). */
 export const changeEvent = endpoint({
-  id: 'events.change',
   summary: 'Change an event; calendars that subscribed follow',
   method: 'PATCH',
   path: '/events/:eventId',
@@ -156,7 +153,6 @@ export const changeEvent = endpoint({
 });
 
 export const deleteEvent = endpoint({
-  id: 'events.delete',
   summary: 'Take an event out of every calendar; its record stays',
   method: 'DELETE',
   path: '/events/:eventId',
@@ -167,7 +163,6 @@ export const deleteEvent = endpoint({
 });
 
 export const eventHistory = endpoint({
-  id: 'events.history',
   summary: 'Every change of an event, its deletion too, the latest first',
   method: 'GET',
   path: '/events/:eventId/history',
@@ -198,7 +193,6 @@ export const eventDeed = z.object({
 export type EventDeed = z.infer<typeof eventDeed>;
 
 export const eventsHistory = endpoint({
-  id: 'events.changes',
   summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
   method: 'GET',
   path: '/event-history',

@@ -63,7 +63,6 @@ const maxMarks = z
 export const ofExam = z.object({ examId: id });
 
 export const listExamTerms = endpoint({
-  id: 'exams.terms',
   summary: 'The terms with subjects whose exams one keeps, the latest first',
   method: 'GET',
   path: '/exam-terms',
@@ -73,7 +72,6 @@ export const listExamTerms = endpoint({
 });
 
 export const listExamSubjects = endpoint({
-  id: 'exams.subjects',
   summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
   method: 'GET',
   path: '/exam-subjects',
@@ -84,7 +82,6 @@ export const listExamSubjects = endpoint({
 });
 
 export const listExams = endpoint({
-  id: 'exams.list',
   summary: 'The exams one keeps, the latest first: of a subject, of a term, or of the open term',
   method: 'GET',
   path: '/exams',
@@ -99,7 +96,6 @@ export const listExams = endpoint({
 });
 
 export const createExam = endpoint({
-  id: 'exams.create',
   summary: 'Add an exam to a subject, as a draft',
   method: 'POST',
   path: '/exams',
@@ -119,7 +115,6 @@ export const createExam = endpoint({
  * changes since (`recordChange`). A maximum below marks that are stored is refused.
  */
 export const changeExam = endpoint({
-  id: 'exams.change',
   summary: 'Change title, date or maximum of an exam',
   method: 'PATCH',
   path: '/exams/:examId',
@@ -132,7 +127,6 @@ export const changeExam = endpoint({
 });
 
 export const deleteExam = endpoint({
-  id: 'exams.delete',
   summary: 'Take a draft away, with its marks',
   method: 'DELETE',
   path: '/exams/:examId',
@@ -143,7 +137,6 @@ export const deleteExam = endpoint({
 });
 
 export const publishExam = endpoint({
-  id: 'exams.publish',
   summary: 'Show each student their result of an exam',
   method: 'POST',
   path: '/exams/:examId/publish',
@@ -154,7 +147,6 @@ export const publishExam = endpoint({
 });
 
 export const withdrawExam = endpoint({
-  id: 'exams.withdraw',
   summary: 'Make an exam a draft again: students see no marks of it any more',
   method: 'POST',
   path: '/exams/:examId/withdraw',

@@ -33,7 +33,6 @@ export const resultsReport = z.object({
 export type ResultsReport = z.infer<typeof resultsReport>;
 
 export const exportResults = endpoint({
-  id: 'exams.exportResults',
   summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
   method: 'GET',
   path: '/exams/:examId/results.csv',
@@ -51,7 +50,6 @@ export const exportResults = endpoint({
  * as by `saveResults`.
  */
 export const importResults = endpoint({
-  id: 'exams.importResults',
   summary: 'Take the results of an exam from a CSV file',
   method: 'POST',
   path: '/exams/:examId/results.csv',

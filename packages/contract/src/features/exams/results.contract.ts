@@ -31,7 +31,6 @@ export type ExamEntry = z.infer<typeof examEntry>;
  * server refuse (409) to overwrite results that somebody else has saved since.
  */
 export const readExam = endpoint({
-  id: 'exams.read',
   summary: 'An exam with its class, by roll number, and everybody’s result',
   method: 'GET',
   path: '/exams/:examId',
@@ -69,7 +68,6 @@ const given = z
  * clear one.
  */
 export const saveResults = endpoint({
-  id: 'exams.saveResults',
   summary: 'Save the results of a class; a stale If-Match is refused with 409',
   method: 'POST',
   path: '/exams/:examId/results',
@@ -101,7 +99,6 @@ export const foundStudent = z.object({
 export type FoundStudent = z.infer<typeof foundStudent>;
 
 export const findStudent = endpoint({
-  id: 'exams.findStudent',
   summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
   method: 'GET',
   path: '/exam-students',
@@ -120,7 +117,6 @@ export const findStudent = endpoint({
  * is none. A student who has another result already: 409, unless `replace`.
  */
 export const addEntry = endpoint({
-  id: 'exams.addEntry',
   summary: 'Enter one student’s result by registration number',
   method: 'POST',
   path: '/exam-entries',
@@ -165,7 +161,6 @@ export const examChange = z.object({
 export type ExamChange = z.infer<typeof examChange>;
 
 export const examHistory = endpoint({
-  id: 'exams.history',
   summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
   method: 'GET',
   path: '/exams/:examId/history',

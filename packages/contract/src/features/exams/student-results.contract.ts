@@ -41,7 +41,6 @@ export const termResults = z.object({
 export type TermResults = z.infer<typeof termResults>;
 
 export const studentResults = endpoint({
-  id: 'exams.studentResults',
   summary: 'A student’s published results, term by term, the latest first',
   method: 'GET',
   path: '/students/:email/exam-results',

@@ -3,7 +3,6 @@ import { endpoint } from '../../endpoint.ts';
 import { everyone, roles } from '../../permissions.ts';
 
 export const login = endpoint({
-  id: 'identity.login',
   summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
   method: 'POST',
   path: '/auth/login',
@@ -22,7 +21,6 @@ export const login = endpoint({
 });
 
 export const logout = endpoint({
-  id: 'identity.logout',
   summary: 'Sign out: every ID token issued to this person until now stops working',
   method: 'POST',
   path: '/auth/logout',

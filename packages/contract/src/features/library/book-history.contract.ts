@@ -26,7 +26,6 @@ export const bookEvent = z.object({
 export type BookEvent = z.infer<typeof bookEvent>;
 
 export const readBookHistory = endpoint({
-  id: 'library.history',
   summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
   description: 'The latest first.',
   method: 'GET',

@@ -29,7 +29,6 @@ export type BooksReport = z.infer<typeof booksReport>;
  * blank cells and absent columns change nothing, and no file takes a book away.
  */
 export const importBooks = endpoint({
-  id: 'library.importBooks',
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:
     'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
@@ -44,7 +43,6 @@ export const importBooks = endpoint({
 
 /** Takes what `importBooks` takes; stores nothing. */
 export const importProblems = endpoint({
-  id: 'library.importProblems',
   summary: 'Every problem of a CSV file of books, as a CSV file',
   method: 'POST',
   path: '/library/books/import/problems',
@@ -57,7 +55,6 @@ export const importProblems = endpoint({
 });
 
 export const importTemplate = endpoint({
-  id: 'library.importTemplate',
   summary: 'A CSV file with the columns of a catalogue',
   method: 'GET',
   path: '/library/books/import/template',
@@ -69,7 +66,6 @@ export const importTemplate = endpoint({
 
 /** Uploaded again it changes nothing. */
 export const exportBooks = endpoint({
-  id: 'library.exportBooks',
   summary: 'The catalogue by title, as a CSV file with the template’s columns',
   method: 'GET',
   path: '/library/books/export',

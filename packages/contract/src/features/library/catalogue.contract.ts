@@ -81,7 +81,6 @@ export const newBook = z.strictObject({
 export const ofBook = z.object({ bookId: id });
 
 export const listBooks = endpoint({
-  id: 'library.books',
   summary: 'The catalogue by title: books with every word of the search in title, author or ISBN',
   description: `A page has ${bookLimits.pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
   method: 'GET',
@@ -94,7 +93,6 @@ export const listBooks = endpoint({
 });
 
 export const createBook = endpoint({
-  id: 'library.createBook',
   summary: 'Add a book to the catalogue',
   method: 'POST',
   path: '/library/books',
@@ -111,7 +109,6 @@ export const createBook = endpoint({
  * stale `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
 export const changeBook = endpoint({
-  id: 'library.changeBook',
   summary: 'Change a book or the number of its copies, retire it, bring it back',
   method: 'PATCH',
   path: '/library/books/:bookId',

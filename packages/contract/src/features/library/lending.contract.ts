@@ -70,7 +70,6 @@ const univId = requiredText(60, 'University ID');
 const item = requiredText(60, 'Copy or ISBN');
 
 export const findBorrower = endpoint({
-  id: 'library.borrower',
   summary: 'Whose university ID this is, and whether they may borrow; empty when nobody’s',
   method: 'GET',
   path: '/library/borrowers',
@@ -82,7 +81,6 @@ export const findBorrower = endpoint({
 
 /** `item` is the code of a copy, or an ISBN for any free copy of the book. */
 export const lend = endpoint({
-  id: 'library.lend',
   summary: 'Lend a copy to a student or teacher',
   method: 'POST',
   path: '/library/loans',
@@ -95,7 +93,6 @@ export const lend = endpoint({
 
 /** An ISBN of which several copies are lent needs the university ID of whoever returns one. */
 export const takeBack = endpoint({
-  id: 'library.return',
   summary: 'Take a copy back: by its code, or by ISBN and person',
   method: 'POST',
   path: '/library/returns',
@@ -107,7 +104,6 @@ export const takeBack = endpoint({
 });
 
 export const renewLoan = endpoint({
-  id: 'library.renew',
   summary: 'Renew a loan from today',
   method: 'POST',
   path: '/library/loans/:loanId/renew',
@@ -119,7 +115,6 @@ export const renewLoan = endpoint({
 });
 
 export const listLoans = endpoint({
-  id: 'library.loans',
   summary: 'What is lent, what is due first at the top: all of it, or what is overdue',
   method: 'GET',
   path: '/library/loans',
@@ -132,7 +127,6 @@ export const listLoans = endpoint({
 });
 
 export const listReservations = endpoint({
-  id: 'library.reservations',
   summary: 'Who waits for which book, those with a copy held for them first',
   method: 'GET',
   path: '/library/reservations',
@@ -143,7 +137,6 @@ export const listReservations = endpoint({
 });
 
 export const ownLibrary = endpoint({
-  id: 'library.mine',
   summary: 'One’s own loans and reservations',
   method: 'GET',
   path: '/library/mine',
@@ -157,7 +150,6 @@ export const ownLibrary = endpoint({
 });
 
 export const reserve = endpoint({
-  id: 'library.reserve',
   summary: 'Queue up for a book of which no copy is free',
   method: 'POST',
   path: '/library/books/:bookId/reservations',
@@ -169,7 +161,6 @@ export const reserve = endpoint({
 });
 
 export const cancelReservation = endpoint({
-  id: 'library.cancelReservation',
   summary: 'Leave the queue for a book',
   method: 'DELETE',
   path: '/library/reservations/:reservationId',

@@ -4,7 +4,6 @@ import { everyone, staff } from '../../permissions.ts';
 import { count, id } from '../../wire/text.ts';
 
 export const campus = endpoint({
-  id: 'overview.campus',
   summary: 'What every screen needs to know: the day it is on campus, and the open term',
   method: 'GET',
   path: '/campus',

@@ -7,7 +7,6 @@ import { importReport } from './import-report.contract.ts';
 
 /** As the students of `importStudents`, who teach. Every column but the University ID is required. */
 export const importFaculty = endpoint({
-  id: 'people.importFaculty',
   summary: 'Add teachers from a CSV file; answers the bare number of teachers uploaded',
   method: 'POST',
   path: '/uploadFacultyDetails',
@@ -20,7 +19,6 @@ export const importFaculty = endpoint({
 
 /** Takes what `importFaculty` takes; stores nothing. */
 export const importProblems = endpoint({
-  id: 'people.importFacultyProblems',
   summary: 'Every problem of a CSV file of teachers, as a CSV file',
   method: 'POST',
   path: '/uploadFacultyDetails/problems',
@@ -33,7 +31,6 @@ export const importProblems = endpoint({
 });
 
 export const importTemplate = endpoint({
-  id: 'people.importFacultyTemplate',
   summary: 'A CSV file with the columns of the bulk upload of teachers',
   method: 'GET',
   path: '/uploadFacultyDetails/template',

@@ -27,7 +27,6 @@ export type CurrentSubject = z.infer<typeof currentSubject>;
 const ofTeacher = z.object({ id: z.string().max(64) });
 
 export const readFaculty = endpoint({
-  id: 'records.readFaculty',
   summary: 'One teacher’s whole record',
   method: 'GET',
   path: '/people/faculty/:id',
@@ -39,7 +38,6 @@ export const readFaculty = endpoint({
 
 /** As `changeStudent`. */
 export const changeFaculty = endpoint({
-  id: 'records.changeFaculty',
   summary: 'Change a teacher’s record',
   method: 'PATCH',
   path: '/people/faculty/:id',
@@ -53,7 +51,6 @@ export const changeFaculty = endpoint({
 });
 
 export const taughtSubjects = endpoint({
-  id: 'records.taughtSubjects',
   summary: 'What a teacher teaches in terms that are not closed',
   method: 'GET',
   path: '/people/faculty/:id/subjects',
@@ -65,7 +62,6 @@ export const taughtSubjects = endpoint({
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
 export const handOver = endpoint({
-  id: 'records.handOver',
   summary: 'Hand subjects of a teacher to another one',
   method: 'POST',
   path: '/people/faculty/:id/hand-over',

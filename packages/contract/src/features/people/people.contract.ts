@@ -75,7 +75,6 @@ export const facultyListItem = z.object({
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
 export const studentByEmail = endpoint({
-  id: 'people.studentByEmail',
   summary: 'A student’s profile',
   method: 'GET',
   path: '/students/by-email/:email',
@@ -86,7 +85,6 @@ export const studentByEmail = endpoint({
 });
 
 export const facultyByEmail = endpoint({
-  id: 'people.facultyByEmail',
   summary: 'A teacher’s profile',
   method: 'GET',
   path: '/faculty/by-email/:email',
@@ -118,7 +116,6 @@ export const studentChoice = z.strictObject({
 });
 
 export const listStudents = endpoint({
-  id: 'people.listStudents',
   summary: 'Active students, by name unless `sort` says otherwise',
   method: 'GET',
   path: '/faculty/students/all',
@@ -129,7 +126,6 @@ export const listStudents = endpoint({
 });
 
 export const listFaculty = endpoint({
-  id: 'people.listFaculty',
   summary: 'The faculty directory: active teachers by name',
   method: 'GET',
   path: '/faculty/all',
@@ -143,7 +139,6 @@ export const listFaculty = endpoint({
 });
 
 export const createFaculty = endpoint({
-  id: 'people.createFaculty',
   summary: 'Add a teacher',
   method: 'POST',
   path: '/uploadFaculty',
@@ -154,7 +149,6 @@ export const createFaculty = endpoint({
 });
 
 export const createStudent = endpoint({
-  id: 'people.createStudent',
   summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
   method: 'POST',
   path: '/uploadStudent',

@@ -21,7 +21,6 @@ export const personChange = z.object({
 export type PersonChange = z.infer<typeof personChange>;
 
 export const readHistory = endpoint({
-  id: 'records.history',
   summary: 'Every change of a person’s record, the last one first',
   method: 'GET',
   path: '/people/:id/history',

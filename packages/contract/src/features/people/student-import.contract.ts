@@ -13,7 +13,6 @@ import { importReport } from './import-report.contract.ts';
  * student for whom nothing changes counts as skipped.
  */
 export const importStudents = endpoint({
-  id: 'people.importStudents',
   summary: 'Add students from a CSV file; answers the bare number of students uploaded',
   description:
     'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row whose e-mail exists is bad unless existing says to skip it or to update the student; nobody is ever removed by a file.',
@@ -28,7 +27,6 @@ export const importStudents = endpoint({
 
 /** Takes what `importStudents` takes; stores nothing. */
 export const importProblems = endpoint({
-  id: 'people.importProblems',
   summary: 'Every problem of a CSV file of students, as a CSV file',
   method: 'POST',
   path: '/uploadStudentDetails/problems',
@@ -41,7 +39,6 @@ export const importProblems = endpoint({
 });
 
 export const importTemplate = endpoint({
-  id: 'people.importTemplate',
   summary: 'A CSV file with the columns of the bulk upload',
   method: 'GET',
   path: '/uploadStudentDetails/template',

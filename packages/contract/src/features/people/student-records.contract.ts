@@ -20,7 +20,6 @@ const ofStudent = z.object({ id: z.string().max(64) });
 
 /** What the filters of the list can be set to, over all students whatever their status. */
 export const studentFilters = endpoint({
-  id: 'records.studentFilters',
   summary: 'Every course, branch, semester and year that students have',
   method: 'GET',
   path: '/people/students/filters',
@@ -36,7 +35,6 @@ export const studentFilters = endpoint({
 
 /** Uploaded again with `existing=update` the file changes nothing. */
 export const exportStudents = endpoint({
-  id: 'records.exportStudents',
   summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
   method: 'GET',
   path: '/people/students/export',
@@ -49,7 +47,6 @@ export const exportStudents = endpoint({
 });
 
 export const readStudent = endpoint({
-  id: 'records.readStudent',
   summary: 'One student’s whole record',
   method: 'GET',
   path: '/people/students/:id',
@@ -64,7 +61,6 @@ export const readStudent = endpoint({
  * changes since (`recordChange`). The person behind a new e-mail address stays the same one.
  */
 export const changeStudent = endpoint({
-  id: 'records.changeStudent',
   summary: 'Change a student’s record',
   method: 'PATCH',
   path: '/people/students/:id',
@@ -78,7 +74,6 @@ export const changeStudent = endpoint({
 });
 
 export const withdrawStudent = endpoint({
-  id: 'records.withdrawStudent',
   summary: 'Withdraw a student on a day, past or to come',
   description:
     'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
@@ -92,7 +87,6 @@ export const withdrawStudent = endpoint({
 });
 
 export const reinstateStudent = endpoint({
-  id: 'records.reinstateStudent',
   summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
   method: 'POST',
   path: '/people/students/:id/reinstate',

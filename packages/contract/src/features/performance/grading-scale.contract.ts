@@ -19,7 +19,6 @@ export const gradingScale = z.object({
 export type GradingScale = z.infer<typeof gradingScale>;
 
 export const readGradingScale = endpoint({
-  id: 'gradingScale.read',
   summary: 'The grading scale: letters, the percent each begins at, and their points',
   method: 'GET',
   path: '/grading-scale',
@@ -47,7 +46,6 @@ const givenGrade = z.strictObject({
  * stale `If-Match` is refused with 409; `details` then holds the scale as it is now.
  */
 export const setGradingScale = endpoint({
-  id: 'gradingScale.set',
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
   method: 'PUT',
   path: '/grading-scale',
@@ -69,7 +67,6 @@ export const setGradingScale = endpoint({
 });
 
 export const gradingScaleHistory = endpoint({
-  id: 'gradingScale.history',
   summary: 'The grading scales there have been, the latest first, with who set them and when',
   method: 'GET',
   path: '/grading-scale/history',

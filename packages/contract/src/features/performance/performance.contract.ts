@@ -25,7 +25,6 @@ export const termWithSubjects = termName.extend({ subjects: z.array(subject) });
 export type TermWithSubjects = z.infer<typeof termWithSubjects>;
 
 export const performanceChoices = endpoint({
-  id: 'performance.choices',
   summary: 'Terms with published results and the subjects that have them, the latest term first',
   method: 'GET',
   path: '/performance/choices',
@@ -35,7 +34,6 @@ export const performanceChoices = endpoint({
 });
 
 export const schoolPerformance = endpoint({
-  id: 'performance.school',
   summary: 'Average score, number of students with marks, and how their scores are distributed',
   method: 'GET',
   path: '/performance',
@@ -73,7 +71,6 @@ export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
 export const listStudentScores = endpoint({
-  id: 'performance.students',
   summary: 'Every student with a published mark, with the score of all their results',
   method: 'GET',
   path: '/performance/students',
@@ -100,7 +97,6 @@ const period = z.string().nullable();
  * last two terms. Only students with marks in both are compared.
  */
 export const listFallen = endpoint({
-  id: 'performance.fallen',
   summary: 'The students whose score fell most, the largest fall first',
   method: 'GET',
   path: '/performance/fallen',
@@ -135,7 +131,6 @@ export const monthOfMarks = z.object({
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
 export const monthlyMarks = endpoint({
-  id: 'performance.monthlyMarks',
   summary: 'A student’s published marks month by month, and their total',
   method: 'GET',
   path: '/performance/student/:email',

@@ -32,7 +32,6 @@ export const sheetSubject = z.object({
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
 export const resultSheet = endpoint({
-  id: 'resultSheet.read',
   summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
   method: 'GET',
   path: '/performance/student/:email/terms/:termId',

@@ -14,7 +14,6 @@ const upload = {
 
 /** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
 export const studentImage = endpoint({
-  id: 'profiles.studentImage',
   summary: 'A student’s profile image',
   method: 'GET',
   path: '/students/profile-image/:email',
@@ -27,7 +26,6 @@ export const studentImage = endpoint({
 
 /** In place of the one there was. It is decoded, made small and encoded anew, without its metadata. */
 export const uploadStudentImage = endpoint({
-  id: 'profiles.uploadStudentImage',
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
   method: 'POST',
   path: '/students/upload-image',
@@ -39,7 +37,6 @@ export const uploadStudentImage = endpoint({
 
 /** As `studentImage`, by `teacherImage`. */
 export const facultyImage = endpoint({
-  id: 'profiles.facultyImage',
   summary: 'A teacher’s profile image',
   method: 'GET',
   path: '/faculty/profile-image/:email',
@@ -52,7 +49,6 @@ export const facultyImage = endpoint({
 
 /** As `uploadStudentImage`. */
 export const uploadFacultyImage = endpoint({
-  id: 'profiles.uploadFacultyImage',
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
   method: 'POST',
   path: '/faculty/upload-image',

@@ -49,7 +49,6 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 export const readInstitution = endpoint({
-  id: 'settings.institution',
   summary: 'The name, address and logo of the institution',
   method: 'GET',
   path: '/institution',
@@ -59,7 +58,6 @@ export const readInstitution = endpoint({
 });
 
 export const readLogo = endpoint({
-  id: 'settings.logo',
   summary: 'The logo of the institution',
   method: 'GET',
   path: '/institution/logo',
@@ -71,7 +69,6 @@ export const readLogo = endpoint({
 });
 
 export const readSettings = endpoint({
-  id: 'settings.read',
   summary: 'Every setting of the campus, with the version to change them by',
   method: 'GET',
   path: '/settings',
@@ -124,7 +121,6 @@ const changes = z.strictObject({
 
 /** Only what is sent changes. A stale `If-Match` is refused; `details` then holds the settings as they are. */
 export const changeSettings = endpoint({
-  id: 'settings.change',
   summary: 'Change settings; every process follows within moments',
   method: 'PATCH',
   path: '/settings',
@@ -137,7 +133,6 @@ export const changeSettings = endpoint({
 
 /** It is decoded, made small and encoded anew, without its metadata. */
 export const uploadLogo = endpoint({
-  id: 'settings.uploadLogo',
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
   method: 'POST',
   path: '/settings/logo',
@@ -149,7 +144,6 @@ export const uploadLogo = endpoint({
 });
 
 export const removeLogo = endpoint({
-  id: 'settings.removeLogo',
   summary: 'Go back to having no logo',
   method: 'DELETE',
   path: '/settings/logo',
@@ -184,7 +178,6 @@ const settingChange = z.object({
 export type SettingChange = z.infer<typeof settingChange>;
 
 export const settingsHistory = endpoint({
-  id: 'settings.history',
   summary: 'The latest 100 changes of settings, the newest first',
   method: 'GET',
   path: '/settings/history',

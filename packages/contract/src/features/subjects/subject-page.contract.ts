@@ -60,7 +60,6 @@ export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
 const ofSubject = z.object({ subjectId: id });
 
 export const readSubject = endpoint({
-  id: 'subjects.read',
   summary: 'One subject with its term, teacher, audience and counts',
   method: 'GET',
   path: '/subjects/:subjectId',
@@ -75,7 +74,6 @@ export const readSubject = endpoint({
  * `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
 export const changeSubject = endpoint({
-  id: 'subjects.change',
   summary: 'Change name, code, credits or teacher of a subject',
   method: 'PATCH',
   path: '/subjects/:subjectId',
@@ -95,7 +93,6 @@ export const changeSubject = endpoint({
 });
 
 export const listSubjectEnrolments = endpoint({
-  id: 'subjects.enrolments',
   summary: 'The students of a subject with the days they are enrolled from and to, by name',
   method: 'GET',
   path: '/subjects/:subjectId/enrolments',
@@ -113,7 +110,6 @@ export const listSubjectEnrolments = endpoint({
 });
 
 export const addEnrolment = endpoint({
-  id: 'subjects.addEnrolment',
   summary: 'Enrol one student from a day on',
   method: 'POST',
   path: '/subjects/:subjectId/enrolments',
@@ -126,7 +122,6 @@ export const addEnrolment = endpoint({
 
 /** A dropped student can be given another last day by the same call. Marks stay in any case. */
 export const dropEnrolment = endpoint({
-  id: 'subjects.dropEnrolment',
   summary: 'Drop one student: the last day of the enrolment',
   method: 'POST',
   path: '/enrolments/:enrolmentId/drop',

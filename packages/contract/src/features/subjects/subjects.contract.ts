@@ -35,7 +35,6 @@ export const enrollment = z.object({
 export type Enrollment = z.infer<typeof enrollment>;
 
 export const listEnrollments = endpoint({
-  id: 'subjects.list',
   summary: 'The subjects of the open term',
   method: 'GET',
   path: '/enrollments',
@@ -45,7 +44,6 @@ export const listEnrollments = endpoint({
 });
 
 export const createForAll = endpoint({
-  id: 'subjects.createForAll',
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
   method: 'POST',
   path: '/enrollments/create-for-all',

@@ -68,7 +68,6 @@ export type TermClosing = z.infer<typeof termClosing>;
  * already answers 409, so the same sent twice happens once.
  */
 export const closeTerm = endpoint({
-  id: 'terms.close',
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
     'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',

@@ -35,7 +35,6 @@ const endsOn = isoDate('Last day');
 export const termFields = { name: termName, startsOn, endsOn };
 
 export const listTerms = endpoint({
-  id: 'terms.list',
   summary: 'All terms, the latest first',
   method: 'GET',
   path: '/terms',
@@ -45,7 +44,6 @@ export const listTerms = endpoint({
 });
 
 export const createTerm = endpoint({
-  id: 'terms.create',
   summary: 'Plan a term; its dates do not overlap with another',
   method: 'POST',
   path: '/terms',
@@ -60,7 +58,6 @@ export const createTerm = endpoint({
  * stale `If-Match` is refused with 409 and the changes since (`recordChange`).
  */
 export const changeTerm = endpoint({
-  id: 'terms.change',
   summary: 'Change name or dates of a term',
   method: 'PATCH',
   path: '/terms/:termId',
@@ -73,7 +70,6 @@ export const changeTerm = endpoint({
 });
 
 export const openTerm = endpoint({
-  id: 'terms.open',
   summary: 'Open a planned term while none is open',
   method: 'POST',
   path: '/terms/:termId/open',
@@ -84,7 +80,6 @@ export const openTerm = endpoint({
 });
 
 export const termSubjects = endpoint({
-  id: 'terms.subjects',
   summary: 'The subjects of any term, also of a closed one',
   method: 'GET',
   path: '/terms/:termId/subjects',
