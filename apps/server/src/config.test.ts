@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, atPort, readConfig } from './config.ts';
+import { z } from 'zod';
+import { ConfigError, atPort, readConfig, variables } from './config.ts';
 import type { Env } from './config.ts';
 
 const defaults = { root: '/srv/campus', timeZone: 'Asia/Tokyo' };
@@ -269,4 +271,14 @@ describe('the rest of what can be said', () => {
       trustProxy: '127.0.0.1,fd00::/8',
     });
   });
+});
+
+it('the README names every variable, and what it is when it is absent', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const [, table = ''] = readme.split(/<!-- \/?configuration -->/);
+  const rows = [...table.matchAll(/^\| `(\w+)` +\| (?:`([^`]+)`|[^|]+?) +\|/gm)];
+  const { properties = {} } = z.toJSONSchema(variables, { io: 'input' });
+  expect(rows.map(([, name, usual]) => [name, usual])).toEqual(
+    Object.entries(properties).map(([name, one]) => [name, (one as { default?: string }).default]),
+  );
 });

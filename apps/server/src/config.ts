@@ -1,95 +1,207 @@
-import { isTimeZone } from '@campus/contract';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { ConfigError, httpUrl, type Read, readSwitch, readWhole } from './config-values.ts';
-import { type DatabaseTimes, usualTimes } from './db/database.ts';
-import { type Arrival, usualArrival } from './http/front-door.ts';
-import { type IdentityConfig, readIdentity } from './identity-config.ts';
+import { isTimeZone } from '@campus/contract';
+import { z } from 'zod';
+import { usualTimes } from './db/database.ts';
+import { usualArrival } from './http/front-door.ts';
+import { StartError } from './start-error.ts';
 
-export { ConfigError } from './config-values.ts';
-
-/** Everything a running Campus is told from outside. Made once, at the start, by `readConfig`. */
-export interface Config {
-  /** Demo campus with known accounts, listening on this machine only. */
-  readonly demo: boolean;
-  /** 0 asks for any free port; `atPort` then puts the real one in its place. */
-  readonly port: number;
-  /** Addresses to listen on, the first one mandatory. */
-  readonly hosts: readonly [string, ...string[]];
-  /** Absolute. Holds the embedded database and generated secrets; mode 0700. */
-  readonly dataDir: string;
-  readonly database:
-    | { readonly kind: 'embedded' }
-    | { readonly kind: 'external'; readonly url: string };
-  readonly databaseTimes: DatabaseTimes;
-  readonly arrival: Arrival;
-  /** IANA name. Decides what "today" is. */
-  readonly timeZone: string;
-  /** Origin under which people reach Campus, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly mail: MailConfig;
-  /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses and networks. */
-  readonly trustProxy: false | string;
-  readonly identity: IdentityConfig;
+/** A wrong or missing variable. The message is one sentence that names it. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
 }
 
-export interface MailConfig {
-  /** Undefined: mails wait until there is one; in a demo they are kept to be read at /demo/mail. */
-  readonly smtpUrl: string | undefined;
-  readonly from: string;
-  /** Most mail servers allow only so many. */
-  readonly perMinute: number;
+/** `must` is the rest of the sentence about a value that is refused; that of a secret is not repeated. */
+const text = (accepts: (value: string) => unknown, must: string, secret?: 'secret') =>
+  z.string().refine(accepts, {
+    error: ({ input }) => `must be ${must}${secret ? '' : `, not "${String(input)}"`}.`,
+  });
+
+const flag = text((value) => /^[01]$/.test(value), '1 or 0').transform((value) => value === '1');
+
+const whole = ([least, most]: readonly [number, number], usual: number) =>
+  text(
+    (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+    `a number from ${least} to ${most}`,
+  )
+    .transform(Number)
+    .prefault(String(usual));
+
+/** In seconds outside, in milliseconds inside; at most ten minutes, as long as a connection may be silent. */
+const seconds = (usualMs: number) =>
+  whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
+
+function isBase(value: string): boolean {
+  const url = URL.parse(value);
+  const bare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return bare && /^https?:$/.test(url.protocol);
 }
 
-export interface ConfigDefaults {
+function isOrigin(value: string): boolean {
+  return isBase(value) && new URL(value).pathname === '/';
+}
+
+/** Plain http only to this machine: what goes there is who people are. */
+function isIssuer(value: string): boolean {
+  if (!isBase(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits = '0', ...rest] = value.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
+
+const networksOf = (value: string): string[] => value.split(',').map((one) => one.trim());
+const openToTheNetwork = 'yes-everybody-may-sign-in';
+
+/** Every variable of the process: what it may be, and what it is when it is absent. The README explains them. */
+export const variables = z.object({
+  PORT: whole([0, 65_535], 8080),
+  HOST: text(isHost, 'an address or a host name to listen on').optional(),
+  PUBLIC_URL: text(
+    isOrigin,
+    'an http or https address without a path, such as https://campus.example.edu',
+  )
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  CAMPUS_TIMEZONE: text(isTimeZone, 'an IANA time zone such as Europe/Berlin').optional(),
+  CAMPUS_DATA_DIR: z.string().prefault('.campus'),
+  DATABASE_URL: text(
+    (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'a PostgreSQL address such as postgres://user:password@host:5432/campus',
+    'secret',
+  ).optional(),
+  DATABASE_STATEMENT_TIMEOUT: seconds(usualTimes.statement),
+  DATABASE_LOCK_TIMEOUT: seconds(usualTimes.lock),
+  DATABASE_CONNECTION_TIMEOUT: seconds(usualTimes.connection),
+  DATABASE_IDLE_TIMEOUT: seconds(usualTimes.idle),
+  REQUEST_TIMEOUT: seconds(usualArrival.timeout),
+  CONNECTIONS_PER_ADDRESS: whole([10, 100_000], usualArrival.connections),
+  CAMPUS_DEMO: flag.optional(),
+  CAMPUS_DEMO_OPEN_TO_THE_NETWORK: text(
+    (value) => value === openToTheNetwork,
+    `${openToTheNetwork} or absent`,
+  ).optional(),
+  // "Trust everybody" is not offered: any client could then choose the address it is counted by.
+  TRUST_PROXY: text(
+    (value) => value === '0' || networksOf(value).every(isNetwork),
+    '0 or the addresses of your proxies, such as 127.0.0.1,10.0.0.0/8',
+  )
+    .transform((value) => value !== '0' && networksOf(value).join(','))
+    .prefault('0'),
+  IDENTITY_SECRET: text(
+    (value) => value.length >= 32,
+    'at least 32 random characters',
+    'secret',
+  ).optional(),
+  IDENTITY_URL: text(isBase, 'the http or https address of an identity service')
+    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+    .optional(),
+  IDENTITY_OIDC_ISSUER: text(
+    isIssuer,
+    'the https address of an OpenID Connect provider, such as https://accounts.google.com',
+  ).optional(),
+  IDENTITY_OIDC_CLIENT_ID: z.string().optional(),
+  IDENTITY_OIDC_CLIENT_SECRET: z.string().optional(),
+  IDENTITY_OIDC_TRUST_EMAIL: flag.prefault('0'),
+  IDENTITY_OIDC_ACR: text(
+    (value) => value.split(/\s+/).every((one) => /^[\w:/.#~+-]+$/.test(one)),
+    "the provider's values of acr for a second factor, with spaces between them",
+  )
+    .transform((value) => value.split(/\s+/))
+    .optional(),
+  IDENTITY_FIREBASE_PROJECT: text(
+    (value) => /^[a-z0-9][a-z0-9.:-]{3,60}$/.test(value),
+    'the id of a Firebase project, such as campus-1a2b3',
+  ).optional(),
+  IDENTITY_FIREBASE_API_KEY: z.string().optional(),
+  IDENTITY_FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  IDENTITY_FIREBASE_EMULATOR: z.string().optional(),
+  SMTP_URL: text(
+    (value) => /^smtps?:\/\/./.test(value) && URL.parse(value)?.hostname,
+    'the address of a mail server, such as smtp://user:password@mail.example.edu:587',
+    'secret',
+  ).optional(),
+  MAIL_FROM: text(
+    (value) => /^([^<>@,\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@\s]+)$/.test(value),
+    'an address such as Campus <campus@example.edu>',
+  ).optional(),
+  MAIL_PER_MINUTE: whole([1, 6000], 120),
+  IDENTITY_PASSWORD_MIN_LENGTH: whole([6, 128], 6),
+  IDENTITY_PASSWORD_CASE: flag.prefault('0'),
+  IDENTITY_PASSWORD_DIGIT: flag.prefault('0'),
+  IDENTITY_PASSWORD_SYMBOL: flag.prefault('0'),
+});
+
+type Variables = z.infer<typeof variables>;
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+interface ConfigDefaults {
   /** The repository: where a relative data folder starts. */
   readonly root: string;
   /** The machine's time zone, good enough for a demo. */
   readonly timeZone: string;
 }
 
-export type Env = Readonly<Record<string, string | undefined>>;
+/** Everything a running Campus is told from outside. Made once, at the start. */
+export type Config = ReturnType<typeof readConfig>;
+export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
 /** Reads and validates every variable of the process. An empty variable counts as absent. */
-export function readConfig(env: Env, defaults: ConfigDefaults): Config {
-  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const database = readDatabase(read('DATABASE_URL'));
-  const demo = readSwitch('CAMPUS_DEMO', read('CAMPUS_DEMO'), database.kind === 'embedded');
-  const port = readPort(read('PORT'));
-  const publicUrl = readPublicUrl(
-    read('PUBLIC_URL'),
-    demo ? `http://localhost:${port}` : undefined,
+export function readConfig(env: Env, defaults: ConfigDefaults) {
+  const names = Object.keys(variables.shape);
+  const { data: read, error } = variables.safeParse(
+    Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined])),
+  );
+  if (!read) {
+    const [issue] = error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const demo = read.CAMPUS_DEMO ?? read.DATABASE_URL === undefined;
+  const publicUrl = required(
+    read.PUBLIC_URL ?? (demo ? `http://localhost:${read.PORT}` : undefined),
+    'PUBLIC_URL is required outside the demo: set it to the address people open, such as https://campus.example.edu.',
   );
   return {
+    /** Demo campus with known accounts, listening on this machine only. */
     demo,
-    port,
-    hosts: readHosts(read, demo),
-    dataDir: resolve(defaults.root, read('CAMPUS_DATA_DIR') ?? '.campus'),
-    database,
+    /** 0 asks for any free port; `atPort` then puts the real one in its place. */
+    port: read.PORT,
+    hosts: hostsOf(read, demo),
+    /** Absolute. Holds the embedded database and generated secrets; mode 0700. */
+    dataDir: resolve(defaults.root, read.CAMPUS_DATA_DIR),
+    database:
+      read.DATABASE_URL === undefined
+        ? ({ kind: 'embedded' } as const)
+        : ({ kind: 'external', url: read.DATABASE_URL } as const),
     databaseTimes: {
-      statement: readSeconds(read, 'DATABASE_STATEMENT_TIMEOUT', usualTimes.statement),
-      lock: readSeconds(read, 'DATABASE_LOCK_TIMEOUT', usualTimes.lock),
-      idle: readSeconds(read, 'DATABASE_IDLE_TIMEOUT', usualTimes.idle),
-      connection: readSeconds(read, 'DATABASE_CONNECTION_TIMEOUT', usualTimes.connection),
+      statement: read.DATABASE_STATEMENT_TIMEOUT,
+      lock: read.DATABASE_LOCK_TIMEOUT,
+      idle: read.DATABASE_IDLE_TIMEOUT,
+      connection: read.DATABASE_CONNECTION_TIMEOUT,
     },
-    arrival: {
-      timeout: readSeconds(read, 'REQUEST_TIMEOUT', usualArrival.timeout),
-      connections: readWhole(
-        'CONNECTIONS_PER_ADDRESS',
-        read('CONNECTIONS_PER_ADDRESS'),
-        [10, 100_000],
-        usualArrival.connections,
-      ),
-    },
-    timeZone: readTimeZone(read('CAMPUS_TIMEZONE'), demo ? defaults.timeZone : undefined),
+    arrival: { timeout: read.REQUEST_TIMEOUT, connections: read.CONNECTIONS_PER_ADDRESS },
+    timeZone: required(
+      read.CAMPUS_TIMEZONE ?? (demo ? defaults.timeZone : undefined),
+      'CAMPUS_TIMEZONE is required outside the demo: set it to the time zone of the university, such as Europe/Berlin.',
+    ),
+    /** Origin under which people reach Campus, without a trailing slash. */
     publicUrl,
-    mail: readMail(read, publicUrl),
-    trustProxy: readTrustProxy(read('TRUST_PROXY')),
-    identity: readIdentity(read, {
-      // Several processes can share an external database, and then have to share the secret too.
-      secretRequired: !demo && database.kind === 'external',
-      demo,
-    }),
+    mail: {
+      smtpUrl: read.SMTP_URL,
+      from: read.MAIL_FROM ?? `Campus <no-reply@${new URL(publicUrl).hostname}>`,
+      perMinute: read.MAIL_PER_MINUTE,
+    },
+    trustProxy: read.TRUST_PROXY,
+    identity: identityOf(read, demo),
   };
 }
 
@@ -100,135 +212,136 @@ export function atPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl };
 }
 
-function readDatabase(value: string | undefined): Config['database'] {
-  if (value === undefined) return { kind: 'embedded' };
-  const url = URL.parse(value);
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new ConfigError(
-      'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/campus.',
-    );
-  }
-  return { kind: 'external', url: value };
+function refuse(wrong: unknown, sentence: string): void {
+  if (wrong) throw new ConfigError(sentence);
 }
 
-function readPort(value: string | undefined): number {
-  if (value === undefined) return 8080;
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
-  }
-  return port;
+function required<T>(value: T | undefined, sentence: string): T {
+  if (value === undefined) throw new ConfigError(sentence);
+  return value;
 }
 
-const demoOpen = ['CAMPUS_DEMO_OPEN_TO_THE_NETWORK', 'yes-everybody-may-sign-in'] as const;
+/** Refuses variables of a group, all named alike, that are set without the one they belong to. */
+function refuseAlone(read: Variables, prefix: string, chief: string, what: string): void {
+  const alone = Object.entries(read).find(
+    ([name, value]) => name.startsWith(prefix) && value !== undefined && value !== false,
+  );
+  refuse(alone, `${prefix}${chief} is required with ${alone?.[0]}: set it to ${what}.`);
+}
 
 /**
- * Only this machine is answered unless HOST says more: the usual place is behind a reverse proxy, and
- * a door to the whole network should be opened on purpose. That of a demo, whose accounts and
- * password everybody can read in the README, needs one more word.
+ * Addresses to listen on, the first one mandatory. Only this machine is answered unless HOST says
+ * more: the usual place is behind a reverse proxy, and Campus should be opened to the whole network on
+ * purpose. A demo, whose accounts and password everybody can read in the README, needs one more word.
  */
-function readHosts(read: Read, demo: boolean): Config['hosts'] {
-  const host = read('HOST');
-  const open = read(demoOpen[0]);
-  if (open !== undefined && open !== demoOpen[1])
-    throw new ConfigError(`${demoOpen[0]} must be ${demoOpen[1]} or absent, not "${open}".`);
+function hostsOf(read: Variables, demo: boolean): [string, ...string[]] {
+  const { HOST: host, CAMPUS_DEMO_OPEN_TO_THE_NETWORK: open } = read;
   if (host === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
-  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
-    throw new ConfigError(`HOST must be an address or a host name to listen on, not "${host}".`);
-  }
   const loopback =
     host === '::1' || host === 'localhost' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (demo && !loopback && !open) {
-    throw new ConfigError(
-      `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or ${demoOpen.join('=')} if that is meant.`,
-    );
-  }
+  refuse(
+    demo && !loopback && !open,
+    `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or CAMPUS_DEMO_OPEN_TO_THE_NETWORK=${openToTheNetwork} if that is meant.`,
+  );
   return [host];
 }
 
-function readTimeZone(value: string | undefined, fallback: string | undefined): string {
-  const zone = value ?? fallback;
-  if (zone === undefined) {
-    throw new ConfigError(
-      'CAMPUS_TIMEZONE is required outside the demo: set it to the time zone of the university, such as Europe/Berlin.',
+function identityOf(read: Variables, demo: boolean) {
+  const firebase = firebaseOf(read, demo);
+  if (firebase) return firebase;
+  const university = universityOf(read);
+  if (read.IDENTITY_URL !== undefined) {
+    refuse(
+      university,
+      'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
     );
+    return { kind: 'remote', url: read.IDENTITY_URL } as const;
   }
-  if (!isTimeZone(zone)) {
-    throw new ConfigError(
-      `CAMPUS_TIMEZONE must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
-    );
-  }
-  return zone;
-}
-
-function readPublicUrl(value: string | undefined, fallback: string | undefined): string {
-  const address = value ?? fallback;
-  if (address === undefined) {
-    throw new ConfigError(
-      'PUBLIC_URL is required outside the demo: set it to the address people open, such as https://campus.example.edu.',
-    );
-  }
-  const url = httpUrl(address);
-  if (url === undefined || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new ConfigError(
-      `PUBLIC_URL must be an http or https address without a path, such as https://campus.example.edu, not "${address}".`,
-    );
-  }
-  return url.origin;
-}
-
-function readSmtpUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.parse(value);
-  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new ConfigError(
-      'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.edu:587.',
-    );
-  }
-  return value;
-}
-
-function readMail(read: Read, publicUrl: string): MailConfig {
+  // Several processes can share an external database, and then have to share the secret too.
+  refuse(
+    !demo && read.DATABASE_URL !== undefined && read.IDENTITY_SECRET === undefined,
+    'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
+  );
   return {
-    smtpUrl: readSmtpUrl(read('SMTP_URL')),
-    from: readSender(read('MAIL_FROM'), `Campus <no-reply@${new URL(publicUrl).hostname}>`),
-    perMinute: readWhole('MAIL_PER_MINUTE', read('MAIL_PER_MINUTE'), [1, 6000], 120),
+    kind: 'built-in',
+    url: '/identity',
+    /** Undefined: a generated one is kept in the data folder (see data-folder.ts). */
+    secret: read.IDENTITY_SECRET,
+    passwords: {
+      minLength: read.IDENTITY_PASSWORD_MIN_LENGTH,
+      upperAndLower: read.IDENTITY_PASSWORD_CASE,
+      digit: read.IDENTITY_PASSWORD_DIGIT,
+      symbol: read.IDENTITY_PASSWORD_SYMBOL,
+    },
+    university,
+  } as const;
+}
+
+/** An OpenID Connect provider people may sign in at, beside their passwords. */
+function universityOf(read: Variables) {
+  const issuer = read.IDENTITY_OIDC_ISSUER;
+  if (issuer === undefined) {
+    refuseAlone(
+      read,
+      'IDENTITY_OIDC_',
+      'ISSUER',
+      "the address of the university's OpenID Connect provider",
+    );
+    return undefined;
+  }
+  // There whoever runs a directory of their own says which e-mails are whose.
+  const { hostname, pathname } = new URL(issuer);
+  refuse(
+    hostname.endsWith('microsoftonline.com') &&
+      /^\/(common|organizations|consumers)\b/.test(pathname),
+    `IDENTITY_OIDC_ISSUER must name the university's own directory in place of "${pathname.split('/')[1]}", or people of any directory could come in.`,
+  );
+  return {
+    issuer,
+    clientId: required(
+      read.IDENTITY_OIDC_CLIENT_ID,
+      'IDENTITY_OIDC_CLIENT_ID is required with IDENTITY_OIDC_ISSUER: set it to the id under which Campus is registered there.',
+    ),
+    /** Undefined for a public client. */
+    clientSecret: read.IDENTITY_OIDC_CLIENT_SECRET,
+    trustEmail: read.IDENTITY_OIDC_TRUST_EMAIL,
+    acrValues: read.IDENTITY_OIDC_ACR ?? [],
   };
 }
 
-/** An address alone, or a name before it in angle brackets. */
-function readSender(value: string | undefined, fallback: string): string {
-  if (value === undefined) return fallback;
-  if (!/^([^<>@,\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@\s]+)$/.test(value)) {
-    throw new ConfigError(
-      `MAIL_FROM must be an address such as Campus <campus@example.edu>, not "${value}".`,
-    );
+/** Firebase Authentication keeps the accounts, in the place of a service of our own. */
+function firebaseOf(read: Variables, demo: boolean) {
+  const project = read.IDENTITY_FIREBASE_PROJECT;
+  const emulator = read.IDENTITY_FIREBASE_EMULATOR;
+  if (project === undefined) {
+    refuseAlone(read, 'IDENTITY_FIREBASE_', 'PROJECT', 'the id of the Firebase project');
+    return undefined;
   }
-  return value;
-}
-
-/** In seconds outside, in milliseconds inside; at most ten minutes, as long as a connection may be silent. */
-function readSeconds(read: Read, name: string, fallback: number): number {
-  return readWhole(name, read(name), [1, 600], fallback / 1000) * 1000;
-}
-
-/** "Trust everybody" is not offered: any client could then choose the address it is counted by. */
-function readTrustProxy(value: string | undefined): Config['trustProxy'] {
-  if (value === undefined || value === '0') return false;
-  const networks = value.split(',').map((network) => network.trim());
-  if (!networks.every(isNetwork)) {
-    throw new ConfigError(
-      `TRUST_PROXY must be 0 or the addresses of your proxies, such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
-    );
-  }
-  return networks.join(',');
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  const apiKey = required(
+    read.IDENTITY_FIREBASE_API_KEY,
+    'IDENTITY_FIREBASE_API_KEY is required with IDENTITY_FIREBASE_PROJECT: set it to the Web API Key of the project.',
   );
+  const other = (['IDENTITY_URL', 'IDENTITY_OIDC_ISSUER'] as const).find((name) => read[name]);
+  refuse(
+    other,
+    `${other} cannot be set together with IDENTITY_FIREBASE_PROJECT: people sign in at one identity service.`,
+  );
+  refuse(
+    demo && emulator === undefined,
+    "IDENTITY_FIREBASE_EMULATOR is required in the demo, or its known accounts would stand in a real project: set CAMPUS_DEMO=0, or IDENTITY_FIREBASE_EMULATOR to the emulator's address.",
+  );
+  refuse(
+    emulator !== undefined && (!demo || !/^(127\.0\.0\.1|localhost):\d{1,5}$/.test(emulator)),
+    'IDENTITY_FIREBASE_EMULATOR must be an address of this machine such as 127.0.0.1:9099, and is for the demo alone: its tokens are not signed.',
+  );
+  return {
+    kind: 'firebase',
+    url: '/identity',
+    project,
+    apiKey,
+    /** File of a service account's key; undefined: accounts are made there by others. */
+    serviceAccount: read.IDENTITY_FIREBASE_SERVICE_ACCOUNT,
+    /** Origin of the Authentication emulator: its tokens are not signed. */
+    emulator: emulator && `http://${emulator}`,
+  } as const;
 }

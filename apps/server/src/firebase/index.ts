@@ -1,4 +1,4 @@
-import type { FirebaseConfig } from '../identity-config.ts';
+import type { FirebaseConfig } from '../config.ts';
 import { firebaseScript, type PageSettings } from '../web/pages.ts';
 import { createFirebaseIdentity, firebaseIssuer } from './firebase-identity.ts';
 import { accessTokensOf, readServiceAccount } from './service-account.ts';
