@@ -3,10 +3,9 @@ import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
-import { factorKeeper } from './factor-keeper.ts';
-import { admission, admit } from './admission.ts';
+import { admit, campusPlugin } from './auth-plugin.ts';
+import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
-import { sessionOpener } from './session-opener.ts';
 import { storeSigningKey } from './signing-keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsById } from './sessions.ts';
@@ -15,63 +14,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to
- * the browser.
- */
-export interface Auth {
-  /** `undefined`: no such account, or not its password; both take the same time. */
-  signIn(email: string, password: string): Promise<SignedIn | Challenged | undefined>;
-  /**
-   * Opens a session of an account whose owner was recognised in another way, by which methods; or,
-   * where the account has a second factor and none is among them, asks for it.
-   */
-  openSession(
-    subject: string,
-    amr: readonly string[],
-  ): Promise<{ challenged: boolean; setCookies: string[] }>;
-  /** Whose second factor the cookie is asked for. */
-  challenged(cookie: string): Promise<string | undefined>;
-  /** Finishes a sign-in. `over`: the first step was too long ago, or too many codes were wrong. */
-  answerChallenge(cookie: string, kind: 'totp' | 'recovery', code: string): Promise<CodeOutcome>;
-  /** Its secret, which `confirmFactor` makes the account's second factor. */
-  beginFactor(subject: string): Promise<string>;
-  confirmFactor(cookie: string, code: string): Promise<Exclude<CodeOutcome, 'locked'>>;
-  /** Those left; `undefined` without a second factor. */
-  recoveryCodes(subject: string): Promise<string[] | undefined>;
-  renewRecoveryCodes(subject: string): Promise<string[]>;
-  /** An ID token for the session of the cookie; `undefined` without one that lives. */
-  idToken(cookie: string): Promise<{ token: string; setCookies: string[] } | undefined>;
-  /** The session of the cookie and whose it is; `undefined` without one that lives. */
-  session(cookie: string): Promise<Session | undefined>;
-  /** Ends the session of the cookie, if there is one. */
-  signOut(cookie: string): Promise<{ setCookies: string[] }>;
-  publicKeys(): Promise<{ keys: object[] }>;
-  /** Makes sure that there is a signing key and that our secret opens it. */
-  signingKeyOpens(): Promise<void>;
-}
-
-export interface Session {
-  readonly id: string;
-  readonly subject: string;
-  readonly email: string;
-  readonly authenticatedAt: Date;
-}
-
-/** The password was right, and a code is asked for: the cookies carry no session yet. */
-export interface Challenged {
-  readonly user: undefined;
-  readonly setCookies: string[];
-}
-
-type CodeOutcome = 'wrong' | 'over' | 'locked' | { readonly setCookies: string[] };
-
-export interface SignedIn {
-  readonly user: { id: string; email: string; name: string; emailVerified: boolean };
-  readonly setCookies: string[];
-}
-
-export type AuthOptions = Pick<
+type AuthOptions = Pick<
   IdentityOptions,
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
 > & { readonly basePath: string };
@@ -133,10 +76,8 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
-      sessionOpener,
       twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
-      factorKeeper,
-      admission(options.isActive),
+      campusPlugin(options.isActive),
       jwt({
         // Else every look at a session would sign an ID token, for a header that nobody reads.
         disableSettingJwtHeader: true,
@@ -172,14 +113,21 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
   };
 }
 
-/** How somebody who comes by one of better-auth's ways has proved who they are (RFC 8176). */
+/** How each of better-auth's ways of signing in has proved who somebody is (RFC 8176). */
 const methods: ReadonlyMap<string, string> = new Map([
   ['/sign-in/email', 'pwd'],
   ['/two-factor/verify-totp', 'otp mfa'],
   ['/two-factor/verify-backup-code', 'otp mfa'],
 ]);
 
-export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
+export type Auth = ReturnType<typeof createAuth>;
+export type Session = Awaited<ReturnType<Auth['requireSession']>>;
+
+/**
+ * What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to
+ * the browser.
+ */
+export function createAuth(options: AuthOptions, pool: pg.Pool) {
   if (options.secret.length < 32) {
     throw new Error('The secret of the identity service needs at least 32 characters.');
   }
@@ -187,60 +135,69 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
   const withCookie = (cookie: string) =>
     ({ headers: new Headers({ cookie }), returnHeaders: true }) as const;
 
-  async function session(cookie: string): Promise<Session | undefined> {
+  /** The session of the cookie and whose it is; `undefined` without one that lives. */
+  async function session(cookie: string) {
     const { response } = await heeding(() =>
       api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
     );
-    return (
-      (response && {
-        id: response.session.id,
-        subject: response.user.id,
-        email: response.user.email,
-        authenticatedAt: new Date(response.session['authenticatedAt']),
-      }) ??
-      undefined
-    );
+    if (!response) return undefined;
+    return {
+      id: response.session.id,
+      subject: response.user.id,
+      email: response.user.email,
+      authenticatedAt: new Date(response.session['authenticatedAt']),
+    };
   }
 
   return {
-    async signIn(email, password) {
+    /**
+     * `undefined`: no such account, or not its password; both take the same time. Without a user a code
+     * is asked for: the cookies carry no session yet.
+     */
+    async signIn(email: string, password: string) {
       const done = await unlessUnauthorized(() =>
         api.signInEmail({ body: { email, password }, returnHeaders: true }),
       );
       if (!done) return undefined;
+      const setCookies = done.headers.getSetCookie();
       // The browser's session, if it has one, lives on until the second step replaces it.
-      if (!('user' in done.response))
-        return { user: undefined, setCookies: done.headers.getSetCookie().filter(ofChallenge) };
-      const { id, name, emailVerified } = done.response.user;
-      return {
-        user: { id, email: done.response.user.email, name, emailVerified },
-        setCookies: done.headers.getSetCookie(),
-      };
+      if (!('user' in done.response)) return { setCookies: setCookies.filter(ofChallenge) };
+      const { user } = done.response;
+      const { id, name, emailVerified } = user;
+      return { user: { id, email: user.email, name, emailVerified }, setCookies };
     },
-    async openSession(subject, amr) {
-      const body = { subject, amr: [...amr] };
+    /**
+     * Opens a session of an account whose owner was recognised in another way, by which methods; or,
+     * where the account has a second factor and none is among them, asks for it.
+     */
+    async openSession(subject: string, amr: string[]) {
+      const body = { subject, amr };
       const done = await heeding(() => api.openSession({ body, returnHeaders: true }));
       return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
     },
-    async challenged(cookie) {
+    /** Whose second factor the cookie is asked for. */
+    async challenged(cookie: string): Promise<string | undefined> {
       const { subject } = await heeding(() => api.challengedSubject(challengeOf(cookie)));
       return subject ?? undefined;
     },
-    answerChallenge: (cookie, kind, code) =>
-      codeOutcome(() => {
+    /** Finishes a sign-in by a code, and answers the cookies of the session. */
+    answerChallenge: (cookie: string, kind: 'totp' | 'recovery', code: string) =>
+      cookiesFor(challengeOver(), tooManyCodes(), () => {
         const call = { ...challengeOf(cookie), body: { code }, returnHeaders: true } as const;
         return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
       }),
-    async beginFactor(subject) {
+    /** Its secret, which `confirmFactor` makes the account's second factor. */
+    async beginFactor(subject: string): Promise<string> {
       return (await heeding(() => api.beginFactor({ body: { subject } }))).secret;
     },
-    async confirmFactor(cookie, code) {
-      const outcome = await codeOutcome(() =>
-        api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
-      );
-      return outcome === 'locked' ? 'wrong' : outcome;
-    },
-    async recoveryCodes(subject) {
+    confirmFactor: (cookie: string, code: string) =>
+      cookiesFor(
+        new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
+        wrongCode(),
+        () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
+      ),
+    /** Those left; `undefined` without a second factor. */
+    async recoveryCodes(subject: string): Promise<string[] | undefined> {
       const { rowCount } = await pool.query(
         'select from "user" where id = $1 and "twoFactorEnabled"',
         [subject],
@@ -248,24 +205,31 @@ export function createAuth(options: AuthOptions, pool: pg.Pool): Auth {
       if (rowCount === 0) return undefined;
       return (await heeding(() => api.viewBackupCodes({ body: { userId: subject } }))).backupCodes;
     },
-    async renewRecoveryCodes(subject) {
+    async renewRecoveryCodes(subject: string): Promise<string[]> {
       return (await heeding(() => api.renewRecoveryCodes({ body: { subject } }))).codes;
     },
-    async idToken(cookie) {
+    /** An ID token for the session of the cookie; `undefined` without one that lives. */
+    async idToken(cookie: string) {
       const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));
       return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
     },
     session,
-    async signOut(cookie) {
+    async requireSession(cookie: string) {
+      const found = await session(cookie);
+      if (!found) throw new Refusal('unauthenticated', 'Please sign in to continue.');
+      return found;
+    },
+    /** Ends the session of the cookie, if there is one; answers the cookies that forget it. */
+    async signOut(cookie: string): Promise<string[]> {
       // better-auth's own sign-out says "signed out" also when it could not find or delete the
       // session.
       const found = await session(cookie);
       if (found) await endSessionsById(pool, [found.id], options.onSessionsEnded);
-      const done = await heeding(() => api.signOut(withCookie(cookie)));
-      return { setCookies: done.headers.getSetCookie() };
+      return (await heeding(() => api.signOut(withCookie(cookie)))).headers.getSetCookie();
     },
     publicKeys: () => heeding(() => api.getJwks()),
-    async signingKeyOpens() {
+    /** Makes sure that there is a signing key and that our secret opens it. */
+    async signingKeyOpens(): Promise<void> {
       await heeding(() => api.signJWT({ body: { payload: {} } }));
     },
   };
@@ -278,15 +242,36 @@ const challengeOf = (cookie: string) => ({
   headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
 });
 
-/** What better-auth makes of a code, from its refusals. */
-async function codeOutcome(call: () => Promise<{ headers: Headers }>): Promise<CodeOutcome> {
+export function wrongCode(): Refusal {
+  const message = 'This code is not right. Please enter the one that the app shows now.';
+  return new Refusal('invalid', message, { details: [{ field: 'code', message }] });
+}
+
+/** The first step was too long ago, or too many codes were wrong. */
+export const challengeOver = (): Refusal =>
+  new Refusal(
+    'challenge_over',
+    'This sign-in has taken too long. Please enter your password again.',
+  );
+
+const tooManyCodes = (): Refusal =>
+  new Refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', {
+    retryAfterSeconds: 15 * minute,
+  });
+
+/** The cookies that a right code earns; else what better-auth's refusal of it means. */
+async function cookiesFor(
+  over: Refusal,
+  locked: Refusal,
+  call: () => Promise<{ headers: Headers }>,
+): Promise<string[]> {
   try {
-    return { setCookies: (await heeding(call)).headers.getSetCookie() };
+    return (await heeding(call)).headers.getSetCookie();
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    if (error.statusCode === 429) return 'locked';
+    if (error.statusCode === 429) throw locked;
     const { code } = error.body ?? {};
-    return code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE' ? 'wrong' : 'over';
+    throw code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE' ? wrongCode() : over;
   }
 }
 

@@ -1,57 +1,16 @@
-import type pg from 'pg';
 import { z } from 'zod';
-import type { Auth } from './auth.ts';
 import { emailField, newPasswordField, passwordField, tokenField } from './credentials.ts';
-import type { CheckQueue } from './check-queue.ts';
-import type { Devices } from './devices.ts';
+import { type Endpoints, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { IdentityOptions, PasswordOwner } from './identity.ts';
-import type { FoundLink, LinkState, PasswordLinks } from './password-links.ts';
+import type { PasswordOwner } from './identity.ts';
+import type { Parts } from './parts.ts';
+import type { LinkState } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { readBody } from './read-body.ts';
-import { type SignInRequest, visitorOf } from './sign-in.ts';
-import type { StoredPolicy } from './stored-policy.ts';
-import type { Throttle } from './throttle.ts';
 
 const resetRequest = z.strictObject({ email: emailField });
 const linkQuestion = z.strictObject({ token: tokenField });
 const reset = z.strictObject({ token: tokenField, newPassword: newPasswordField });
 const change = z.strictObject({ currentPassword: passwordField, newPassword: newPasswordField });
-
-interface Cookies {
-  readonly setCookies: readonly string[];
-}
-
-/** The ways to a new password, each reading its request. */
-export interface ChoosePassword {
-  /** What a password needs, as hints: that of whoever is signed in, or anybody's. */
-  rules(cookie: string): Promise<readonly string[]>;
-  /** Answers alike, and after the same work, whether or not the e-mail has an account. */
-  requestReset(request: SignInRequest): Promise<void>;
-  /** What a link is worth, and what a password needs. */
-  lookAtLink(
-    request: SignInRequest,
-  ): Promise<Omit<FoundLink, 'subject'> & { rules: readonly string[] }>;
-  /** Answers the e-mail of the account, to which the browser is known from now on. */
-  reset(request: SignInRequest): Promise<{ email: string } & Cookies>;
-  /** For somebody who is signed in; their other sessions end. */
-  change(request: SignInRequest): Promise<Cookies>;
-  /** Makes the browser known to the account of a link. */
-  admitDevice(request: SignInRequest): Promise<Cookies>;
-}
-
-interface Parts extends Pick<
-  IdentityOptions,
-  'onResetRequest' | 'onPasswordChosen' | 'passwordOwner'
-> {
-  readonly auth: Auth;
-  readonly pool: pg.Pool;
-  readonly links: PasswordLinks;
-  readonly policy: StoredPolicy;
-  readonly throttle: Throttle;
-  readonly devices: Devices;
-  readonly queue: CheckQueue;
-}
 
 const anybody: PasswordOwner = { minLength: 0, words: [] };
 
@@ -61,9 +20,9 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   unknown: 'This link is not valid.',
 };
 
-export function createChoosePassword(parts: Parts): ChoosePassword {
+/** The ways to a new password. */
+export function choosePasswordEndpoints(parts: Parts): Endpoints {
   const { auth, pool, links, policy, throttle, devices, queue } = parts;
-  const { onResetRequest, onPasswordChosen } = parts;
 
   const ownerOf = (subject: string | undefined) =>
     subject === undefined ? anybody : parts.passwordOwner(subject);
@@ -83,20 +42,25 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
   }
 
   return {
-    rules: async (cookie) => policy.hints(await ownerOf((await auth.session(cookie))?.subject)),
+    // As hints: what is asked of the person who is signed in, or of anybody.
+    'GET /password-rules': async ({ cookie }) => ({
+      body: { rules: await policy.hints(await ownerOf((await auth.session(cookie))?.subject)) },
+    }),
 
-    async requestReset(request) {
+    // Answers alike, and after the same work, whether or not the e-mail has an account.
+    'POST /request-password-reset': async (request) => {
       const { email } = readBody(resetRequest, request, 'an email');
-      await onResetRequest(email, await throttle.ownReset(visitorOf(email, request, devices)));
+      await parts.onResetRequest(email, await throttle.ownReset(email, request));
+      return { body: { status: 'accepted' } };
     },
 
-    async lookAtLink(request) {
+    'POST /password-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const { subject, ...found } = await links.find(token);
-      return { ...found, rules: await policy.hints(await ownerOf(subject)) };
+      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) } };
     },
 
-    async reset(request) {
+    'POST /reset-password': async (request) => {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
       const { state, subject } = await links.find(token);
       refuseClosed(state);
@@ -105,14 +69,14 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
       // Somebody was faster with the same link.
       if (!account) refuseClosed((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
-      await onPasswordChosen(account.subject, account.purpose);
+      await parts.onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
-      return { email: account.email, setCookies: [device] };
+      return { body: { status: 'password_set', email: account.email }, setCookies: [device] };
     },
 
-    async change(request) {
-      const session = await auth.session(request.cookie ?? '');
-      if (!session) throw new Refusal('unauthenticated', 'Please sign in to continue.');
+    // The other sessions of the person end.
+    'POST /change-password': async (request) => {
+      const session = await auth.requireSession(request.cookie);
       const { currentPassword, newPassword } = readBody(change, request, 'both passwords');
       const { rows } = await pool.query<{ password: string | null }>(
         `select password from account where "userId" = $1 and "providerId" = 'credential'`,
@@ -138,11 +102,13 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
          where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject, session.id, await hash(session.id, newPassword)],
       );
-      await onPasswordChosen(session.subject, 'change');
-      return { setCookies: [await devices.admit(session.subject, request.cookie)] };
+      await parts.onPasswordChosen(session.subject, 'change');
+      const device = await devices.admit(session.subject, request.cookie);
+      return { body: { status: 'password_set' }, setCookies: [device] };
     },
 
-    async admitDevice(request) {
+    // Makes the browser known to the account of a link.
+    'POST /device-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const subject = await links.useForDevice(token);
       if (subject === undefined) {
@@ -150,7 +116,8 @@ export function createChoosePassword(parts: Parts): ChoosePassword {
         refuseClosed(state, 'Please sign in: a new one is mailed to you if it is needed.');
         throw new Error('An open link could not be used.');
       }
-      return { setCookies: [await devices.admit(subject, request.cookie)] };
+      const device = await devices.admit(subject, request.cookie);
+      return { body: { status: 'device_known' }, setCookies: [device] };
     },
   };
 }

@@ -1,53 +1,46 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
-import { cookieValue } from './cookies.ts';
+import { createCookie } from './cookies.ts';
+import { createSigner, digest } from './digest.ts';
 
 /** Browsers keep no cookie longer. */
 const lifetime = 400 * 24 * 60 * 60;
-/** The least recently used ones of an account become strangers again. */
+/** Beyond these, the least recently used devices of an account are forgotten. */
 const devicesPerAccount = 20;
 
-/**
- * Devices on which somebody has signed in, known by a signed cookie that stays when they sign out. It
- * opens nothing: guesses made on such a device are counted apart from those of strangers.
- */
-export interface Devices {
-  /** The digest of the device a cookie names; `undefined` unless this service signed it for today. */
-  hashOf(cookie: string | undefined): string | undefined;
-  /**
-   * Makes the browser known to the account. The cookie to set takes the place of the one it sent, for
-   * its other accounts as well.
-   */
-  admit(subject: string, cookie: string | undefined): Promise<string>;
-}
-
-interface Parts {
-  readonly pool: pg.Pool;
+interface Options {
   readonly secret: string;
-  readonly clock: Clock;
   readonly publicUrl: string;
   readonly basePath: string;
 }
 
-export function createDevices({ pool, secret, clock, publicUrl, basePath }: Parts): Devices {
-  const signingKey = createHmac('sha256', secret).update('known devices').digest();
-  const secure = publicUrl.startsWith('https:');
-  const name = `${secure ? '__Secure-' : ''}campus.device`;
-  const signature = (text: string): string =>
-    createHmac('sha256', signingKey).update(text).digest('base64url');
+export type Devices = ReturnType<typeof createDevices>;
+
+/**
+ * Devices on which somebody has signed in, known by a signed cookie that stays when they sign out. It
+ * opens nothing: guesses made on such a device are counted apart from those of unknown ones.
+ */
+export function createDevices(pool: pg.Pool, clock: Clock, options: Options) {
+  const sign = createSigner(options.secret, 'known devices');
+  const ownCookie = createCookie('device', options.publicUrl, options.basePath);
   const seconds = (): number => Math.floor(clock.now() / 1000);
 
-  const hashOf: Devices['hashOf'] = (cookie) => {
-    const [id = '', until = '', given = ''] = cookieValue(cookie, name)?.split('.') ?? [];
-    const right = Buffer.from(signature(`${id}.${until}`));
+  /** The digest of the device a cookie names; `undefined` unless this service signed it for today. */
+  const hashOf = (cookie: string): string | undefined => {
+    const [id = '', until = '', given = ''] = ownCookie.read(cookie)?.split('.') ?? [];
+    const right = Buffer.from(sign(`${id}.${until}`));
     const own = given.length === right.length && timingSafeEqual(Buffer.from(given), right);
     return own && Number(until) > seconds() ? digest(id) : undefined;
   };
 
   return {
     hashOf,
-    async admit(subject, cookie) {
+    /**
+     * Makes the browser known to the account. The cookie to set takes the place of the one it sent, for
+     * its other accounts as well.
+     */
+    async admit(subject: string, cookie: string): Promise<string> {
       const id = randomBytes(32).toString('base64url');
       await pool.query(
         `with gone as (
@@ -62,12 +55,7 @@ export function createDevices({ pool, secret, clock, publicUrl, basePath }: Part
         [subject, hashOf(cookie) ?? '', digest(id), devicesPerAccount - 1],
       );
       const named = `${id}.${seconds() + lifetime}`;
-      const attributes = `Max-Age=${lifetime}; Path=${basePath}; HttpOnly; SameSite=Lax`;
-      return `${name}=${named}.${signature(named)}; ${attributes}${secure ? '; Secure' : ''}`;
+      return ownCookie.set(`${named}.${sign(named)}`, lifetime);
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

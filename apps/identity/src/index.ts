@@ -2,18 +2,19 @@ import type pg from 'pg';
 import { createAccounts, describeAccount, moveAccount, setPassword } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
-import { createChoosePassword } from './choose-password.ts';
+import { choosePasswordEndpoints } from './choose-password.ts';
 import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { createDevices } from './devices.ts';
-import { createGuessBook } from './guess-book.ts';
+import { createGuessStore } from './guess-store.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
+import type { Parts } from './parts.ts';
 import { createPasswordLinks } from './password-links.ts';
-import { createSecondFactor, removeFactor } from './second-factor.ts';
-import { createSignIn } from './sign-in.ts';
-import { createSessions, endSessions } from './sessions.ts';
+import { removeFactor, secondFactorEndpoints } from './second-factor.ts';
+import { signInEndpoints } from './sign-in.ts';
+import { endSessions, sessionEndpoints } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { unlinkAccount } from './university/links.ts';
@@ -50,53 +51,36 @@ export async function resetFactor(connection: pg.PoolConfig, subject: string): P
  * use.
  */
 export function createIdentity(options: IdentityOptions): Identity {
-  const basePath = options.basePath ?? '/identity';
+  const { basePath = '/identity', clock = systemClock } = options;
   const pool = openPool(options.connection, options.log);
-  const policy = createStoredPolicy(pool, options.passwordPolicy);
-  const auth = createAuth({ ...options, basePath }, pool);
-  const { clock = systemClock } = options;
-  const devices = createDevices({ ...options, basePath, pool, clock });
+  const devices = createDevices(pool, clock, { ...options, basePath });
   // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
   const queue = createCheckQueue({ width: 8, length: 500 });
-  const throttle = createThrottle({ ...options, book: createGuessBook(pool), queue, clock });
-  const signIn = createSignIn({ auth, pool, throttle, devices });
-  const sessions = createSessions({ ...options, auth, pool });
-  const links = createPasswordLinks(pool, options.secret);
-  const choosePassword = createChoosePassword({
+  const store = createGuessStore(pool);
+  const parts: Parts = {
     ...options,
-    auth,
+    basePath,
+    clock,
     pool,
-    links,
-    policy,
-    throttle,
     devices,
     queue,
-  });
-  const secondFactor = createSecondFactor({ ...options, auth, pool, devices });
-  const university =
-    options.university &&
-    createUniversity({
-      ...options,
-      basePath,
-      auth,
-      pool,
-      devices,
-      options: options.university,
-    });
+    auth: createAuth({ ...options, basePath }, pool),
+    throttle: createThrottle({ ...options, store, queue, devices, clock }),
+    links: createPasswordLinks(pool, options.secret),
+    policy: createStoredPolicy(pool, options.passwordPolicy),
+  };
+  const { auth, links, policy } = parts;
+  const endpoints = {
+    ...signInEndpoints(parts),
+    ...secondFactorEndpoints(parts),
+    ...sessionEndpoints(parts),
+    ...choosePasswordEndpoints(parts),
+  };
+  const university = options.university && createUniversity(parts, options.university);
 
   return {
     issuer: options.issuer,
-    register: (app) =>
-      mountIdentity(app, {
-        ...options,
-        basePath,
-        auth,
-        sessions,
-        signIn,
-        choosePassword,
-        secondFactor,
-        university,
-      }),
+    register: (app) => mountIdentity(app, parts, endpoints, university),
     createAccounts: (accounts) => createAccounts(pool, accounts, policy),
     async createAccount(account) {
       const [created] = await createAccounts(pool, [account], policy);

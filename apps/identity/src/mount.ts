@@ -1,23 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Auth } from './auth.ts';
-import type { ChoosePassword } from './choose-password.ts';
+import type { Endpoints, IdentityRequest } from './endpoint.ts';
 import { passingTrouble, Refusal, refusalFor } from './errors.ts';
-import type { IdentityOptions } from './identity.ts';
 import { createOriginCheck } from './origin.ts';
-import type { SecondFactor } from './second-factor.ts';
-import type { Browser, Sessions } from './sessions.ts';
-import type { SignIn, SignInRequest } from './sign-in.ts';
+import type { Parts } from './parts.ts';
+import { noteSession } from './sessions.ts';
 import type { University } from './university/university.ts';
-
-interface Door extends Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins' | 'log'> {
-  readonly basePath: string;
-  readonly auth: Auth;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly choosePassword: ChoosePassword;
-  readonly secondFactor: SecondFactor;
-  readonly university: University | undefined;
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,47 +17,15 @@ declare module 'fastify' {
   }
 }
 
-interface Answer {
-  readonly body: object;
-  readonly setCookies?: readonly string[];
-}
-
-type Endpoint = (door: Door, request: FastifyRequest) => Promise<Answer>;
-
-/** Everything that can be asked of this service; all else answers 404. */
-const endpoints: Readonly<Record<string, Endpoint>> = {
-  'POST /sign-in/email': signInByEmail,
-  'POST /sign-in/second-factor': answerSecondFactor,
-  'GET /second-factor': async ({ secondFactor }, request) => ({
-    body: await secondFactor.state(cookieOf(request)),
-  }),
-  'POST /second-factor/begin': async ({ secondFactor }, request) => ({
-    body: await secondFactor.begin(cookieOf(request)),
-  }),
-  'POST /second-factor/confirm': confirmSecondFactor,
-  'POST /second-factor/recovery-codes': async ({ secondFactor }, request) => ({
-    body: await secondFactor.renewRecoveryCodes(cookieOf(request)),
-  }),
-  'POST /second-factor/turn-off': async ({ secondFactor }, request) => ({
-    body: await secondFactor.turnOff(cookieOf(request)),
-  }),
-  'GET /token': idToken,
-  'GET /jwks': publicKeys,
-  'POST /sign-out': signOut,
-  'GET /sessions': listSessions,
-  'POST /end-session': endSession,
-  'POST /end-other-sessions': endOtherSessions,
-  'POST /request-password-reset': requestPasswordReset,
-  'POST /password-link': passwordLink,
-  'POST /reset-password': resetPassword,
-  'POST /change-password': changePassword,
-  'POST /device-link': admitDevice,
-  'GET /password-rules': passwordRules,
-};
-
 const bodyLimit = 16 * 1024;
 
-export async function mountIdentity(app: FastifyInstance, door: Door): Promise<void> {
+/** Mounts the endpoints; all else below the base answers 404. */
+export async function mountIdentity(
+  app: FastifyInstance,
+  parts: Parts,
+  endpoints: Endpoints,
+  university: University | undefined,
+): Promise<void> {
   await app.register(
     async (scope) => {
       // Bodies arrive as bytes, of whatever type: the endpoint says which type it takes.
@@ -81,15 +36,15 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
       scope.setErrorHandler((error, request, reply) => {
         const reason = passingTrouble(error);
         if (reason !== undefined) request.unavailable = { level: 'warn', reason };
-        return refuse(door, reply, error);
+        return refuse(parts, reply, error);
       });
-      const ofOurPages = createOriginCheck(door.publicUrl, door.trustedOrigins);
+      const ofOurPages = createOriginCheck(parts.publicUrl, parts.trustedOrigins);
       // Not of the visits: people come to them from their provider, and from other pages.
       scope.addHook('onRequest', async (request, reply) => {
         if (!request.routeOptions.config.visit) await ofOurPages(request, reply);
       });
       scope.setNotFoundHandler((_request, reply) =>
-        refuse(door, reply, new Refusal('not_found', 'There is nothing at this address.')),
+        refuse(parts, reply, new Refusal('not_found', 'There is nothing at this address.')),
       );
 
       for (const [route, endpoint] of Object.entries(endpoints)) {
@@ -99,9 +54,9 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
           url,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            const answer = await endpoint(door, request);
-            await door.sessions.given(answer.setCookies ?? [], browserOf(request));
-            return send(reply, 200, answer);
+            const { body, setCookies = [] } = await endpoint(readable(request));
+            await noteSession(parts, setCookies, readable(request));
+            return send(reply, 200, body, setCookies);
           },
         });
         scope.options(url, (_request, reply) =>
@@ -113,14 +68,14 @@ export async function mountIdentity(app: FastifyInstance, door: Door): Promise<v
             .send(),
         );
       }
-      if (door.university) mountVisits(scope, door, door.university);
+      if (university) mountVisits(scope, parts, university);
     },
-    { prefix: door.basePath },
+    { prefix: parts.basePath },
   );
 }
 
 /** What browsers visit and are sent on from: never read by a script, never answered with a body. */
-function mountVisits(scope: FastifyInstance, { sessions }: Door, university: University): void {
+function mountVisits(scope: FastifyInstance, parts: Parts, university: University): void {
   for (const place of ['start', 'callback'] as const)
     scope.route({
       method: 'GET',
@@ -129,9 +84,9 @@ function mountVisits(scope: FastifyInstance, { sessions }: Door, university: Uni
       config: { visit: true },
       handler: async (request, reply) => {
         const query = request.url.split('?').slice(1).join('?');
-        const { cookie, referer } = request.headers;
+        const { cookie = '', referer } = request.headers;
         const { location, setCookies } = await university[place]({ query, cookie, referer });
-        await sessions.given(setCookies, browserOf(request));
+        await noteSession(parts, setCookies, readable(request));
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
           .header('cache-control', 'no-store')
@@ -141,112 +96,20 @@ function mountVisits(scope: FastifyInstance, { sessions }: Door, university: Uni
     });
 }
 
-async function signInByEmail({ signIn }: Door, request: FastifyRequest): Promise<Answer> {
-  const { user, setCookies } = await signIn(sent(request));
-  return { body: user ? { user } : { secondFactor: true }, setCookies };
-}
-
-async function answerSecondFactor(
-  { secondFactor }: Door,
-  request: FastifyRequest,
-): Promise<Answer> {
-  const { setCookies } = await secondFactor.signIn(sent(request), cookieOf(request));
-  return { body: { status: 'signed_in' }, setCookies };
-}
-
-async function confirmSecondFactor(
-  { secondFactor }: Door,
-  request: FastifyRequest,
-): Promise<Answer> {
-  const { recoveryCodes, setCookies } = await secondFactor.confirm(
-    sent(request),
-    cookieOf(request),
-  );
-  return { body: { recoveryCodes }, setCookies };
-}
-
-async function requestPasswordReset(
-  { choosePassword }: Door,
-  request: FastifyRequest,
-): Promise<Answer> {
-  await choosePassword.requestReset(sent(request));
-  return { body: { status: 'accepted' } };
-}
-
-async function passwordLink({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  return { body: await choosePassword.lookAtLink(sent(request)) };
-}
-
-async function resetPassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  const { email, setCookies } = await choosePassword.reset(sent(request));
-  return { body: { status: 'password_set', email }, setCookies };
-}
-
-async function changePassword({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  const { setCookies } = await choosePassword.change(sent(request));
-  return { body: { status: 'password_set' }, setCookies };
-}
-
-async function admitDevice({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  const { setCookies } = await choosePassword.admitDevice(sent(request));
-  return { body: { status: 'device_known' }, setCookies };
-}
-
-async function passwordRules({ choosePassword }: Door, request: FastifyRequest): Promise<Answer> {
-  return { body: { rules: await choosePassword.rules(request.headers.cookie ?? '') } };
-}
-
-const cookieOf = (request: FastifyRequest): string => request.headers.cookie ?? '';
-
-function sent(request: FastifyRequest): SignInRequest {
-  return {
-    contentType: request.headers['content-type'],
-    body: request.body instanceof Buffer ? request.body : undefined,
-    ip: request.ip,
-    cookie: request.headers.cookie,
-    gone: () => request.raw.socket.destroyed,
-  };
-}
-
-async function idToken({ auth }: Door, request: FastifyRequest): Promise<Answer> {
-  const { cookie } = request.headers;
-  const found = cookie === undefined ? undefined : await auth.idToken(cookie);
-  if (found) return { body: { token: found.token }, setCookies: found.setCookies };
-  if (cookie?.includes('campus.session_token=')) {
-    throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-  }
-  throw new Refusal('unauthenticated', 'Please sign in to continue.');
-}
-
-async function publicKeys({ auth }: Door): Promise<Answer> {
-  return { body: await auth.publicKeys() };
-}
-
-async function signOut({ auth }: Door, request: FastifyRequest): Promise<Answer> {
-  const { setCookies } = await auth.signOut(cookieOf(request));
-  return { body: { status: 'signed_out' }, setCookies };
-}
-
-async function listSessions({ sessions }: Door, { headers }: FastifyRequest): Promise<Answer> {
-  return { body: { sessions: await sessions.list(headers.cookie ?? '') } };
-}
-
-async function endSession({ sessions }: Door, request: FastifyRequest): Promise<Answer> {
-  return { body: { sessions: await sessions.end(sent(request), request.headers.cookie ?? '') } };
-}
-
-async function endOtherSessions({ sessions }: Door, { headers }: FastifyRequest): Promise<Answer> {
-  return { body: { sessions: await sessions.endOthers(headers.cookie ?? '') } };
-}
-
-function browserOf({ headers, ip }: FastifyRequest): Browser {
-  return { cookie: headers.cookie, userAgent: headers['user-agent'], ip };
-}
+const readable = (request: FastifyRequest): IdentityRequest => ({
+  contentType: request.headers['content-type'],
+  body: request.body instanceof Buffer ? request.body : undefined,
+  ip: request.ip,
+  cookie: request.headers.cookie ?? '',
+  userAgent: request.headers['user-agent'] ?? '',
+  gone: () => request.raw.socket.destroyed,
+});
 
 function send(
   reply: FastifyReply,
   status: number,
-  { body, setCookies = [] }: Answer,
+  body: object,
+  setCookies: readonly string[] = [],
 ): FastifyReply {
   if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
   return reply
@@ -257,12 +120,12 @@ function send(
     .send(JSON.stringify(body));
 }
 
-function refuse({ log }: Door, reply: FastifyReply, error: unknown): FastifyReply {
+function refuse({ log }: Parts, reply: FastifyReply, error: unknown): FastifyReply {
   const { refusal, unexpected } = refusalFor(error);
   if (unexpected && passingTrouble(error) === undefined)
     log.error({ err: error }, 'The identity service could not answer.');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
-  return send(reply, refusal.status, { body: refusal.body });
+  return send(reply, refusal.status, refusal.body);
 }

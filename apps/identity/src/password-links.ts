@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
 
 const day = 24 * 60 * 60;
@@ -13,7 +13,7 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
 /** What a visitor who follows a link is told about it. */
 export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 
-export interface FoundLink {
+interface FoundLink {
   readonly state: LinkState;
   readonly purpose?: LinkPurpose;
   /** Whose account it is for. */
@@ -24,27 +24,13 @@ interface ChosenBy extends Account {
   readonly purpose: 'invitation' | 'reset';
 }
 
-export interface PasswordLinks {
-  /** See `Identity.passwordToken`. */
-  make(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
-  /** Of those for a device, or of those for a password: they are strange to each other. */
-  find(token: string, device?: 'device'): Promise<FoundLink>;
-  /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
-  useForDevice(token: string): Promise<string | undefined>;
-  /**
-   * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
-   * ends every session and closes every other link. Answers whose it was; `undefined` when the link
-   * is not open any more.
-   */
-  use(token: string, passwordHash: string): Promise<ChosenBy | undefined>;
-}
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
-export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLinks {
-  // A key of its own: the secret itself signs cookies.
-  const signingKey = createHmac('sha256', secret).update('password links').digest();
-
+export function createPasswordLinks(pool: pg.Pool, secret: string) {
+  const sign = createSigner(secret, 'password links');
   return {
-    async find(token, device) {
+    /** Of those for a device, or of those for a password: they are strange to each other. */
+    async find(token: string, device?: 'device'): Promise<FoundLink> {
       const { rows } = await pool.query<FoundLink>(
         `select purpose, "userId" as subject, case when used_at is not null then 'used'
            when expires_at <= now() then 'expired' else 'open' end as state
@@ -54,10 +40,9 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
       return rows[0] ?? { state: 'unknown' };
     },
 
-    async make(subject, purpose, key) {
-      const token = createHmac('sha256', signingKey)
-        .update(JSON.stringify([subject, purpose, key]))
-        .digest('base64url');
+    /** See `Identity.passwordToken`. */
+    async make(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined> {
+      const token = sign(JSON.stringify([subject, purpose, key]));
       const { rowCount } = await pool.query(
         `insert into password_link as link (token_hash, "userId", purpose, expires_at)
          select $1, id, $3, now() + make_interval(secs => $4) from "user" where id::text = $2
@@ -69,7 +54,8 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
       return rowCount === 1 ? token : undefined;
     },
 
-    async useForDevice(token) {
+    /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
+    async useForDevice(token: string): Promise<string | undefined> {
       const { rows } = await pool.query<{ subject: string }>(
         `update password_link set used_at = now()
          where token_hash = $1 and used_at is null and expires_at > now() and purpose = 'device'
@@ -79,7 +65,12 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
       return rows[0]?.subject;
     },
 
-    async use(token, passwordHash) {
+    /**
+     * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
+     * ends every session and closes every other link. Answers whose it was; `undefined` when the link
+     * is not open any more.
+     */
+    async use(token: string, passwordHash: string): Promise<ChosenBy | undefined> {
       const { rows } = await pool.query<ChosenBy>(
         `with link as (
            update password_link set used_at = now()
@@ -106,8 +97,4 @@ export function createPasswordLinks(pool: pg.Pool, secret: string): PasswordLink
       return rows[0];
     },
   };
-}
-
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -33,51 +33,39 @@ export interface PasswordRules {
   problems(password: string): string[];
 }
 
-interface Rule {
-  readonly hint: string | null;
-  readonly problem: string;
-  readonly holds: (password: string) => boolean;
-}
-
 export function createPasswordRules(policy: Partial<PasswordPolicy> = {}): PasswordRules {
   const { minLength, upperAndLower, digit, symbol } = { ...usualPolicy, ...policy };
-  const rules: Rule[] = [
+  const rules = [
     {
       hint: `At least ${minLength} characters`,
       problem: `A password needs at least ${minLength} characters.`,
       // Counted as people count: an emoji is one.
-      holds: (password) => Array.from(password).length >= minLength,
+      holds: (password: string) => Array.from(password).length >= minLength,
     },
     {
       // No hint: nobody comes near it.
-      hint: null,
+      hint: '',
       problem: `A password has at most ${longestPassword} characters.`,
-      holds: (password) => password.length <= longestPassword,
+      holds: (password: string) => password.length <= longestPassword,
     },
-  ];
-  if (upperAndLower) {
-    rules.push({
+    upperAndLower && {
       hint: 'An upper-case and a lower-case letter',
       problem: 'A password needs an upper-case and a lower-case letter.',
-      holds: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
-    });
-  }
-  if (digit) {
-    rules.push({
+      holds: (password: string) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+    },
+    digit && {
       hint: 'A digit',
       problem: 'A password needs a digit.',
-      holds: (password) => /\p{Nd}/u.test(password),
-    });
-  }
-  if (symbol) {
-    rules.push({
+      holds: (password: string) => /\p{Nd}/u.test(password),
+    },
+    symbol && {
       hint: 'A symbol, such as ! or %',
       problem: 'A password needs a symbol, such as ! or %.',
-      holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
-    });
-  }
+      holds: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+    },
+  ].filter((rule) => rule !== false);
   return {
-    hints: rules.map(({ hint }) => hint).filter((hint) => hint !== null),
+    hints: rules.map(({ hint }) => hint).filter(Boolean),
     problems: (password) =>
       rules.filter(({ holds }) => !holds(password)).map(({ problem }) => problem),
   };

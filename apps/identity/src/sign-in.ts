@@ -1,55 +1,38 @@
-import type pg from 'pg';
-import type { Auth, Challenged, SignedIn } from './auth.ts';
 import { z } from 'zod';
 import { emailField, passwordField } from './credentials.ts';
-import type { Devices } from './devices.ts';
+import { type Endpoints, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import { readBody, type Sent } from './read-body.ts';
+import type { Parts } from './parts.ts';
 import { sweepSessions } from './sessions.ts';
-import type { Throttle, Visitor } from './throttle.ts';
 
 const credentials = z.strictObject({ email: emailField, password: passwordField });
 
-export interface SignInRequest extends Sent {
-  /** The caller's address as the HTTP server knows it. */
-  readonly ip: string;
-  readonly cookie: string | undefined;
-  /** Whether the caller has hung up. */
-  readonly gone: () => boolean;
-}
-
-export type SignIn = (request: SignInRequest) => Promise<SignedIn | Challenged>;
-
-interface Parts {
-  readonly auth: Auth;
-  readonly pool: pg.Pool;
-  readonly throttle: Throttle;
-  readonly devices: Devices;
-}
-
-/** Who asks, as guesses are counted. */
-export const visitorOf = (email: string, request: SignInRequest, devices: Devices): Visitor => ({
-  email,
-  ip: request.ip,
-  device: devices.hashOf(request.cookie),
-  gone: request.gone,
-});
-
 /**
- * Sign-in by e-mail and password: the same answer, in the same time, whether or not the e-mail has
- * an account.
+ * Signing in by e-mail and password: the same answer, in the same time, whether or not the e-mail has
+ * an account. Then the ID tokens of the session, and its end.
  */
-export function createSignIn({ auth, pool, throttle, devices }: Parts): SignIn {
-  return async (request) => {
+export const signInEndpoints = ({ auth, pool, throttle, devices }: Parts): Endpoints => ({
+  'POST /sign-in/email': async (request) => {
     const { email, password } = readBody(credentials, request, 'an email and a password');
-    const signedIn = await throttle.ofVisitor(visitorOf(email, request, devices), () =>
-      auth.signIn(email, password),
-    );
+    const signedIn = await throttle.ofVisitor(email, request, () => auth.signIn(email, password));
     if (!signedIn) throw new Refusal('unauthenticated', 'Invalid email or password');
     await sweepSessions(pool);
+    const { user, setCookies } = signedIn;
     // Where a code is asked for, the device is not known before it was right.
-    if (!signedIn.user) return signedIn;
-    const device = await devices.admit(signedIn.user.id, request.cookie);
-    return { ...signedIn, setCookies: [...signedIn.setCookies, device] };
-  };
-}
+    if (!user) return { body: { secondFactor: true }, setCookies };
+    const device = await devices.admit(user.id, request.cookie);
+    return { body: { user }, setCookies: [...setCookies, device] };
+  },
+  'GET /token': async ({ cookie }) => {
+    const found = cookie === '' ? undefined : await auth.idToken(cookie);
+    if (found) return { body: { token: found.token }, setCookies: found.setCookies };
+    if (cookie.includes('campus.session_token='))
+      throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+    throw new Refusal('unauthenticated', 'Please sign in to continue.');
+  },
+  'GET /jwks': async () => ({ body: await auth.publicKeys() }),
+  'POST /sign-out': async ({ cookie }) => ({
+    body: { status: 'signed_out' },
+    setCookies: await auth.signOut(cookie),
+  }),
+});

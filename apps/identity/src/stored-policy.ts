@@ -9,25 +9,12 @@ import {
   usualPolicy,
 } from './password-policy.ts';
 
-/** The policy in force: the configured one, which is the least, made stricter by the stored one. */
-export interface StoredPolicy {
-  /** What no stored policy goes below. */
-  readonly least: PasswordPolicy;
-  /** Asked anew each time: another process may have set it. */
-  read(): Promise<PasswordPolicy>;
-  /** What a password of this owner needs, in hints. */
-  hints(owner: PasswordOwner): Promise<readonly string[]>;
-  /** What is wrong with it, in sentences; empty when it may be used. */
-  problems(password: string, owner: PasswordOwner): Promise<string[]>;
-  /** In place of the one that is stored. */
-  set(policy: PasswordPolicy): Promise<void>;
-}
+export type StoredPolicy = ReturnType<typeof createStoredPolicy>;
 
-export function createStoredPolicy(
-  pool: pg.Pool,
-  configured: Partial<PasswordPolicy> = {},
-): StoredPolicy {
+/** The policy in force: the configured one, which is the least, made stricter by the stored one. */
+export function createStoredPolicy(pool: pg.Pool, configured: Partial<PasswordPolicy> = {}) {
   const least = { ...usualPolicy, ...configured };
+  /** Read from the database each time: another process may have set it. */
   const read = async (): Promise<PasswordPolicy> => {
     const { rows } = await pool.query<PasswordPolicy>(
       `select min_length as "minLength", upper_and_lower as "upperAndLower", digit, symbol
@@ -42,17 +29,19 @@ export function createStoredPolicy(
   return {
     least,
     read,
-    hints: async (owner) => [
+    /** What a password of this owner needs, in hints. */
+    hints: async (owner: PasswordOwner): Promise<string[]> => [
       ...(await rulesFor(owner)).hints,
       'No common password, and not your name, e-mail or institution',
     ],
-    async problems(password, owner) {
+    /** What is wrong with a password, in sentences; empty when it may be used. */
+    async problems(password: string, owner: PasswordOwner): Promise<string[]> {
       const problems = (await rulesFor(owner)).problems(password);
       if (problems.length > 0) return problems;
       const why = whyGuessable(password, owner.words, await readCommonPasswords());
       return why === undefined ? [] : [why];
     },
-    async set({ minLength, upperAndLower, digit, symbol }) {
+    async set({ minLength, upperAndLower, digit, symbol }: PasswordPolicy): Promise<void> {
       await pool.query(
         `insert into password_policy (min_length, upper_and_lower, digit, symbol)
          values ($1, $2, $3, $4)

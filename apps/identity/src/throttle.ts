@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { CheckQueue, Source } from './check-queue.ts';
 import type { Clock } from './clock.ts';
+import type { Devices } from './devices.ts';
+import { digest } from './digest.ts';
+import type { IdentityRequest } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { Entry, GuessBook } from './guess-book.ts';
 import {
   countingGuesses,
   deviceVerdict,
@@ -12,106 +13,106 @@ import {
   strangerVerdict,
   type Verdict,
 } from './guess-rules.ts';
+import type { GuessStore } from './guess-store.ts';
 import type { IdentityOptions } from './identity.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedLock } from './keyed-lock.ts';
 
-/** Somebody who wants to sign in; to the account of `email`, whether or not there is one. */
-export interface Visitor {
-  readonly email: string;
-  readonly ip: string;
-  /** The digest of the device they come with, if its cookie is ours. */
-  readonly device: string | undefined;
-  /** Whether nobody waits for the answer any more. */
-  readonly gone?: () => boolean;
-}
+type Visitor = Pick<IdentityRequest, 'ip' | 'cookie' | 'gone'>;
 
 /** What `check` answers; `undefined`: it was a wrong password. */
 type Check<T> = () => Promise<T | undefined>;
 
-/**
- * Slows guessing without locking anybody out. Each check takes its place in the count of its device
- * or, from a strange one, of its account before it is made, and gives it back when it succeeds.
- */
-export interface Throttle {
-  /** Throws `too_many_requests`, or `unavailable` where too many sign in at once. */
-  ofVisitor<T>(visitor: Visitor, check: Check<T>): Promise<T | undefined>;
-  /** Of somebody who is signed in. */
-  ofSession<T>(id: string, check: Check<T>): Promise<T | undefined>;
-  /** Whether this visit, which is made on a device known to the account, has a mail of its own left. */
-  ownReset(visitor: Visitor): Promise<boolean>;
+/** By what, and how, the checks of one visitor are counted. */
+interface Counting {
+  /** Where the guesses are kept: of a device, or of an account. */
+  readonly key: string;
+  /** The address, where that counts. */
+  readonly place: string;
+  /** As it was read a moment ago. */
+  readonly entry?: Awaited<ReturnType<GuessStore['read']>> | undefined;
+  readonly source: Source;
+  /** How many may wait. */
+  readonly most: number;
+  readonly gone?: () => boolean;
+  readonly judge: (guesses: readonly Guess[], now: number) => Verdict;
+  readonly failed?: (guesses: readonly Guess[]) => Promise<void>;
 }
 
 interface Parts extends Pick<IdentityOptions, 'onGuessing'> {
-  readonly book: GuessBook;
+  readonly store: GuessStore;
   readonly queue: CheckQueue;
+  readonly devices: Devices;
   readonly clock: Clock;
 }
 
 /** Requests of all accounts that this process lets wait for a pause. */
 const waitingInAll = 1000;
 
-export function createThrottle({ book, queue, clock, onGuessing }: Parts): Throttle {
-  const turns = createTurns(waitingInAll, () => tooMany(guessLimits.pause.longest));
+function tooMany(ms: number, more = ''): Refusal {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  return new Refusal(
+    'too_many_requests',
+    `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${more}.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/**
+ * Slows guessing without locking anybody out. Each check takes its place in the count of its device
+ * or, from an unknown one, of its account before it is made, and gives it back when it succeeds.
+ * Throws `too_many_requests`, or `unavailable` where too many sign in at once.
+ */
+export function createThrottle({ store, queue, devices, clock, onGuessing }: Parts) {
+  const oneAtATime = createKeyedLock(waitingInAll, () => tooMany(guessLimits.pause.longest));
   const mailed = new Map<string, number>();
 
-  const tooMany = (ms: number, more = ''): Refusal => {
-    const seconds = Math.max(1, Math.ceil(ms / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    return new Refusal(
-      'too_many_requests',
-      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${more}.`,
-      { retryAfterSeconds: seconds },
-    );
-  };
-
-  interface Round<T> {
-    readonly key: string;
-    readonly place: string;
-    readonly source: Source;
-    readonly check: Check<T>;
-    /** As it was read before; read again where that is too long ago. */
-    readonly entry?: Entry | undefined;
-    judge(guesses: readonly Guess[], now: number): Verdict;
-    failed?(guesses: readonly Guess[]): Promise<void>;
-    readonly gone?: (() => boolean) | undefined;
-  }
-
   /** One try: what the check answered, or what has to happen before it may be made. */
-  const attempt = <T>(round: Round<T>, read: Entry | undefined) =>
-    queue(round.source, async (): Promise<{ found: T | undefined } | { verdict: Verdict }> => {
-      const entry = read ?? (await book.read(round.key));
-      const guess: Guess = [clock.now(), round.place];
-      const verdict = round.judge(entry.guesses, guess[0]);
-      if (verdict.may !== 'check' || !(await book.add(entry, guess))) return { verdict };
-      const found = await round.check();
-      if (found === undefined) await round.failed?.([...entry.guesses, guess]);
-      else await book.remove(round.key, guess);
+  const attempt = <T>(by: Counting, read: Counting['entry'], check: Check<T>) =>
+    queue(by.source, async (): Promise<{ found: T | undefined } | { verdict: Verdict }> => {
+      const entry = read ?? (await store.read(by.key));
+      const guess: Guess = [clock.now(), by.place];
+      const verdict = by.judge(entry.guesses, guess[0]);
+      if (verdict.may !== 'check' || !(await store.add(entry, guess))) return { verdict };
+      const found = await check();
+      if (found === undefined) await by.failed?.([...entry.guesses, guess]);
+      else await store.remove(by.key, guess);
       return { found };
     });
 
-  const inTurn = <T>(round: Round<T>, most: number): Promise<T | undefined> =>
-    turns(`${round.key} ${round.place}`, most, async (place) => {
-      for (let { entry } = round; ; entry = undefined) {
-        const done = await attempt(round, entry);
+  const checked = <T>(by: Counting, check: Check<T>): Promise<T | undefined> =>
+    oneAtATime(`${by.key} ${by.place}`, by.most, async (wait) => {
+      for (let { entry } = by; ; entry = undefined) {
+        const done = await attempt(by, entry, check);
         if ('found' in done) return done.found;
         const { verdict } = done;
         if (verdict.may === 'check') continue;
         const left = verdict.until - clock.now();
         if (verdict.may === 'refuse') throw tooMany(left);
-        await place.wait(() => clock.wait(left));
-        if (round.gone?.()) throw new Refusal('unavailable', 'Nobody waits for this any more.');
+        await wait(() => clock.wait(left));
+        if (by.gone?.()) throw new Refusal('unavailable', 'Nobody waits for this any more.');
       }
     });
 
-  const deviceRound = <T>(key: string, check: Check<T>): Round<T> => ({
+  const ofDevice = (key: string): Counting => ({
     key,
     place: '',
     source: { known: true, name: key },
-    check,
+    most: guessLimits.device.most,
     judge: deviceVerdict,
   });
 
-  /** A refused stranger may be the owner: a mail lets that device in. Asked for once a minute at most. */
+  /** Tells the owner once so many of the guesses within the time have failed. */
+  const warnAfter =
+    (email: string, most: number, within: number) =>
+    async (guesses: readonly Guess[]): Promise<void> => {
+      const failures = countingGuesses(guesses, within, clock.now()).length;
+      if (failures >= most) await onGuessing(email, 'sign_in_warning');
+    };
+
+  /** A refused unknown device may be the owner's: a mail admits it. Asked for once a minute at most. */
   const mailLink = async (email: string): Promise<void> => {
     const now = clock.now();
     if ((mailed.get(email) ?? 0) > now - 60_000) return;
@@ -120,43 +121,37 @@ export function createThrottle({ book, queue, clock, onGuessing }: Parts): Throt
     await onGuessing(email, 'device_link');
   };
 
-  const readFor = (what: string, { email, device }: Visitor) =>
-    book.readFor(
-      { hash: device ?? '', email },
-      { known: digest(`${what} ${device} ${email}`), unknown: digest(`${what} ${email}`) },
-    );
+  /** What is kept of the device that a cookie names; `undefined` unless the account knows it. */
+  const readKnown = async (what: string, email: string, cookie: string) => {
+    const hash = devices.hashOf(cookie);
+    if (hash === undefined) return undefined;
+    const key = digest(`${what} ${hash} ${email}`);
+    const entry = await store.read('', { key, hash, email });
+    return entry.key === key ? entry : undefined;
+  };
 
   return {
-    async ofVisitor<T>(visitor: Visitor, check: Check<T>) {
-      const { email, ip, device, gone } = visitor;
-      const unknown = digest(`guesses ${email}`);
-      const entry = device === undefined ? undefined : await readFor('guesses', visitor);
-      if (entry && entry.key !== unknown) {
-        const { most, within } = guessLimits.device;
-        const failed = async (guesses: readonly Guess[]): Promise<void> => {
-          const failures = countingGuesses(guesses, within, clock.now()).length;
-          if (failures >= most) await onGuessing(email, 'sign_in_warning');
-        };
-        return inTurn({ ...deviceRound(entry.key, check), entry, failed, gone }, most);
+    /** A sign-in to the account of this e-mail, whether or not there is one. */
+    async ofVisitor<T>(email: string, { ip, cookie, gone }: Visitor, check: Check<T>) {
+      const { device, strangers, warning, waiting } = guessLimits;
+      const entry = await readKnown('guesses', email, cookie);
+      if (entry) {
+        const failed = warnAfter(email, device.most, device.within);
+        return checked({ ...ofDevice(entry.key), entry, failed, gone }, check);
       }
       // An IPv6 subscriber owns a whole /64, so that counts as one address.
       const place = digest(normalizeIP(ip, { ipv6Subnet: 64 })).slice(0, 12);
-      const round: Round<T> = {
-        key: unknown,
+      const ofAccount: Counting = {
+        key: digest(`guesses ${email}`),
         place,
         source: { known: false, name: place },
-        check,
-        entry,
+        most: waiting,
         gone,
         judge: (guesses, now) => strangerVerdict(guesses, place, now),
-        async failed(guesses) {
-          const { strangers, warning } = guessLimits;
-          const failures = countingGuesses(guesses, strangers.within, clock.now()).length;
-          if (failures >= warning) await onGuessing(email, 'sign_in_warning');
-        },
+        failed: warnAfter(email, warning, strangers.within),
       };
       try {
-        return await inTurn(round, guessLimits.waiting);
+        return await checked(ofAccount, check);
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
         await mailLink(email);
@@ -167,22 +162,19 @@ export function createThrottle({ book, queue, clock, onGuessing }: Parts): Throt
       }
     },
 
-    ofSession: (id, check) =>
-      inTurn(deviceRound(digest(`session ${id}`), check), guessLimits.device.most),
+    /** A check for a person who is signed in. */
+    ofSession: <T>(id: string, check: Check<T>) =>
+      checked(ofDevice(digest(`session ${id}`)), check),
 
-    async ownReset(visitor) {
-      if (visitor.device === undefined) return false;
-      const entry = await readFor('reset', visitor);
-      if (entry.key === digest(`reset ${visitor.email}`)) return false;
+    /** Whether a request from this browser, which is known to the account, has a mail of its own left. */
+    async ownReset(email: string, { cookie }: Visitor): Promise<boolean> {
+      const entry = await readKnown('reset', email, cookie);
+      if (!entry) return false;
       const now = clock.now();
       const { most, within } = guessLimits.ownReset;
       return (
-        countingGuesses(entry.guesses, within, now).length < most && book.add(entry, [now, ''])
+        countingGuesses(entry.guesses, within, now).length < most && store.add(entry, [now, ''])
       );
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { digest } from '../digest.ts';
 
 /** How long somebody may take at the provider, in seconds. */
-export const patience = 10 * 60;
+export const attemptSeconds = 10 * 60;
 
 /** What a sign-in that was begun needs to be finished. */
-export interface Attempt {
+interface Attempt {
   readonly nonce: string;
   readonly verifier: string;
   /** The page the visitor wanted, or empty. */
@@ -13,40 +13,37 @@ export interface Attempt {
 }
 
 /** A sign-in under way is known by its state, in the browser that holds the key. */
-export interface Attempts {
-  begin(state: string, browser: string, attempt: Attempt): Promise<void>;
-  /**
-   * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state
-   * in this browser any more.
-   */
-  take(state: string, browser: string): Promise<Attempt | undefined>;
+export async function beginAttempt(
+  pool: pg.Pool,
+  state: string,
+  browser: string,
+  { nonce, verifier, next }: Attempt,
+): Promise<void> {
+  await pool.query(
+    `with swept as (
+       delete from university_sign_in where state_hash in (
+         select state_hash from university_sign_in where expires_at <= now()
+         limit 10 for update skip locked)
+     )
+     insert into university_sign_in (state_hash, browser_hash, nonce, verifier, next, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    [digest(state), digest(browser), nonce, verifier, next, attemptSeconds],
+  );
 }
 
-export function createAttempts(pool: pg.Pool): Attempts {
-  return {
-    async begin(state, browser, { nonce, verifier, next }) {
-      await pool.query(
-        `with swept as (
-           delete from university_sign_in where state_hash in (
-             select state_hash from university_sign_in where expires_at <= now()
-             limit 10 for update skip locked)
-         )
-         insert into university_sign_in (state_hash, browser_hash, nonce, verifier, next, expires_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-        [digest(state), digest(browser), nonce, verifier, next, patience],
-      );
-    },
-    async take(state, browser) {
-      const { rows } = await pool.query<Attempt & { live: boolean }>(
-        `delete from university_sign_in where state_hash = $1 and browser_hash = $2
-         returning nonce, verifier, next, expires_at > now() as live`,
-        [digest(state), digest(browser)],
-      );
-      return rows[0]?.live ? rows[0] : undefined;
-    },
-  };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+/**
+ * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state in
+ * this browser any more.
+ */
+export async function takeAttempt(
+  pool: pg.Pool,
+  state: string,
+  browser: string,
+): Promise<Attempt | undefined> {
+  const { rows } = await pool.query<Attempt & { live: boolean }>(
+    `delete from university_sign_in where state_hash = $1 and browser_hash = $2
+     returning nonce, verifier, next, expires_at > now() as live`,
+    [digest(state), digest(browser)],
+  );
+  return rows[0]?.live ? rows[0] : undefined;
 }

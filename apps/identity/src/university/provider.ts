@@ -10,15 +10,11 @@ const discoveredFor = 60 * 60 * 1000;
 /** Where the second factor is the provider's, it asks again whom it has not asked within: in seconds. */
 const factorHolds = 12 * 60 * 60;
 /** Signatures that are believed, all of them asymmetric. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]);
+const algorithms = new Set(
+  'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
+);
 
-export interface Checks {
+interface Checks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -33,14 +29,7 @@ export interface UniversityPerson {
 }
 
 /** The university's OpenID Connect provider. Each call throws `UniversityRefusal`. */
-export interface Provider {
-  /** Where the visitor is sent; `again`: to be asked there even while they are signed in. */
-  address(checks: Checks, again: boolean): Promise<string>;
-  /** Who came back with these parameters. */
-  person(parameters: string, checks: Checks): Promise<UniversityPerson>;
-}
-
-export function createProvider(options: UniversityOptions, redirectUri: string): Provider {
+export function createProvider(options: UniversityOptions, redirectUri: string) {
   const { acrValues } = options;
   const factorAsked = acrValues.length > 0;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
@@ -59,7 +48,8 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
   };
 
   return {
-    async address({ state, nonce, verifier }, again) {
+    /** Where the visitor is sent; `again`: to be asked there even while they are signed in. */
+    async address({ state, nonce, verifier }: Checks, again: boolean): Promise<string> {
       const configuration = await configured().catch(refuse);
       return oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -72,7 +62,11 @@ export function createProvider(options: UniversityOptions, redirectUri: string):
         ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorHolds) }),
       }).href;
     },
-    async person(parameters, { state, nonce, verifier }) {
+    /** Who came back with these parameters. */
+    async person(
+      parameters: string,
+      { state, nonce, verifier }: Checks,
+    ): Promise<UniversityPerson> {
       try {
         const configuration = await configured();
         const back = new URL(redirectUri);
@@ -115,7 +109,7 @@ async function discover(options: UniversityOptions): Promise<oidc.Configuration>
   const configuration = new oidc.Configuration(
     {
       ...server,
-      id_token_signing_alg_values_supported: offered.filter((one) => algorithms.includes(one)),
+      id_token_signing_alg_values_supported: offered.filter((one) => algorithms.has(one)),
     },
     clientId,
     undefined,

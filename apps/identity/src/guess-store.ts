@@ -2,56 +2,39 @@ import type pg from 'pg';
 import { countingGuesses, type Guess, guessLimits } from './guess-rules.ts';
 
 /** What stands under a key, as it was read. */
-export interface Entry {
+interface Entry {
   readonly key: string;
   /** 0: nothing does. */
   readonly version: number;
   readonly guesses: readonly Guess[];
 }
 
-/** Guesses as every process knows them. */
-export interface GuessBook {
-  read(key: string): Promise<Entry>;
-  /**
-   * As `read`: under the first key for a device that is known to the account of this e-mail, else
-   * under the second.
-   */
-  readFor(
-    device: { readonly hash: string; readonly email: string },
-    keys: { readonly known: string; readonly unknown: string },
-  ): Promise<Entry>;
-  /** False when another process wrote meanwhile: it has to be read and judged again. */
-  add(entry: Entry, guess: Guess): Promise<boolean>;
-  remove(key: string, guess: Guess): Promise<void>;
-}
-
 /** Longer than anything counts. */
 const keptFor = guessLimits.strangers.within;
 
-export function createGuessBook(pool: pg.Pool): GuessBook {
-  const columns = `coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses`;
-  const first = async (sql: string, values: unknown[]): Promise<Entry> => {
-    const { rows } = await pool.query<Entry>(sql, values);
-    if (!rows[0]) throw new Error('The guesses of a key could not be read.');
-    return rows[0];
-  };
+export type GuessStore = ReturnType<typeof createGuessStore>;
+
+/** Guesses as every process knows them. */
+export function createGuessStore(pool: pg.Pool) {
   return {
-    read: (key) =>
-      first(
-        `select wanted.key, ${columns} from (select $1 as key) wanted
-         left join password_guesses using (key)`,
-        [key],
-      ),
-    readFor: ({ hash, email }, { known, unknown }) =>
-      first(
-        `select wanted.key, ${columns} from (
-           select case when exists (
+    /** What stands under the key; or under that of a device which is known to the account of this e-mail. */
+    async read(
+      key: string,
+      device?: { readonly key: string; readonly hash: string; readonly email: string },
+    ): Promise<Entry> {
+      const { rows } = await pool.query<Entry>(
+        `select wanted.key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
+         from (select case when exists (
              select from known_device join "user" on id = "userId"
-             where device_hash = $1 and email = $2) then $3 else $4 end as key
+             where device_hash = $2 and email = $3) then $4 else $1 end as key
          ) wanted left join password_guesses using (key)`,
-        [hash, email, known, unknown],
-      ),
-    async add({ key, version, guesses }, guess) {
+        [key, device?.hash, device?.email, device?.key],
+      );
+      if (!rows[0]) throw new Error('The guesses of a key could not be read.');
+      return rows[0];
+    },
+    /** False when another process wrote meanwhile: it has to be read and judged again. */
+    async add({ key, version, guesses }: Entry, guess: Guess): Promise<boolean> {
       const [now] = guess;
       const kept = [...countingGuesses(guesses, keptFor, now), guess];
       const { rowCount } = await pool.query(
@@ -69,7 +52,7 @@ export function createGuessBook(pool: pg.Pool): GuessBook {
       );
       return rowCount === 1;
     },
-    async remove(key, guess) {
+    async remove(key: string, guess: Guess): Promise<void> {
       await pool.query(
         `update password_guesses set version = version + 1, guesses = (
            select coalesce(jsonb_agg(guess), '[]') from jsonb_array_elements(guesses) guess

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { Refusal } from './errors.ts';
 
-/** The part of a request that its body is read from. */
-export interface Sent {
+/** A request, as far as an endpoint of this service looks at it. */
+export interface IdentityRequest {
   readonly contentType: string | undefined;
   readonly body: Buffer | undefined;
+  /** The caller's address as the HTTP server knows it. */
+  readonly ip: string;
+  /** The `Cookie` header; empty without one. */
+  readonly cookie: string;
+  readonly userAgent: string;
+  /** Whether the caller has hung up. */
+  readonly gone: () => boolean;
 }
+
+interface Answer {
+  readonly body: object;
+  readonly setCookies?: readonly string[];
+}
+
+/** What can be asked of this service, by method and path below its base. */
+export type Endpoints = Readonly<Record<string, (request: IdentityRequest) => Promise<Answer>>>;
 
 /**
  * Reads a JSON body. Throws `unsupported_media`, `malformed`, or `invalid` with every problem.
@@ -13,7 +28,7 @@ export interface Sent {
  */
 export function readBody<S extends z.ZodType>(
   schema: S,
-  { contentType, body }: Sent,
+  { contentType, body }: IdentityRequest,
   expected: string,
 ): z.infer<S> {
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {

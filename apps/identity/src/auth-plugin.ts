@@ -1,0 +1,131 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
+import { z } from 'zod';
+import { Refusal } from './errors.ts';
+import type { Account, IdentityOptions } from './identity.ts';
+
+const challengeCookie = 'two_factor';
+const challengeSeconds = 600;
+const model = 'twoFactor';
+const ofSubject = { method: 'POST', body: z.object({ subject: z.string() }) } as const;
+
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () => {
+    const code = generateRandomString(10, 'a-z', '0-9');
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+
+/** Throws for an account whose owner the campus does not let in. */
+export async function admit(
+  account: Account,
+  isActive: IdentityOptions['isActive'],
+): Promise<void> {
+  if (await isActive(account)) return;
+  throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
+}
+
+/**
+ * What better-auth does only after it has checked a password by itself: here every password is checked
+ * by signing in, and a session is fresh or not. Its rows and cookies are as those of the twoFactor
+ * plugin. Called by `auth.ts` alone: none of its routes are mounted. The campus is asked before any
+ * session is opened.
+ */
+export const campusPlugin = (isActive: IdentityOptions['isActive']) =>
+  ({
+    id: 'campus',
+    init: ({ internalAdapter }) => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              async before({ userId }) {
+                const user = await internalAdapter.findUserById(userId);
+                if (user) await admit({ subject: user.id, email: user.email }, isActive);
+              },
+            },
+          },
+        },
+      },
+    }),
+    endpoints: {
+      /** Opens a session without a password, or asks for the second factor first. */
+      openSession: createAuthEndpoint(
+        '/campus/open-session',
+        { method: 'POST', body: z.object({ subject: z.string(), amr: z.array(z.string()) }) },
+        async (ctx) => {
+          const { internalAdapter, secret, createAuthCookie } = ctx.context;
+          const { subject, amr } = ctx.body;
+          const user = await internalAdapter.findUserById(subject);
+          if (!user) throw new Error('The account was removed while its owner signed in.');
+          const { twoFactorEnabled } = user as { twoFactorEnabled?: boolean };
+          const challenged = twoFactorEnabled === true && !amr.includes('mfa');
+          if (challenged) {
+            const identifier = `2fa-${generateRandomString(20)}`;
+            const expiresAt = new Date(Date.now() + challengeSeconds * 1000);
+            const values = { [identifier]: user.id, [`2fa-attempts-${identifier}`]: '0' };
+            for (const [key, value] of Object.entries(values))
+              await internalAdapter.createVerificationValue({ identifier: key, value, expiresAt });
+            const { name, attributes } = createAuthCookie(challengeCookie, {
+              maxAge: challengeSeconds,
+            });
+            await ctx.setSignedCookie(name, identifier, secret, attributes);
+          } else {
+            const session = await internalAdapter.createSession(user.id, false, {
+              amr: amr.join(' '),
+            });
+            await setSessionCookie(ctx, { session, user });
+          }
+          return ctx.json({ challenged });
+        },
+      ),
+      /** Whose second factor the cookie is asked for; null for none that lives. */
+      challengedSubject: createAuthEndpoint(
+        '/campus/challenged-subject',
+        { method: 'GET' },
+        async (ctx) => {
+          const { name } = ctx.context.createAuthCookie(challengeCookie);
+          const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
+          const found = identifier
+            ? await ctx.context.internalAdapter.findVerificationValue(identifier)
+            : null;
+          const lives = found !== null && found.expiresAt > new Date();
+          return ctx.json({ subject: lives ? found.value : null });
+        },
+      ),
+      /** A new secret, of no effect before a code of it was confirmed. */
+      beginFactor: createAuthEndpoint(
+        '/campus/begin-factor',
+        ofSubject,
+        async ({ body: { subject: userId }, context: { adapter, secretConfig: key }, json }) => {
+          // As bytes 160 bits, which is 32 letters to type.
+          const secret = generateRandomString(20);
+          const codes = JSON.stringify(newRecoveryCodes());
+          await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] });
+          await adapter.create({
+            model,
+            data: {
+              userId,
+              secret: await symmetricEncrypt({ key, data: secret }),
+              backupCodes: await symmetricEncrypt({ key, data: codes }),
+              verified: false,
+            },
+          });
+          return json({ secret });
+        },
+      ),
+      /** Takes the place of those there are. */
+      renewRecoveryCodes: createAuthEndpoint(
+        '/campus/renew-recovery-codes',
+        ofSubject,
+        async ({ body: { subject: value }, context: { adapter, secretConfig: key }, json }) => {
+          const codes = newRecoveryCodes();
+          const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
+          const where = [{ field: 'userId', value }];
+          await adapter.update({ model, where, update: { backupCodes } });
+          return json({ codes });
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;
