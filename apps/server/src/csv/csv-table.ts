@@ -21,7 +21,7 @@ export const openRecords = async (
   content: Spool,
   isColumn: (name: string) => boolean,
 ): Promise<AsyncGenerator<CsvBatch>> => {
-  const head = await content.head(headBytes);
+  const head = await content.bytes(0, headBytes);
   const foreign = notCsvBecause(head);
   if (foreign !== null) throw new CampusError('unsupported_media', foreign);
   const encoding = detectCsvEncoding(head);

@@ -2,6 +2,7 @@ import type { TextsOf, Upload } from '@campus/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CampusError } from './campus-error.ts';
+import { createLine } from './line.ts';
 import { createSpool, type Spool } from './spool.ts';
 import { validate } from './validate.ts';
 
@@ -39,6 +40,12 @@ const unknownField = (field: string): CampusError =>
     details: [{ field, message: `Unknown field "${field}"` }],
   });
 
+/**
+ * One piece of all the files that arrive is written at a time. The others wait in the network, not in
+ * memory, and leave the processor to other requests; a slow client holds up nobody.
+ */
+const inTurn = createLine(1);
+
 /** A form whose file was not chosen sends a part without a name and without bytes: null. */
 const receive = async (
   part: MultipartFile,
@@ -51,7 +58,7 @@ const receive = async (
   let bytes = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    await content.append(chunk);
+    await inTurn(() => content.append(chunk));
   }
   if (part.file.truncated) throw new CampusError('too_large', rules.tooLarge);
   if (name !== '') return { name, bytes, content };

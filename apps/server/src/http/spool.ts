@@ -7,20 +7,18 @@ import { Readable } from 'node:stream';
 /** Bytes that are too many for memory, kept in a temporary file that has no name any more. */
 export interface Spool {
   append(chunk: Uint8Array | string): Promise<void>;
-  /** The first bytes, at most `length`. */
-  head(length: number): Promise<Buffer>;
+  /** What lies between two places, all of it unless said: a small part, or files with a small bound. */
+  bytes(from?: number, to?: number): Promise<Buffer>;
   /** Everything, from the beginning. A piece holds until the next one is asked for. */
-  read(): AsyncIterable<Buffer>;
-  /** Everything in memory: for files with a small bound. */
-  bytes(): Promise<Buffer>;
+  read(pieceBytes?: number): AsyncIterable<Buffer>;
   /** Everything as a stream to send, which closes the spool when it is done or given up. */
   stream(): Readable;
   /** Gives the space back. Harmless when repeated. */
   close(): Promise<void>;
 }
 
-/** Small: whoever reads makes many objects of each piece, and all of them live at the same time. */
-const pieceBytes = 16 * 1024;
+/** Small: rows are read from it, and all objects made of a piece live at the same time. */
+const smallPiece = 16 * 1024;
 
 /** The file is unlinked at once, so that nothing is left behind even by a process that is killed. */
 export const createSpool = async (): Promise<Spool> => {
@@ -30,7 +28,7 @@ export const createSpool = async (): Promise<Spool> => {
   let end = 0;
   let closed = false;
 
-  async function* read(): AsyncGenerator<Buffer> {
+  async function* read(pieceBytes = smallPiece): AsyncGenerator<Buffer> {
     const piece = Buffer.allocUnsafeSlow(pieceBytes);
     for (let at = 0; ;) {
       const { bytesRead } = await file.read(piece, 0, pieceBytes, at);
@@ -42,10 +40,6 @@ export const createSpool = async (): Promise<Spool> => {
   async function* copies(): AsyncGenerator<Buffer> {
     for await (const piece of read()) yield Buffer.from(piece);
   }
-  const head = async (length: number): Promise<Buffer> => {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  };
   const close = async (): Promise<void> => {
     if (closed) return;
     closed = true;
@@ -62,9 +56,12 @@ export const createSpool = async (): Promise<Spool> => {
         end += bytesWritten;
       }
     },
-    head,
+    async bytes(from = 0, to = end) {
+      const piece = Buffer.allocUnsafeSlow(to - from);
+      const { bytesRead } = await file.read(piece, 0, to - from, from);
+      return piece.subarray(0, bytesRead);
+    },
     read,
-    bytes: () => head(end),
     stream() {
       const stream = Readable.from(copies());
       stream.once('close', () => void close());

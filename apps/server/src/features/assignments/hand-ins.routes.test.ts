@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { addDays } from '@campus/contract';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -177,6 +178,14 @@ describe('a file', () => {
     expect([name, answer.status]).toEqual([name, 415]);
     expect(answer.body.message).toContain(`“${name}” is not a kind of file that is accepted`);
     expect((await own(ada, id)).versions).toEqual([]);
+  });
+
+  test('of any length comes back as it was handed in', async () => {
+    const { id } = await assign();
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_001)]);
+    const { body } = await handIn(campus, ada, id, [file('long.pdf', content)]);
+    const saved = await campus.as(ada).get(`/api/hand-in-files/${body.versions[0].files[0].id}`);
+    expect(saved.bytes.equals(content)).toBe(true);
   });
 
   test('is neither empty nor the eleventh nor larger than 20 MB', async () => {

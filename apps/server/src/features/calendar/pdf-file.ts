@@ -48,7 +48,7 @@ export const receivePdf = async <const U extends Upload>(
   try {
     const [received] = form.files;
     if (!received) throw new Error('A form without its file was let through');
-    const head = await received.content.head(5);
+    const head = await received.content.bytes(0, 5);
     if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
     const content = await received.content.bytes();
     return {
