@@ -44,8 +44,8 @@ const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
 };
 
 /** The version of a record, where a reply is one: it leads its ETag. */
-const recordVersion = (value: object | undefined): string | undefined =>
-  value && 'version' in value && typeof value.version === 'number'
+const recordVersion = (value: unknown): string | undefined =>
+  typeof value === 'object' && value && 'version' in value && typeof value.version === 'number'
     ? String(value.version)
     : undefined;
 
@@ -122,7 +122,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       if (endpoint.download) return sendDownload(endpoint.download, reply, value);
       if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
       const text = toText(endpoint, value, mounting.checkReplies);
-      const version = recordVersion(value as object | undefined);
+      const version = recordVersion(value);
       return sendJson(request, reply, { status: endpoint.status, text, version });
     };
     const route: RouteOptions = {

@@ -21,22 +21,19 @@ export const campus = endpoint({
   status: 200,
 });
 
-const bareCount = (name: string, path: `/${string}`, summary: string) =>
-  endpoint({ id: name, summary, method: 'GET', path, access: staff, reply: count, status: 200 });
+const bareCount = (path: `/${string}`, summary: string) =>
+  endpoint({ summary, method: 'GET', path, access: staff, reply: count, status: 200 });
 
 /** `X-Faculty-UnivId` may come with these and changes nothing: they count the whole campus. */
 export const countStudents = bareCount(
-  'overview.countStudents',
   '/AdminDashboard/students/count',
   'How many students are active',
 );
 export const countFaculty = bareCount(
-  'overview.countFaculty',
   '/AdminDashboard/faculty/count',
   'How many teachers are active',
 );
 export const countClasses = bareCount(
-  'overview.countClasses',
   '/AdminDashboard/classes/count',
   'How many subjects the open term has',
 );
