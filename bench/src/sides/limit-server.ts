@@ -145,7 +145,7 @@ const saveExam = async (exam: string, turn: string): Promise<string> =>
     return JSON.stringify({ saved: sent.studentIds.length, changed });
   });
 
-const limit = catalogue.bookLimits.pageSize;
+const limit = catalogue.pageSize;
 const today = dayIn('UTC', new Date());
 
 const books = async (page: string, search: string): Promise<string> => {

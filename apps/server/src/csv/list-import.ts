@@ -1,20 +1,15 @@
 import type { IsoDate, ListHeader, RecordRules } from '@campus/contract';
 import type pg from 'pg';
+import type { StoredColumn } from '../db/stored-fields.ts';
 
 /** What happens to a row about what is stored already. */
 export type ExistingRows = 'refuse' | 'skip' | 'update';
 
-/** A value as a column takes it. */
-export type Cell = string | number | null | undefined;
-
 /** A column of the temporary table `import_rows`. */
-export interface StagedColumn<F extends string> {
-  readonly name: string;
-  readonly type: 'text' | 'integer' | 'date' | 'bigint';
-  readonly field: F;
-  /** The value of the field as this column keeps it. */
-  readonly of: (value: unknown) => Cell;
-}
+export type StagedColumn<F extends string> = Pick<
+  StoredColumn<F>,
+  'name' | 'type' | 'field' | 'of'
+>;
 
 /** An import at work, as its list sees it. */
 export interface Importing {
@@ -62,5 +57,3 @@ export interface ListImport<Values extends object> {
   /** Stores what is new; answers how many that were. */
   readonly storeNew: (importing: Importing) => Promise<number>;
 }
-
-export const asItIs = (value: unknown): Cell => value as Cell;

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ListedRow, ListFile } from './list-file.ts';
-import type { Cell, ListImport } from './list-import.ts';
+import type { Cell } from '../db/stored-fields.ts';
+import type { ListImport } from './list-import.ts';
 
 /**
  * The file as tables that live as long as the transaction. `import_rows` has all of its rows, also

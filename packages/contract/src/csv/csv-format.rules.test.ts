@@ -7,7 +7,7 @@ import {
   notCsvBecause,
   readAsMeant,
 } from './csv-format.rules.ts';
-import { studentColumns } from '../features/people/student-csv-header.rules.ts';
+import { studentColumns } from '../features/people/student.fields.ts';
 
 const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

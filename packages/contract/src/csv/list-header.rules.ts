@@ -1,7 +1,8 @@
+import { type Field, fieldNames, isRequired } from '../fields/fields.ts';
 import type { RowProblem } from './list-import.contract.ts';
 
-/** The names a column may have, the first one being the name in the template and in sentences. */
-export type ColumnNames<F extends string> = Readonly<Record<F, readonly [string, ...string[]]>>;
+/** What a column is called: in the template and in sentences, and what else it may be called. */
+type Column = Pick<Field, 'label' | 'columns' | 'presence'>;
 
 export interface ListHeader<F extends string> {
   /** For each column the field it fills, or null when it is not known. Blank ones at the end are left out. */
@@ -40,20 +41,22 @@ const problem = (column: string | null, reason: string): RowProblem => ({
 const shortened = (name: string): string =>
   (name.length > 100 ? `${name.slice(0, 99)}…` : name).replaceAll('\0', '\uFFFD').toWellFormed();
 
-/** The columns of a list of people, by which its header is read. */
+/** The columns of a list of these fields, by which its header is read. */
 export const listColumns = <F extends string>(
-  columnNames: ColumnNames<F>,
-  required: readonly F[],
+  table: Readonly<Record<F, Column>>,
 ): ListColumns<F> => {
-  const all = Object.keys(columnNames) as F[];
+  const fields = fieldNames(table);
+  const required = fields.filter((field) => isRequired(table[field]));
+  const label = (field: F): string => table[field].label;
   const fieldByName = new Map<string, F>(
-    all.flatMap((field) => columnNames[field].map((name) => [plain(name), field] as const)),
+    fields.flatMap((field) =>
+      [label(field), ...(table[field].columns ?? [])].map((name) => [plain(name), field] as const),
+    ),
   );
-  const label = (field: F): string => columnNames[field][0];
   const fieldOf = (name: string): F | null => fieldByName.get(plain(name)) ?? null;
 
-  const missingProblems = (fields: readonly (F | null)[]): RowProblem[] => {
-    const missing = required.filter((field) => !fields.includes(field));
+  const missingProblems = (named: readonly (F | null)[]): RowProblem[] => {
+    const missing = required.filter((field) => !named.includes(field));
     if (missing.length === 0) return [];
     const labels = missing.map((field) => `“${label(field)}”`).join(' and ');
     return [problem(null, `The first row must name the columns, and there is no column ${labels}`)];
@@ -62,10 +65,10 @@ export const listColumns = <F extends string>(
   const readHeader = (cells: readonly string[]) => {
     const names = cells.map((cell) => shortened(cell.trim()));
     while (names.at(-1) === '') names.pop();
-    const fields = names.map(fieldOf);
-    const problems = missingProblems(fields);
-    fields.forEach((field, at) => {
-      const first = field === null ? at : fields.indexOf(field);
+    const named = names.map(fieldOf);
+    const problems = missingProblems(named);
+    named.forEach((field, at) => {
+      const first = field === null ? at : named.indexOf(field);
       if (field === null || first === at) return;
       const [name, earlier] = [names[at] ?? '', names[first] ?? ''];
       const both =
@@ -75,10 +78,10 @@ export const listColumns = <F extends string>(
       problems.push(problem(name, `${both}: remove one of them`));
     });
     const unknown = names.flatMap((name, at) =>
-      fields[at] === null ? [name === '' ? `Column ${at + 1} (without a name)` : name] : [],
+      named[at] === null ? [name === '' ? `Column ${at + 1} (without a name)` : name] : [],
     );
-    return { header: { fields, names, unknown: unknown.slice(0, 100) }, problems };
+    return { header: { fields: named, names, unknown: unknown.slice(0, 100) }, problems };
   };
 
-  return { fields: all, required, label, fieldOf, readHeader };
+  return { fields, required, label, fieldOf, readHeader };
 };

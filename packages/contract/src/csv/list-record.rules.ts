@@ -1,5 +1,7 @@
-import type { z } from 'zod';
+import { valueSchema } from '../fields/field-schemas.ts';
+import type { CellsOf, Field, Fields } from '../fields/fields.ts';
 import type { IsoDate } from '../wire/dates.ts';
+import { cellReader } from './cells.rules.ts';
 import { readAsMeant } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
@@ -11,25 +13,51 @@ export interface ListRecord<Values> {
   readonly problems: readonly RowProblem[];
 }
 
-/** What a list of people is made of: its columns, and how each cell is read. */
+/** How each cell of a list is read. */
 export interface RecordRules<Values extends object> {
   readonly columns: ListColumns<keyof Values & string>;
-  /** From a trimmed cell that is not blank to its value, or undefined when it has a problem. */
+  /**
+   * From a trimmed cell that is not blank to its value, or undefined when it has a problem. `today` is
+   * the day it is on campus.
+   */
   readonly readCell: {
-    readonly [F in keyof Values]: (cell: string) => NonNullable<Values[F]> | undefined;
+    readonly [F in keyof Values]: (
+      cell: string,
+      today: IsoDate,
+    ) => NonNullable<Values[F]> | undefined;
   };
   /** Why a cell that `readCell` refused, or a blank one of a required column, is a problem. */
   readonly reason: (field: keyof Values & string, cell: string) => string;
 }
 
-/** Why a schema refuses a value, in its own words; undefined when it has none. */
-export const schemaReason = (schema: z.ZodType, value: unknown): string | undefined => {
-  let issue = schema.safeParse(value).error?.issues[0];
-  // A union answers "Invalid input" unless it has a sentence of its own; its last branch knows more.
-  while (issue?.code === 'invalid_union' && issue.message === 'Invalid input')
-    issue = issue.errors.at(-1)?.[0];
-  return issue?.message;
+/** A number as a spreadsheet shows it when its column was too narrow: 9.78031E+12. */
+const shortened = /^\d[.,]\d+E\+\d+$/i;
+
+/** Why a cell that could not be read, or a blank one of a required column, is a problem. */
+const reasonOf = (field: Field, cell: string): string => {
+  const { type, called: label = field.label } = field;
+  if (cell === '') return `${label} is missing`;
+  if (type === 'isbn' && shortened.test(cell))
+    return `A spreadsheet has shortened this ${label}. Give its column the format “Text” and write the whole number`;
+  if (type === 'isbn' && /^\d{6,9}$/.test(cell))
+    return `This ${label} has too few digits: a spreadsheet may have left out the zeros it begins with`;
+  const given = type === 'whole' && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell;
+  const issue = valueSchema(field).safeParse(given).error?.issues[0];
+  const otherwise = type === 'day' ? `${label} must be in the past` : `${label} cannot be read`;
+  return (issue?.message ?? otherwise).replace(/\.$/, '');
 };
+
+/** The records of a list of these fields. */
+export const recordRules = <const T extends Fields>(
+  fields: T,
+  columns: ListColumns<keyof T & string>,
+): RecordRules<CellsOf<T>> => ({
+  columns,
+  readCell: Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, cellReader(field)]),
+  ) as RecordRules<CellsOf<T>>['readCell'],
+  reason: (name, cell) => reasonOf(fields[name] as Field, cell),
+});
 
 const longestShown = 200;
 
@@ -84,9 +112,8 @@ export const createRecordReader = <Values extends object>(
       const { field, readCell } = column;
       const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       if (cell === '' && !required.has(field)) return;
-      const value = cell === '' ? undefined : readCell(cell);
+      const value = cell === '' ? undefined : readCell(cell, today);
       if (value === undefined) refuse(at, rules.reason(field, cell));
-      else if (field === 'dob' && cell >= today) refuse(at, 'Date of Birth must be in the past');
       else values[field] = value;
     });
     return { row, values, problems };

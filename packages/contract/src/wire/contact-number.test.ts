@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contactNumber, optionalContactNumber, readContactNumber } from './contact-number.ts';
+import { contactNumber, readContactNumber } from './contact-number.ts';
 
 const digits = fc.stringMatching(/^\d{7,15}$/);
 
@@ -37,7 +37,3 @@ test.each(['', 'abc', '123456', '1234567890123456', '12345 ext 7', -1_234_567, 1
     expect(contactNumber().safeParse(given).success).toBe(false);
   },
 );
-
-test.each([null, undefined, ''])('left out as %s means none', (given) => {
-  expect(optionalContactNumber().parse(given)).toBeNull();
-});

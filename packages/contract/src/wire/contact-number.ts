@@ -33,10 +33,3 @@ export const contactNumber = (label = 'Contact number') =>
       context.addIssue({ code: 'custom', message: `${label} must be a number of 7 to 15 digits` });
       return z.NEVER;
     });
-
-/** As `contactNumber`, where absent, null and blank mean null. */
-export const optionalContactNumber = (label = 'Contact number') =>
-  z
-    .union([z.literal('').transform(() => null), contactNumber(label)])
-    .nullish()
-    .transform((value) => value ?? null);

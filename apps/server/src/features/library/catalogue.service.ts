@@ -32,7 +32,7 @@ export const listBooks = async (
   const { search, show, cursor, page } = query;
   if (show === 'retired' && actor.role !== 'admin')
     throw new CampusError('forbidden', 'Retired books are shown to administrators.');
-  const limit = query.limit ?? catalogue.bookLimits.pageSize;
+  const limit = query.limit ?? catalogue.pageSize;
   const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
   const books = await queries.listBooks(
     campus.pool,
@@ -52,7 +52,7 @@ export const createBook = async (
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.pool, async (tx) => {
       const added = await queries.insertBook(tx, book, actor.id);
-      await queries.addCopies(tx, added, copies);
+      await queries.addCopies(tx, added, copies ?? 1);
       return added;
     }),
   );

@@ -6,7 +6,7 @@ import { recordsRoutes } from './records/records.routes.ts';
 
 export { requireOwn } from './people.policy.ts';
 export { holdPerson } from './records/record.queries.ts';
-export { updateStudent } from './records/update-record.queries.ts';
+export { updateStudent } from './people.queries.ts';
 export { startWithdrawals } from './records/daily-withdrawals.ts';
 export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';
 

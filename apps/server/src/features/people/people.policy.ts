@@ -1,4 +1,10 @@
-import type { StudentProfile } from '@campus/contract';
+import {
+  facultyFields,
+  type FacultyProfile,
+  shownTo,
+  studentFields,
+  type StudentProfile,
+} from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 
@@ -13,17 +19,9 @@ export const requireShown = (actor: Actor, show: string | undefined): void => {
     throw new CampusError('forbidden');
 };
 
-/** Blood group, nationality and the parents are no teacher's business. */
-export const visibleTo = (actor: Actor, profile: Required<StudentProfile>): StudentProfile => {
-  if (actor.role !== 'teacher') return profile;
-  const {
-    nationality: _nationality,
-    bloodGroup: _bloodGroup,
-    parentName: _parentName,
-    parentContactNo: _parentContactNo,
-    parentContactPhone: _parentContactPhone,
-    parentOccupation: _parentOccupation,
-    ...visible
-  } = profile;
-  return visible;
-};
+/** Of a profile what the fields say this role sees. */
+export const visibleStudent = (actor: Actor, profile: Required<StudentProfile>): StudentProfile =>
+  shownTo(actor.role, studentFields, profile, ['id', 'stuImage']);
+
+export const visibleTeacher = (actor: Actor, profile: FacultyProfile): FacultyProfile =>
+  shownTo(actor.role, facultyFields, profile, ['id', 'teacherImage']);

@@ -1,9 +1,17 @@
-import type { Gender, StudentInput, StudentListItem } from '@campus/contract';
+import type {
+  ChangeOf,
+  facultyFields,
+  FacultyInput,
+  studentFields,
+  StudentInput,
+  StudentListItem,
+} from '@campus/contract';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
+import { selectionOf, type StoredColumn, valuesFor } from '../../db/stored-fields.ts';
+import { facultyColumns, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
-import { queueInvitation } from '../accounts/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -13,25 +21,7 @@ const imageMarker = sql<string | null>`(
 
 const studentProfileColumns = [
   sql<string>`people.id::text`.as('id'),
-  'people.name',
-  'people.email',
-  'people.univ_id as univId',
-  'students.roll_no as rollNo',
-  'students.course',
-  'students.branch',
-  'students.semester',
-  'students.year',
-  'people.dob',
-  sql<Gender | null>`people.gender`.as('gender'),
-  sql<number | null>`people.contact_no::float8`.as('contactNo'),
-  'people.contact_phone as contactPhone',
-  'people.address',
-  'students.nationality',
-  'students.blood_group as bloodGroup',
-  'students.parent_name as parentName',
-  sql<number | null>`students.parent_contact_no::float8`.as('parentContactNo'),
-  'students.parent_contact_phone as parentContactPhone',
-  'students.parent_occupation as parentOccupation',
+  ...selectionOf<typeof studentFields>(studentColumns),
   imageMarker.as('stuImage'),
 ] as const;
 
@@ -60,15 +50,7 @@ export const studentDetailsById = (db: Db, id: string) =>
 
 const facultyProfileColumns = [
   sql<string>`people.id::text`.as('id'),
-  'people.name',
-  'people.email',
-  'people.univ_id as univId',
-  'faculty.department',
-  'people.dob',
-  sql<Gender | null>`people.gender`.as('gender'),
-  sql<number | null>`people.contact_no::float8`.as('contactNo'),
-  'people.contact_phone as contactPhone',
-  'people.address',
+  ...selectionOf<typeof facultyFields>(facultyColumns),
   imageMarker.as('teacherImage'),
 ] as const;
 
@@ -88,71 +70,90 @@ export const facultyDetailsById = (db: Db, id: string) =>
     .select([...facultyProfileColumns, 'people.active', versionOfPerson.as('version')])
     .executeTakeFirst();
 
-interface NewPerson {
-  readonly role: 'student' | 'teacher';
-  readonly email: string;
-  readonly name: string;
-  readonly univId: string | null;
-  readonly dob: string | null;
-  readonly gender: Gender | null;
-  readonly contactNo: { readonly contactNo: number; readonly contactPhone: string } | null;
-  readonly address: string | null;
-}
+type NewPerson = Pick<StudentInput, 'name' | 'email' | 'univId'>;
 
-/** Adds a person, with a university ID of the year `year` unless one is given. */
-const insertPerson = (tx: Db, person: NewPerson, year: number): Promise<{ id: string }> =>
-  tx
+/** Adds what people of every role have, with a university ID of the year `year` unless one is given. */
+const insertPerson = async (
+  tx: Db,
+  role: 'student' | 'teacher',
+  columns: readonly StoredColumn[],
+  person: NewPerson,
+  year: number,
+): Promise<string> => {
+  const { name, email, univId } = person;
+  const { id } = await tx
     .insertInto('people')
     .values({
-      role: person.role,
-      email: person.email,
-      name: person.name,
-      univ_id: person.univId ?? sql<string>`next_univ_id(${person.role}, ${year})`,
-      dob: person.dob,
-      gender: person.gender,
-      contact_no: person.contactNo && String(person.contactNo.contactNo),
-      contact_phone: person.contactNo && person.contactNo.contactPhone,
-      address: person.address,
+      ...valuesFor('people', columns, person),
+      role,
+      name,
+      email,
+      univ_id: univId ?? sql<string>`next_univ_id(${role}, ${year})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+};
 
 export const insertStudent = async (
   tx: Db,
   student: StudentInput,
   year: number,
 ): Promise<string> => {
-  const { id } = await insertPerson(tx, { ...student, role: 'student' }, year);
-  await queueInvitation(tx, id);
+  const id = await insertPerson(tx, 'student', studentColumns, student, year);
   await tx
     .insertInto('students')
-    .values({
-      person_id: id,
-      roll_no: student.rollNo,
-      course: student.course,
-      branch: student.branch,
-      semester: student.semester,
-      year: student.year,
-      nationality: student.nationality,
-      blood_group: student.bloodGroup,
-      parent_name: student.parentName,
-      parent_contact_no: student.parentContactNo && String(student.parentContactNo.contactNo),
-      parent_contact_phone: student.parentContactNo && student.parentContactNo.contactPhone,
-      parent_occupation: student.parentOccupation,
-    })
+    .values({ ...valuesFor('students', studentColumns, student), person_id: id })
     .execute();
   return id;
 };
 
 export const insertFaculty = async (
   tx: Db,
-  faculty: Omit<NewPerson, 'role'> & { readonly department: string },
+  teacher: FacultyInput,
   year: number,
-): Promise<void> => {
-  const { id } = await insertPerson(tx, { ...faculty, role: 'teacher' }, year);
-  await queueInvitation(tx, id);
+): Promise<string> => {
+  const id = await insertPerson(tx, 'teacher', facultyColumns, teacher, year);
   await tx
     .insertInto('faculty')
-    .values({ person_id: id, department: faculty.department })
+    .values({
+      ...valuesFor('faculty', facultyColumns, teacher),
+      department: teacher.department,
+      person_id: id,
+    })
     .execute();
+  return id;
+};
+
+/** Changes what is given of what people of every role have. */
+const updatePerson = async (
+  tx: Db,
+  id: string,
+  columns: readonly StoredColumn[],
+  change: object,
+): Promise<void> => {
+  const values = valuesFor('people', columns, change);
+  if (Object.keys(values).length === 0) return;
+  await tx
+    .updateTable('people')
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+};
+
+export type StudentEdit = ChangeOf<typeof studentFields>;
+export type FacultyEdit = ChangeOf<typeof facultyFields>;
+
+export const updateStudent = async (tx: Db, id: string, edit: StudentEdit): Promise<void> => {
+  await updatePerson(tx, id, studentColumns, edit);
+  const values = valuesFor('students', studentColumns, edit);
+  if (Object.keys(values).length === 0) return;
+  await tx.updateTable('students').set(values).where('person_id', '=', id).execute();
+};
+
+export const updateFaculty = async (tx: Db, id: string, edit: FacultyEdit): Promise<void> => {
+  await updatePerson(tx, id, facultyColumns, edit);
+  const values = valuesFor('faculty', facultyColumns, edit);
+  if (Object.keys(values).length === 0) return;
+  await tx.updateTable('faculty').set(values).where('person_id', '=', id).execute();
 };

@@ -3,8 +3,9 @@ import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { queueInvitation } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
-import { requireOwn, visibleTo } from './people.policy.ts';
+import { requireOwn, visibleStudent, visibleTeacher } from './people.policy.ts';
 import { duplicates, requireBornBefore } from './records/refusals.ts';
 import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
 
@@ -29,16 +30,16 @@ export const readStudent = async (
   email: string,
 ): Promise<StudentProfile> => {
   if (actor.role === 'student') requireOwn(actor, email);
-  return visibleTo(actor, await studentProfile(campus, email));
+  return visibleStudent(actor, await studentProfile(campus, email));
 };
 
-export const readFaculty = (
+export const readFaculty = async (
   campus: Campus,
   actor: Actor,
   email: string,
 ): Promise<FacultyProfile> => {
   requireOwn(actor, email);
-  return facultyProfile(campus, email);
+  return visibleTeacher(actor, await facultyProfile(campus, email));
 };
 
 /** Adds a student and enrols them in the open subjects whose audience matches. */
@@ -51,6 +52,7 @@ export const createStudent = async (
   await refuseDuplicates(duplicates, () =>
     campus.db.transaction().execute(async (tx) => {
       const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
+      await queueInvitation(tx, id);
       await enrolStudent(tx, id, today);
     }),
   );
@@ -64,7 +66,9 @@ export const createFaculty = async (
   const today = campus.today();
   requireBornBefore(input.dob, today);
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute((tx) => insertFaculty(tx, input, Number(today.slice(0, 4)))),
+    campus.db.transaction().execute(async (tx) => {
+      await queueInvitation(tx, await insertFaculty(tx, input, Number(today.slice(0, 4))));
+    }),
   );
   return facultyProfile(campus, input.email);
 };

@@ -1,4 +1,4 @@
-import { type ColumnNames, listColumns } from '../../csv/list-header.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import type { RecordRules } from '../../csv/list-record.rules.ts';
 import { type GivenResult, readResult, resultRule } from './result-cell.rules.ts';
 
@@ -11,22 +11,16 @@ export interface ResultRow {
   marks: GivenResult | null;
 }
 
-const names: ColumnNames<keyof ResultRow> = {
-  registrationNumber: [
-    'Registration Number',
-    'Registration No',
-    'Reg No',
-    'University ID',
-    'Univ ID',
-    'Student ID',
-  ],
-  rollNo: ['Roll Number', 'Roll No', 'Roll'],
-  name: ['Full Name', 'Name', 'Student Name', 'Student'],
-  email: ['Email', 'Email Address', 'Email ID', 'University Email'],
-  marks: ['Marks', 'Mark', 'Score', 'Result', 'Points'],
-};
-
-export const resultColumns = listColumns<keyof ResultRow>(names, []);
+export const resultColumns = listColumns<keyof ResultRow>({
+  registrationNumber: {
+    label: 'Registration Number',
+    columns: ['Registration No', 'Reg No', 'University ID', 'Univ ID', 'Student ID'],
+  },
+  rollNo: { label: 'Roll Number', columns: ['Roll No', 'Roll'] },
+  name: { label: 'Full Name', columns: ['Name', 'Student Name', 'Student'] },
+  email: { label: 'Email', columns: ['Email Address', 'Email ID', 'University Email'] },
+  marks: { label: 'Marks', columns: ['Mark', 'Score', 'Result', 'Points'] },
+});
 
 /** What identifies a student; any one of them is enough. */
 export const identityFields = ['registrationNumber', 'rollNo', 'email'] as const;

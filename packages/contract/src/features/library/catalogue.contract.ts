@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { adminOnly, everyone } from '../../permissions.ts';
+import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { adminOnly, everyone, roles } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, requiredText } from '../../wire/text.ts';
-import { noIsbn, readIsbn } from './isbn.rules.ts';
-import { lendingRules } from './lending.rules.ts';
+import { count, id } from '../../wire/text.ts';
+import { bookFields } from './book.fields.ts';
 
-export const bookLimits = {
-  title: 300,
-  author: 200,
-  isbn: 40,
-  shelf: 60,
-  firstYear: 1000,
-  lastYear: 2199,
-  pageSize: 50,
-} as const;
+/** Books of a page unless the request says otherwise. */
+export const pageSize = 50;
 
 /** A title of the catalogue. Only copies that are still there count. */
 export const book = z.object({
   id,
-  title: z.string(),
-  author: z.string(),
-  /** 13 digits. */
-  isbn: z.string().nullable(),
-  shelf: z.string().nullable(),
-  year: z.int().nullable(),
+  ...recordShape(bookFields, roles),
   copies: count,
   /** Copies that anybody may have now. */
   free: count,
@@ -37,52 +25,11 @@ export const book = z.object({
 });
 export type Book = z.infer<typeof book>;
 
-/** The fields of a book as they are sent. */
-export const bookFields = {
-  title: requiredText(bookLimits.title, 'Title'),
-  author: requiredText(bookLimits.author, 'Author'),
-  isbn: requiredText(bookLimits.isbn, 'ISBN').transform((text, context) => {
-    const isbn = readIsbn(text);
-    if (isbn !== null) return isbn;
-    context.addIssue({
-      code: 'custom',
-      message: noIsbn,
-    });
-    return z.NEVER;
-  }),
-  copies: z
-    .int({ error: 'Copies must be a whole number' })
-    .min(1, 'Copies must be at least 1')
-    .max(lendingRules.maxCopies, `Copies cannot be more than ${lendingRules.maxCopies}`),
-  shelf: requiredText(bookLimits.shelf, 'Shelf'),
-  year: z
-    .int({ error: 'Year must be a whole number' })
-    .min(bookLimits.firstYear, 'Year must be written with four digits')
-    .max(bookLimits.lastYear, `Year must be ${bookLimits.lastYear} or earlier`),
-};
-
-const blank = z.literal('').transform(() => null);
-const orBlank = <S extends z.ZodType>(field: S) => z.union([blank, field]).nullable();
-const orAbsent = <S extends z.ZodType>(field: S) =>
-  orBlank(field)
-    .optional()
-    .transform((value) => value ?? null);
-
-/** A book as it is added. */
-export const newBook = z.strictObject({
-  title: bookFields.title,
-  author: bookFields.author,
-  isbn: orAbsent(bookFields.isbn),
-  copies: bookFields.copies.nullish().transform((value) => value ?? 1),
-  shelf: orAbsent(bookFields.shelf),
-  year: orAbsent(bookFields.year),
-});
-
 export const ofBook = z.object({ bookId: id });
 
 export const listBooks = endpoint({
   summary: 'The catalogue by title: books with every word of the search in title, author or ISBN',
-  description: `A page has ${bookLimits.pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
+  description: `A page has ${pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
   method: 'GET',
   path: '/library/books',
   access: everyone,
@@ -97,7 +44,7 @@ export const createBook = endpoint({
   method: 'POST',
   path: '/library/books',
   access: adminOnly,
-  body: newBook,
+  body: inputSchema(bookFields),
   reply: book,
   status: 201,
   alsoRefuses: ['duplicate'],
@@ -114,17 +61,7 @@ export const changeBook = endpoint({
   path: '/library/books/:bookId',
   access: adminOnly,
   params: ofBook,
-  body: z
-    .strictObject({
-      title: bookFields.title,
-      author: bookFields.author,
-      isbn: orBlank(bookFields.isbn),
-      copies: bookFields.copies,
-      shelf: orBlank(bookFields.shelf),
-      year: orBlank(bookFields.year),
-      retired: z.boolean(),
-    })
-    .partial(),
+  body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
   ifMatch: true,
   status: 200,

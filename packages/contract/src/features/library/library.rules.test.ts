@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../wire/dates.ts';
-import { checkDigit10, checkDigit13, readIsbn, searchText } from './isbn.rules.ts';
+import { checkDigit10, checkDigit13, readIsbn, searchText } from '../../wire/isbn.ts';
 import { copyCode, daysOverdue, dueAfter, lendingRules, readItem, renew } from './lending.rules.ts';
 import { planQueue, type Waiting } from './queue.rules.ts';
 

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsMeant } from '../../csv/csv-format.rules.ts';
-import { facultyColumns, type FacultyField } from './faculty-csv-header.rules.ts';
-import { facultyRecordRules } from './faculty-csv-record.rules.ts';
-import { facultyInput } from './faculty.fields.ts';
-import { createRecordReader } from '../../csv/list-record.rules.ts';
+import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
+import { inputSchema } from '../../fields/field-schemas.ts';
+import { facultyColumns, type FacultyField, facultyFields } from './faculty.fields.ts';
 
+const facultyInput = inputSchema(facultyFields);
+const facultyRecordRules = recordRules(facultyFields, facultyColumns);
 const { fields, label } = facultyColumns;
 const { header } = facultyColumns.readHeader(fields.map(label));
 const read = createRecordReader(facultyRecordRules, header, '2200-01-01');

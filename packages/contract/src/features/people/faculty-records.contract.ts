@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { changeSchema } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { count, email, id, idInBody, requiredText } from '../../wire/text.ts';
+import { count, email, id, idInBody } from '../../wire/text.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { facultyProfile } from './people.contract.ts';
 
@@ -44,7 +45,7 @@ export const changeFaculty = endpoint({
   access: adminOnly,
   fresh: ['email'],
   params: ofTeacher,
-  body: z.strictObject({ ...facultyFields, univId: requiredText(40, 'University ID') }).partial(),
+  body: changeSchema(facultyFields, {}),
   reply: facultyDetails,
   ifMatch: true,
   status: 200,

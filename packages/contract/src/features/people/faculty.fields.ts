@@ -1,23 +1,26 @@
-import { z } from 'zod';
-import { contactNumber } from '../../wire/contact-number.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { email, requiredText } from '../../wire/text.ts';
-import { genders, studentFields } from './student.fields.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
+import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
+import { genders } from './student.fields.ts';
 
+const staff = ['admin', 'teacher'] as const;
+const emailColumns = ['Email', 'Email ID', 'University Email'] as const;
+const contactColumns = ['Contact No', 'Contact Phone', 'Phone', 'Phone Number'] as const;
+
+/** A teacher, and the columns of a list of teachers in the order of its template. */
+// oxfmt-ignore
 export const facultyFields = {
-  name: requiredText(200, 'Full Name'),
-  department: requiredText(200, 'Department'),
-  email: email('Email Address'),
-  dob: isoDate('Date of Birth'),
-  contactNo: contactNumber('Contact Number'),
-  address: requiredText(500, 'Address'),
-  gender: z.enum(genders, { error: `Gender must be one of ${genders.join(', ')}` }),
-};
+  name: { type: 'text', max: 200, label: 'Full Name', columns: ['Name', 'Faculty Name', 'Teacher Name'], presence: 'always', seenBy: staff },
+  department: { type: 'text', max: 200, label: 'Department', columns: ['Department Name'], presence: 'always', seenBy: staff },
+  email: { type: 'email', label: 'Email Address', columns: emailColumns, presence: 'always', seenBy: staff },
+  dob: { type: 'day', past: true, label: 'Date of Birth', columns: ['DOB'], presence: 'required', seenBy: staff },
+  contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, presence: 'required', seenBy: staff },
+  address: { type: 'text', max: 500, label: 'Address', presence: 'required', seenBy: staff },
+  gender: { type: 'choice', of: genders, label: 'Gender', presence: 'required', seenBy: staff },
+  univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: staff },
+} as const satisfies Fields;
 
-/** A teacher as the form, the API and each record of a CSV file give one. */
-export const facultyInput = z.strictObject({
-  ...facultyFields,
-  /** Generated when not given. */
-  univId: studentFields.univId,
-});
-export type FacultyInput = z.output<typeof facultyInput>;
+export type FacultyField = keyof typeof facultyFields;
+export type FacultyInput = InputOf<typeof facultyFields>;
+export type FacultyValues = CellsOf<typeof facultyFields>;
+
+export const facultyColumns = listColumns(facultyFields);

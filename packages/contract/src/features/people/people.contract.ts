@@ -1,53 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { adminOnly, staff } from '../../permissions.ts';
+import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { adminOnly, roles, staff } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { emailInPath, id } from '../../wire/text.ts';
-import { facultyInput } from './faculty.fields.ts';
-import { genders, studentFields } from './student.fields.ts';
+import { facultyFields } from './faculty.fields.ts';
+import { studentFields } from './student.fields.ts';
 
 const text = z.string().nullable();
 
-/** Blood group, nationality and the parents are left out where a teacher reads. */
+/** Says that a profile image exists; null when there is none to ask for. */
+const image = text;
+
+/** What not everybody sees of a student is optional: `seenBy` of the fields says who does. */
 export const studentProfile = z.object({
   id,
-  name: z.string(),
-  email: z.string(),
-  univId: text,
-  rollNo: text,
-  course: text,
-  branch: text,
-  semester: z.int().nullable(),
-  year: z.int().nullable(),
-  dob: text,
-  gender: z.enum(genders).nullable(),
-  contactNo: z.number().nullable(),
-  contactPhone: text,
-  address: text,
-  /** Says that a profile image exists; null when there is none to ask for. */
-  stuImage: text,
-  nationality: text.optional(),
-  bloodGroup: text.optional(),
-  parentName: text.optional(),
-  parentContactNo: z.number().nullable().optional(),
-  parentContactPhone: text.optional(),
-  parentOccupation: text.optional(),
+  ...recordShape(studentFields, roles),
+  stuImage: image,
 });
 export type StudentProfile = z.infer<typeof studentProfile>;
 
 export const facultyProfile = z.object({
   id,
-  name: z.string(),
-  email: z.string(),
-  univId: text,
-  department: text,
-  dob: text,
-  gender: z.enum(genders).nullable(),
-  contactNo: z.number().nullable(),
-  contactPhone: text,
-  address: text,
-  /** Says that a profile image exists; null when there is none to ask for. */
-  teacherImage: text,
+  ...recordShape(facultyFields, ['admin', 'teacher']),
+  teacherImage: image,
 });
 export type FacultyProfile = z.infer<typeof facultyProfile>;
 
@@ -143,7 +119,7 @@ export const createFaculty = endpoint({
   method: 'POST',
   path: '/uploadFaculty',
   access: adminOnly,
-  body: facultyInput,
+  body: inputSchema(facultyFields),
   reply: facultyProfile,
   status: 201,
 });
@@ -153,7 +129,7 @@ export const createStudent = endpoint({
   method: 'POST',
   path: '/uploadStudent',
   access: adminOnly,
-  body: z.strictObject(studentFields),
+  body: inputSchema(studentFields),
   reply: studentProfile,
   status: 201,
 });

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsMeant } from '../../csv/csv-format.rules.ts';
-import { createRecordReader } from '../../csv/list-record.rules.ts';
-import { studentColumns, type StudentField } from './student-csv-header.rules.ts';
-import { studentRecordRules } from './student-csv-record.rules.ts';
-import { studentInput } from './student.fields.ts';
+import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
+import { inputSchema } from '../../fields/field-schemas.ts';
+import * as students from './student.fields.ts';
+import type { StudentField } from './student.fields.ts';
 
+const { studentColumns } = students;
+const studentInput = inputSchema(students.studentFields);
+const studentRecordRules = recordRules(students.studentFields, studentColumns);
 const { fields: studentFields, label: columnLabel, readHeader: readStudentHeader } = studentColumns;
 
 const headerOf = (cells: readonly string[]) => readStudentHeader(cells).header;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { changeSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
-import { requiredText } from '../../wire/text.ts';
 import { studentChoice, studentListItem, studentProfile } from './people.contract.ts';
 import { studentFields } from './student.fields.ts';
 
 /** All that is known about a student, for the registrar. */
-export const studentDetails = studentProfile.required().extend({
+export const studentDetails = studentProfile.extend({
+  ...recordShape(studentFields, ['admin']),
   status: studentListItem.shape.status,
   /** The last day of a student who has left, or is going to. */
   withdrawnOn: z.string().nullable(),
@@ -67,7 +68,7 @@ export const changeStudent = endpoint({
   access: adminOnly,
   fresh: ['email'],
   params: ofStudent,
-  body: z.strictObject({ ...studentFields, univId: requiredText(40, 'University ID') }).partial(),
+  body: changeSchema(studentFields, {}),
   reply: studentDetails,
   ifMatch: true,
   status: 200,

@@ -1,54 +1,39 @@
-import { z } from 'zod';
-import { optionalContactNumber } from '../../wire/contact-number.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { email, optionalText, requiredText } from '../../wire/text.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
+import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
+import { roles } from '../../permissions.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 export type Gender = (typeof genders)[number];
 
-const blankIsNull = z.literal('').transform(() => null);
+/** What is of no concern to teachers. */
+const family = ['admin', 'student'] as const;
+const contactColumns = ['Contact No', 'Contact Phone', 'Phone', 'Phone Number'] as const;
+const parentColumns = ['Parent Contact No', 'Parent Contact Phone'] as const;
 
-const optionalWhole = (max: number, label: string) =>
-  z
-    .union([
-      blankIsNull,
-      z
-        .int({ error: `${label} must be a whole number` })
-        .min(1, `${label} must be at least 1`)
-        .max(max, `${label} cannot be above ${max}`),
-    ])
-    .nullish()
-    .transform((value) => value ?? null);
-
-/**
- * The fields of a student as a client sends them: name and e-mail required, everything else may be
- * absent, null or blank. The same rules hold for the form, the API and each record of a CSV file.
- */
+/** A student, and the columns of a class list in the order of its template. */
+// oxfmt-ignore
 export const studentFields = {
-  name: requiredText(200, 'Name'),
-  email: email('Email'),
-  univId: optionalText(40, 'University ID'),
-  rollNo: optionalText(40, 'Roll Number'),
-  course: optionalText(200, 'Course'),
-  branch: optionalText(200, 'Branch'),
-  semester: optionalWhole(99, 'Semester'),
-  year: optionalWhole(9999, 'Year'),
-  dob: z
-    .union([blankIsNull, isoDate('Date of Birth')])
-    .nullish()
-    .transform((value) => value ?? null),
-  gender: z
-    .union([blankIsNull, z.enum(genders)], { error: `Gender must be one of ${genders.join(', ')}` })
-    .nullish()
-    .transform((value) => value ?? null),
-  contactNo: optionalContactNumber('Contact Number'),
-  address: optionalText(500, 'Address'),
-  nationality: optionalText(100, 'Nationality'),
-  bloodGroup: optionalText(20, 'Blood Group'),
-  parentName: optionalText(200, 'Parent Name'),
-  parentContactNo: optionalContactNumber('Parent Contact Number'),
-  parentOccupation: optionalText(200, 'Parent Occupation'),
-};
+  name: { type: 'text', max: 200, label: 'Full Name', called: 'Name', columns: ['Name', 'Student Name'], presence: 'always', seenBy: roles },
+  email: { type: 'email', label: 'Email', columns: ['Email Address', 'Email ID', 'University Email'], presence: 'always', seenBy: roles },
+  rollNo: { type: 'text', max: 40, label: 'Roll Number', columns: ['Roll No'], seenBy: roles },
+  univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: roles },
+  course: { type: 'text', max: 200, label: 'Course', columns: ['Course Name', 'Program'], seenBy: roles },
+  branch: { type: 'text', max: 200, label: 'Branch', columns: ['Department'], seenBy: roles },
+  semester: { type: 'whole', min: 1, max: 99, label: 'Semester', seenBy: roles },
+  year: { type: 'whole', min: 1, max: 9999, label: 'Year', seenBy: roles },
+  dob: { type: 'day', past: true, label: 'Date of Birth', columns: ['DOB'], seenBy: roles },
+  gender: { type: 'choice', of: genders, label: 'Gender', seenBy: roles },
+  contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, seenBy: roles },
+  address: { type: 'text', max: 500, label: 'Address', seenBy: roles },
+  nationality: { type: 'text', max: 100, label: 'Nationality', seenBy: family },
+  bloodGroup: { type: 'text', max: 20, label: 'Blood Group', seenBy: family },
+  parentName: { type: 'text', max: 200, label: 'Parent Name', seenBy: family },
+  parentContactNo: { type: 'contact', phone: 'parentContactPhone', label: 'Parent Contact Number', columns: parentColumns, seenBy: family },
+  parentOccupation: { type: 'text', max: 200, label: 'Parent Occupation', seenBy: family },
+} as const satisfies Fields;
 
-export const studentInput = z.strictObject(studentFields);
-export type StudentInput = z.output<typeof studentInput>;
+export type StudentField = keyof typeof studentFields;
+export type StudentInput = InputOf<typeof studentFields>;
+export type StudentValues = CellsOf<typeof studentFields>;
+
+export const studentColumns = listColumns(studentFields);

@@ -1,26 +1,16 @@
-import { bookRecordRules, type ListedBook } from '@campus/contract';
-import { asItIs, type ListImport, type StagedColumn } from '../../../csv/list-import.ts';
+import { bookColumns as listed, bookFields, type ListedBook, recordRules } from '@campus/contract';
+import type { ListImport } from '../../../csv/list-import.ts';
+import { asItIs } from '../../../db/stored-fields.ts';
+import { bookColumns } from '../book.columns.ts';
 import { findKnown, pairingTables } from './pairing.queries.ts';
 import { findProblems } from './problems.queries.ts';
 import { applyChanges, findChanges, holdCatalogue, insertNewBooks } from './store.queries.ts';
 
-const column = (
-  field: keyof ListedBook,
-  type: StagedColumn<string>['type'],
-): StagedColumn<keyof ListedBook> => ({ name: field, field, type, of: asItIs });
-
 /** How a catalogue is imported: what it has already is brought up to date, nothing is doubled. */
 export const booksImport: ListImport<ListedBook> = {
-  records: bookRecordRules,
+  records: recordRules(bookFields, listed),
   many: 'books',
-  columns: [
-    column('title', 'text'),
-    column('author', 'text'),
-    column('isbn', 'text'),
-    column('copies', 'integer'),
-    column('shelf', 'text'),
-    column('year', 'integer'),
-  ],
+  columns: [...bookColumns, { field: 'copies', name: 'copies', type: 'integer', of: asItIs }],
   shown: ['title', 'author', 'isbn', 'copies'],
   subject: 'title',
   existing: 'update',

@@ -1,6 +1,6 @@
 import type { ListImport } from '../../../csv/list-import.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
-import { columnsOf, type ImportedList } from './imported-list.ts';
+import type { ImportedList } from './imported-list.ts';
 import { findProblems } from './problems.queries.ts';
 import { applyChanges, findChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
 
@@ -10,7 +10,7 @@ export const peopleImport = <Values extends object>(
 ): ListImport<Values> => ({
   records: list.records,
   many: list.people,
-  columns: columnsOf(list.stored),
+  columns: list.columns,
   shown: list.shown,
   subject: 'email' as keyof Values & string,
   existing: 'refuse',

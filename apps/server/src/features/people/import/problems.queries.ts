@@ -20,8 +20,11 @@ const insertTakenEmails = async (
 };
 
 /** Who has an identity: a person, or the record of their role. */
-const holderOf = ({ stored, roleTable }: StoredList, { field, column }: Identity<string>): string =>
-  stored.find((one) => one.field === field)?.of === 'role'
+const holderOf = (
+  { columns, roleTable }: StoredList,
+  { field, column }: Identity<string>,
+): string =>
+  columns.find((one) => one.field === field)?.table === roleTable
     ? `${roleTable} on ${roleTable}.${column} = import_rows.${column}
        join people on people.id = ${roleTable}.person_id`
     : `people on people.${column} = import_rows.${column}`;

@@ -3,12 +3,12 @@ import { columnNames, type StoredList, textOf } from './imported-list.ts';
 
 /** Fills `import_changes` with every difference between the file and who exists. */
 export const findChanges = async (tx: pg.ClientBase, list: StoredList): Promise<void> => {
-  const comparisons = list.stored
-    .filter(({ field }) => field !== 'email')
-    .map((stored, place) => {
-      const before = textOf(stored.of === 'people' ? 'people' : list.roleTable, stored);
-      const after = textOf('import_rows', stored);
-      return `(${place}, '${stored.field}', ${before} collate "C", ${after} collate "C")`;
+  const comparisons = list.columns
+    .filter(({ field, shown }) => shown && field !== 'email')
+    .map((column, place) => {
+      const before = textOf(column.table, column);
+      const after = textOf('import_rows', column);
+      return `(${place}, '${column.field}', ${before} collate "C", ${after} collate "C")`;
     });
   // Blank cells and absent columns leave what is stored: nothing but given values can differ.
   await tx.query(
@@ -31,7 +31,7 @@ export const applyChanges = async (tx: pg.ClientBase, list: StoredList): Promise
     columns.map((name) => `${name} = coalesce(import_rows.${name}, ${table}.${name})`).join(', ');
   const { roleTable } = list;
   await tx.query(
-    `update ${roleTable} set ${asGiven(roleTable, columnNames(list, 'role'))}
+    `update ${roleTable} set ${asGiven(roleTable, columnNames(list, list.roleTable))}
      from people, ${given} and ${roleTable}.person_id = people.id`,
   );
   const columns = columnNames(list, 'people').filter((name) => name !== 'email');
@@ -91,7 +91,7 @@ export const insertNewPeople = async (tx: pg.ClientBase, list: StoredList): Prom
      order by person_id`,
   );
   await tx.query('analyze (skip_locked) people (id, role)');
-  const more = columnNames(list, 'role').join(', ');
+  const more = columnNames(list, list.roleTable).join(', ');
   await tx.query(
     `insert into ${list.roleTable} (person_id, ${more})
      select person_id, ${more}

@@ -1,4 +1,4 @@
-import { studentInput } from '@campus/contract';
+import { people } from '@campus/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../testing/make.ts';
@@ -78,7 +78,7 @@ describe('the student records as a file', () => {
         let rows = 0;
         for (const [at, fields] of students.entries()) {
           const body = { ...fields, email: `${batch}.${at}@example.edu` };
-          if (!studentInput.safeParse(body).success) continue;
+          if (!people.createStudent.body.safeParse(body).success) continue;
           // Two of them may have drawn the same roll number.
           if ((await campus.as(admin).post('/api/uploadStudent', body)).status === 201) rows += 1;
         }

@@ -4,10 +4,9 @@ import { isRecordId } from '../../../db/record-id.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
-import { facultyDetailsById } from '../people.queries.ts';
+import { facultyDetailsById, type FacultyEdit, updateFaculty } from '../people.queries.ts';
 import { changeRecord } from './change-record.ts';
 import { noSuchTeacher, requireBornBefore } from './refusals.ts';
-import { type FacultyEdit, updateFaculty } from './update-record.queries.ts';
 
 export const readFacultyRecord = async (campus: Campus, id: string): Promise<FacultyDetails> => {
   const row = isRecordId(id) ? await facultyDetailsById(campus.db, id) : undefined;

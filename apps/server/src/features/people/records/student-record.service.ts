@@ -3,10 +3,9 @@ import type { Campus } from '../../../campus.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
-import { studentDetailsById } from '../people.queries.ts';
+import { studentDetailsById, type StudentEdit, updateStudent } from '../people.queries.ts';
 import { changeRecord } from './change-record.ts';
 import { noSuchStudent, requireBornBefore } from './refusals.ts';
-import { type StudentEdit, updateStudent } from './update-record.queries.ts';
 
 export const readStudentRecord = async (campus: Campus, id: string): Promise<StudentDetails> => {
   const row = isRecordId(id) ? await studentDetailsById(campus.db, id) : undefined;

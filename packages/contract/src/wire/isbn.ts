@@ -1,6 +1,10 @@
-/** What is said about a number that `readIsbn` does not know. */
-export const noIsbn =
-  'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+
+const noIsbn = 'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
+
+/** With all that people write between its digits. */
+const longestIsbn = 40;
 
 /** The last digit of an ISBN-13, from its first twelve. */
 export const checkDigit13 = (twelve: string): string => {
@@ -26,6 +30,7 @@ const bare = (text: string): string => text.replaceAll(/[\s\u2010-\u2015-]/g, ''
  * the same book. Null when it is none, its check digit included.
  */
 export const readIsbn = (text: string): string | null => {
+  if (text.length > longestIsbn) return null;
   const isbn = bare(text);
   if (/^97[89]\d{10}$/.test(isbn))
     return checkDigit13(isbn.slice(0, 12)) === isbn[12] ? isbn : null;
@@ -37,3 +42,12 @@ export const readIsbn = (text: string): string | null => {
 /** A search as the catalogue is searched: a number, whole or its beginning, without its hyphens. */
 export const searchText = (search: string): string =>
   readIsbn(search) ?? (/^[\d\s-]+$/.test(search) ? bare(search) : search);
+
+/** An ISBN of either form, as its 13 digits. */
+export const isbnText = (label = 'ISBN') =>
+  requiredText(longestIsbn, label).transform((text, context) => {
+    const isbn = readIsbn(text);
+    if (isbn !== null) return isbn;
+    context.addIssue({ code: 'custom', message: noIsbn });
+    return z.NEVER;
+  });

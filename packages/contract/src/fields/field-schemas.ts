@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Role } from '../permissions.ts';
+import { contactNumber } from '../wire/contact-number.ts';
+import { isoDate } from '../wire/dates.ts';
+import { isbnText } from '../wire/isbn.ts';
+import { email, optionalText, requiredText } from '../wire/text.ts';
+import {
+  type ChangeOf,
+  type Field,
+  type FieldOfKey,
+  type Fields,
+  type FieldWith,
+  type InputOf,
+  isRequired,
+  type RecordOf,
+  type ValueOf,
+} from './fields.ts';
+
+/** The sentences of a field call it by `label`. */
+const schemas: { [T in Field['type']]: (field: FieldWith<T>, label: string) => z.ZodType } = {
+  text: ({ max }, label) => requiredText(max, label),
+  email: (_, label) => email(label),
+  whole: ({ min, max }, label) =>
+    z
+      .int({ error: `${label} must be a whole number` })
+      .min(min, `${label} must be at least ${min}`)
+      .max(max, `${label} cannot be above ${max}`),
+  day: (_, label) => isoDate(label),
+  choice: ({ of }, label) => z.enum(of, { error: `${label} must be one of ${of.join(', ')}` }),
+  contact: (_, label) => contactNumber(label),
+  isbn: (_, label) => isbnText(label),
+};
+
+/** A value that is not blank, as a client sends it. */
+export const valueSchema = (field: Field): z.ZodType =>
+  schemas[field.type](field as never, field.called ?? field.label);
+
+/** The same where absent, null and blank all mean null. */
+const optionalSchema = (field: Field): z.ZodType =>
+  field.type === 'text'
+    ? optionalText(field.max, field.called ?? field.label)
+    : z
+        .union([z.literal('').transform(() => null), valueSchema(field)])
+        .nullish()
+        .transform((value) => value ?? null);
+
+const shapeOf = (
+  fields: Fields,
+  schemaOf: (field: Field) => z.ZodType,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+
+/** A value as a client writes it. */
+type Written<F extends Field> = F extends { readonly type: 'contact' }
+  ? string | number
+  : ValueOf<F>;
+
+type RequiredNames<T extends Fields> = {
+  [F in keyof T]: T[F] extends { readonly presence: 'always' | 'required' } ? F : never;
+}[keyof T];
+
+type WrittenInput<T extends Fields> = {
+  readonly [F in RequiredNames<T>]: Written<T[F]>;
+} & {
+  readonly [F in Exclude<keyof T, RequiredNames<T>>]?: Written<T[F]> | null | undefined;
+};
+
+type WrittenChange<T extends Fields> = {
+  readonly [F in keyof T]?: Written<T[F]> | null | undefined;
+};
+
+/** A record to be added, as the form, the API and each row of a file give one. */
+export const inputSchema = <const T extends Fields>(fields: T) =>
+  z.strictObject(
+    shapeOf(fields, (field) => (isRequired(field) ? valueSchema(field) : optionalSchema(field))),
+  ) as unknown as z.ZodType<InputOf<T>, WrittenInput<T>>;
+
+type Extra = Readonly<Record<string, z.ZodType>>;
+
+/** Any of its fields, and of what else can be changed; what it cannot be without is not made blank. */
+export const changeSchema = <const T extends Fields, E extends Extra>(fields: T, extra: E) =>
+  z
+    .strictObject({
+      ...shapeOf(fields, (field) => (field.presence ? valueSchema(field) : optionalSchema(field))),
+      ...extra,
+    })
+    .partial() as unknown as z.ZodType<
+    ChangeOf<T> & { readonly [K in keyof E]?: z.output<E[K]> | undefined },
+    WrittenChange<T> & { readonly [K in keyof E]?: z.input<E[K]> | undefined }
+  >;
+
+const storedSchema = ({ type, presence, ...field }: Field): z.ZodType => {
+  const value = (): z.ZodType => {
+    if (type === 'whole') return z.int();
+    if (type === 'contact') return z.number();
+    return 'of' in field ? z.enum(field.of) : z.string();
+  };
+  return presence === 'always' ? value() : value().nullable();
+};
+
+/** Whether all of these roles see a field. */
+type SeenByAll<F extends Field, R extends Role> = [R] extends [F['seenBy'][number]] ? true : false;
+
+type RecordShape<T extends Fields, R extends Role> = {
+  [K in keyof RecordOf<T>]: K extends keyof FieldOfKey<T>
+    ? SeenByAll<T[FieldOfKey<T>[K] & keyof T], R> extends true
+      ? z.ZodType<RecordOf<T>[K]>
+      : z.ZodOptional<z.ZodType<RecordOf<T>[K]>>
+    : never;
+};
+
+/** A stored record as some roles are answered; what not all of them see is optional. */
+export const recordShape = <const T extends Fields, R extends Role>(
+  fields: T,
+  readers: readonly R[],
+) => {
+  const shape = Object.entries(fields).flatMap(([name, field]) => {
+    const seen = <S extends z.ZodType>(schema: S) =>
+      readers.every((role) => field.seenBy.includes(role)) ? schema : schema.optional();
+    const stored = [[name, seen(storedSchema(field))]] as [string, z.ZodType][];
+    if (field.type === 'contact') stored.push([field.phone, seen(z.string().nullable())]);
+    return stored;
+  });
+  return Object.fromEntries(shape) as unknown as RecordShape<T, R>;
+};
