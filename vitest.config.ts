@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { quickFolder } from './scripts/memory.js';
+
+// What tests write to disk and throw away.
+process.env['TMPDIR'] = quickFolder();
 
 const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');
 const webSetup = join(root, 'apps/web/src/testing/setup.ts');
 
-/** Enough for a machine that is busy: nothing here measures time. */
-const patience = {
+const everywhere = {
+  // Starting a process and loading the libraries takes longer than most files do.
+  isolate: false,
+  // Enough for a machine that is busy: nothing here measures time.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
@@ -15,14 +22,14 @@ const patience = {
 
 export default defineConfig({
   test: {
+    // The database works while a test waits: also two cores are busy with two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // The wire: pure rules, no database.
         test: {
-          ...patience,
+          ...everywhere,
           name: 'contract',
-          // Nothing is kept in a module there: each is loaded once, not once for every file.
-          isolate: false,
           root: join(root, 'packages/contract'),
           include: ['src/**/*.test.ts'],
         },
@@ -30,7 +37,7 @@ export default defineConfig({
       {
         // Everything that may ask a real PostgreSQL: `testDatabase()` gives each file its own.
         test: {
-          ...patience,
+          ...everywhere,
           name: 'server',
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
@@ -40,7 +47,7 @@ export default defineConfig({
       {
         // The house itself: boundaries, and the schema's pictures.
         test: {
-          ...patience,
+          ...everywhere,
           name: 'tools',
           root,
           include: ['tools/**/*.test.ts'],
@@ -49,7 +56,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...everywhere,
           name: 'web',
           root: join(root, 'apps/web'),
           include: ['src/**/*.test.{ts,tsx}'],

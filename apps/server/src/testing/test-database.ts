@@ -16,7 +16,7 @@ export interface TestDatabase extends Pick<Database, 'pool' | 'kysely' | 'shares
 /** A migrated database without rows, for one test file alone. About 50 ms. */
 export async function testDatabase(times?: DatabaseTimes): Promise<TestDatabase> {
   const server = inject('testServer');
-  return create(server, `template ${server.template}`, times);
+  return create(server, `template ${server.template} strategy file_copy`, times);
 }
 
 /** A database without any table, for tests of the migrations themselves. */

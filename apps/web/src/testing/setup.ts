@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Nothing here is timed: what never appears fails after this long, also on a machine that is busy.
 configure({ asyncUtilTimeout: 20_000 });
@@ -35,3 +35,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+// Files share the libraries and the document, not what modules of ours keep or what a file mocks.
+afterAll(() => void vi.resetModules());

@@ -2,8 +2,7 @@ import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { afterFrame } from '../../lib/after-frame.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
@@ -28,19 +27,18 @@ const Everything = () => {
     mutationFn: ({ id }: Announcement) => deleteAnnouncement(id),
     onSuccess: () => notifySuccess('Announcement deleted successfully!'),
     onError: () => notifyError('Failed to delete announcement'),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: announcementsKey });
-      // The button that had the focus is gone with its announcement.
-      // Only once that is drawn: until then the button still has it.
-      afterFrame(() => {
-        if (document.activeElement === document.body) all.current?.focus();
-      });
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
   });
+  const { isIdle, isPending: isDeleting } = remove;
+  useEffect(() => {
+    // The button that had the focus is gone with its announcement.
+    const isSettled = !isIdle && !isDeleting;
+    if (isSettled && document.activeElement === document.body) all.current?.focus();
+  }, [isIdle, isDeleting]);
 
   /** A second press while the first is under way changes nothing. */
   const begin = (announcement: Announcement): void => {
-    if (!remove.isPending || remove.variables.id !== announcement.id) remove.mutate(announcement);
+    if (!isDeleting || remove.variables.id !== announcement.id) remove.mutate(announcement);
   };
 
   if (isPending)
