@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen';
 import type { Connection } from '../../apps/server/src/db/connection.ts';
 import { createDb } from '../../apps/server/src/db/database.ts';
@@ -22,7 +23,7 @@ export async function drawPictures(connection: Connection): Promise<Record<Pictu
     return {
       schema: `${SCHEMA_TITLE}${await withClient(connection, describeSchema)}`,
       tables: await generate({
-        db: database.kysely,
+        db: new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) }),
         dialect: new CodegenDialect({ dateParser: 'string' }),
         includePattern: 'public.*',
         // Where the migrations keep their own books.

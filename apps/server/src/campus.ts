@@ -1,8 +1,6 @@
 import type { Institution, IsoDate, PasswordDemands, SessionLimits } from '@campus/contract';
 import { dayIn, usualExpectedPercentage, usualSessions } from '@campus/contract';
-import type { Kysely } from 'kysely';
-import type pg from 'pg';
-import type { DB } from './db/tables.generated.ts';
+import type { Database } from './db/database.ts';
 
 /** What the administrators set, as this process knows it: at most moments old. */
 export interface CampusSettings {
@@ -21,9 +19,7 @@ export interface CampusSettings {
 
 /** What every feature's service works with. */
 export interface Campus {
-  /** For ordinary queries; prepared statements and COPY go to the pool under it. */
-  readonly db: Kysely<DB>;
-  readonly pool: pg.Pool;
+  readonly db: Database;
   /** IANA name. Ask each time: it changes while Campus runs. */
   readonly timezone: string;
   /** In force while the administrators set none. */
@@ -47,17 +43,15 @@ const initial: CampusSettings = {
 };
 
 export const createCampus = (parts: {
-  db: Kysely<DB>;
-  pool: pg.Pool;
+  db: Database;
   timezone: string;
   now?: () => Date;
 }): Campus => {
-  const { db, pool, timezone: startTimezone, now = () => new Date() } = parts;
+  const { db, timezone: startTimezone, now = () => new Date() } = parts;
   let settings = initial;
   const timezone = (): string => settings.timezone ?? startTimezone;
   return {
     db,
-    pool,
     startTimezone,
     get timezone() {
       return timezone();

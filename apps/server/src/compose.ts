@@ -62,27 +62,27 @@ export async function compose(foundations: Foundations): Promise<Application> {
     issuer: ISSUER,
     audience: AUDIENCE,
     trustedOrigins: (origin) => ownOrigins(config).includes(origin),
-    onResetRequest: (email, own) => queuePasswordReset(db.pool, email, own),
-    onGuessing: (email, notice) => queueGuessingMail(db.pool, email, notice),
+    onResetRequest: (email, own) => queuePasswordReset(db, email, own),
+    onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(db.pool, ISSUER, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(db.pool, ISSUER, subject),
-    onSessionsEnded: (ids) => refuseTokensOfSessions(db.pool, ids),
-    isActive: (account) => isActiveAccount(db.pool, ISSUER, account),
+    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
+    onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
+    isActive: (account) => isActiveAccount(db, ISSUER, account),
     ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
     ...(university && {
       university: {
         ...university,
-        accountOf: (email: string) => accountOfEmail({ pool: db.pool, identity: builtIn }, email),
+        accountOf: (email: string) => accountOfEmail({ db, identity: builtIn }, email),
       },
     }),
     log,
   });
   const identity: IdentityDoor & PasswordPolicyDoor = firebase?.identity ?? builtIn;
-  readiness.addCheck('database', () => db.pool.query('select 1'));
+  readiness.addCheck('database', () => db.query('select 1'));
   if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
-  const campus = createCampus({ db: db.kysely, pool: db.pool, timezone: config.timeZone });
+  const campus = createCampus({ db, timezone: config.timeZone });
   const demo = config.demo
     ? await openDemo(campus, firebase?.identity ?? builtIn, foundations)
     : undefined;
@@ -122,7 +122,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     (managed || undefined) &&
     mailer &&
     createAccountWorker({
-      pool: db.pool,
+      db,
       identity,
       mailer,
       links: {
@@ -200,7 +200,7 @@ async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
 
 /** Undefined: what is to be sent waits in the outbox until there is a mail server. */
 function mailerFor({ demo, mail }: Config, campus: Campus): Mailer | undefined {
-  if (mail.smtpUrl === undefined) return demo ? createKeepingMailer(campus.pool) : undefined;
+  if (mail.smtpUrl === undefined) return demo ? createKeepingMailer(campus.db) : undefined;
   return createSmtpMailer({
     url: mail.smtpUrl,
     from: mail.from,

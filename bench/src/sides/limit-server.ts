@@ -39,9 +39,9 @@ import {
 import { marksAt } from '../data/exams.ts';
 import { isPresent } from '../data/marks.ts';
 
-const { pool } = createDb({ connectionString: process.env['DATABASE_URL'] ?? '' });
+const db = createDb({ connectionString: process.env['DATABASE_URL'] ?? '' });
 
-const { rows: classes } = await pool.query<{
+const { rows: classes } = await db.query<{
   subject: string;
   teacher: string;
   emails: string[];
@@ -81,13 +81,13 @@ const classOf = (subject: string) => {
 };
 
 const roster = async (subject: string, date: string): Promise<string> => {
-  const found = await readRoster(pool, subject, date);
+  const found = await readRoster(db, subject, date);
   return found?.entries ?? '[]';
 };
 
 const submit = async (subject: string, date: string, turn: string): Promise<string> => {
   const known = classOf(subject);
-  const stored = await inTransaction(pool, async (tx) => {
+  const stored = await inTransaction(db, async (tx) => {
     const opened = await openClass(tx, subject, date);
     if (!opened) throw new Error(`There is no subject ${subject}.`);
     return storeMarks(
@@ -101,7 +101,7 @@ const submit = async (subject: string, date: string, turn: string): Promise<stri
 };
 
 /** The term that everything measured happens in. */
-const { rows: terms } = await pool.query<{
+const { rows: terms } = await db.query<{
   id: string;
   name: string;
   startsOn: string;
@@ -109,7 +109,7 @@ const { rows: terms } = await pool.query<{
 }>(`select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`);
 
 const summary = async (student: string): Promise<string> => {
-  const { present, marks, startDate, endDate } = await studentCounts(pool, student);
+  const { present, marks, startDate, endDate } = await studentCounts(db, student);
   return JSON.stringify({
     overallPercentage: percentagePresent(present, marks),
     startDate,
@@ -118,7 +118,7 @@ const summary = async (student: string): Promise<string> => {
 };
 
 const stats = async (subject: string): Promise<string> => {
-  const counts = await subjectCounts(pool, subject);
+  const counts = await subjectCounts(db, subject);
   return JSON.stringify({
     totalClasses: counts?.classes,
     attendancePercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),
@@ -127,16 +127,16 @@ const stats = async (subject: string): Promise<string> => {
 
 const day = async (date: string): Promise<string> => {
   const [term] = terms;
-  return JSON.stringify({ date, term, classes: await classesOfDay(pool, term?.id ?? '', date) });
+  return JSON.stringify({ date, term, classes: await classesOfDay(db, term?.id ?? '', date) });
 };
 
 const grid = async (exam: string): Promise<string> => {
-  const [kept, found] = await Promise.all([keptExamById(pool, exam), readClass(pool, exam)]);
+  const [kept, found] = await Promise.all([keptExamById(db, exam), readClass(db, exam)]);
   return `{"exam":${JSON.stringify(kept?.exam)},"entries":${found?.entries ?? '[]'}}`;
 };
 
 const saveExam = async (exam: string, turn: string): Promise<string> =>
-  inTransaction(pool, async (tx) => {
+  inTransaction(db, async (tx) => {
     const held = await holdExam(tx, exam);
     if (!held) throw new Error(`There is no exam ${exam}.`);
     const known = classOf(held.subjectId);
@@ -151,19 +151,19 @@ const today = dayIn('UTC', new Date());
 const books = async (page: string, search: string): Promise<string> => {
   const choice = { search: decodeURIComponent(search) || undefined, show: 'current' } as const;
   const skip = (Number(page) - 1) * limit;
-  const found = await listBooks(pool, choice, { limit, skip, after: undefined, today });
-  if (totalKnownFrom(found.length, { skip, limit }) === undefined) await countBooks(pool, choice);
+  const found = await listBooks(db, choice, { limit, skip, after: undefined, today });
+  if (totalKnownFrom(found.length, { skip, limit }) === undefined) await countBooks(db, choice);
   return JSON.stringify(found);
 };
 
 const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {
   roster: (subject = '', date = '') => roster(subject, date),
-  records: (student = '') => readRecords(pool, student),
+  records: (student = '') => readRecords(db, student),
   summary: (student = '') => summary(student),
   stats: (subject = '') => stats(subject),
   day: (date = '') => day(date),
   grid: (exam = '') => grid(exam),
-  results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(pool, student))),
+  results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(db, student))),
   books: (page = '', search = '') => books(page, search),
   exam: (exam = '', turn = '') => saveExam(exam, turn),
   marks: (subject = '', date = '', turn = '') => submit(subject, date, turn),
@@ -193,5 +193,5 @@ server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
 process.once('SIGTERM', () => {
   server.close();
   server.closeAllConnections();
-  void pool.end();
+  void db.close();
 });

@@ -1,7 +1,7 @@
 import { csvLine, type ListReport, problemsListed } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../campus.ts';
-import { actAsOn } from '../db/actor.ts';
+import { actAs } from '../db/actor.ts';
+import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import { CampusError } from '../http/campus-error.ts';
 import { createSpool, type Spool } from '../http/spool.ts';
@@ -44,7 +44,7 @@ const withStaging = async <Values extends object, T>(
 ): Promise<T> => {
   const today = campus.today();
   const file = await openListFile(list, content, today);
-  return inLongTransaction(campus.pool, async (tx) => {
+  return inLongTransaction(campus.db, async (tx) => {
     await createStaging(tx, list);
     const rows = await stageRows(tx, list, file, signal);
     const { header } = file;
@@ -54,7 +54,7 @@ const withStaging = async <Values extends object, T>(
   });
 };
 
-const refuseProblems = async (tx: pg.ClientBase): Promise<void> => {
+const refuseProblems = async (tx: Transaction): Promise<void> => {
   const { problems, rows } = await countProblems(tx);
   if (rows === 0) return;
   const details = await firstProblems(tx, problemsListed);
@@ -95,7 +95,7 @@ export const importList = <Values extends object>(
     // So that the same file twice at once is stored once.
     await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);
     await list.hold?.(tx);
-    await actAsOn(tx, file.actorId);
+    await actAs(tx, file.actorId);
     for (let attempt = 1; ; attempt += 1) {
       await list.findProblems(importing);
       await refuseProblems(tx);

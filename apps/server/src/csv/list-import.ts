@@ -1,5 +1,5 @@
 import type { IsoDate, ListHeader, RecordRules } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import type { StoredColumn } from '../db/stored-fields.ts';
 
 /** What happens to a row about what is stored already. */
@@ -13,7 +13,7 @@ export type StagedColumn<F extends string> = Pick<
 
 /** An import at work, as its list sees it. */
 export interface Importing {
-  readonly tx: pg.ClientBase;
+  readonly tx: Transaction;
   readonly header: ListHeader<string>;
   readonly existing: ExistingRows;
   /** Who uploads it. */
@@ -47,11 +47,11 @@ export interface ListImport<Values extends object> {
   /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */
   readonly known: string;
   /** Keeps others from changing what is stored until the import is. */
-  readonly hold?: (tx: pg.ClientBase) => Promise<void>;
+  readonly hold?: (tx: Transaction) => Promise<void>;
   /** Adds the problems that only the whole file and what is stored show together. */
   readonly findProblems: (importing: Importing) => Promise<void>;
   /** Fills `import_changes` with every difference between the file and what is stored. */
-  readonly findChanges: (tx: pg.ClientBase) => Promise<void>;
+  readonly findChanges: (tx: Transaction) => Promise<void>;
   /** Stores those changes; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

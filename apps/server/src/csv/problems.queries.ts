@@ -1,5 +1,5 @@
 import type { ListHeader, RowProblem } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/fetch-pages.ts';
 
 /** A column as the file names it, and where it stands, from 1. */
@@ -16,7 +16,7 @@ export const columnOf = ({ fields, names }: ListHeader<string>, field: string): 
 
 /** Rows that share an identity each name the first other one; the first names the second. */
 export const insertRepeated = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   { column, label }: { readonly column: string; readonly label: string },
   { name, place }: Column,
 ): Promise<void> => {
@@ -37,12 +37,12 @@ export const insertRepeated = async (
 };
 
 /** Forgets what a list’s `findProblems` found, to look again. */
-export const forgetFoundProblems = async (tx: pg.ClientBase): Promise<void> => {
+export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
   await tx.query('delete from import_problems where found');
 };
 
 export const countProblems = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
 ): Promise<{ problems: number; rows: number }> => {
   const { rows } = await tx.query<{ problems: number; rows: number }>(
     `select count(*)::int as problems, count(distinct row)::int as rows
@@ -54,11 +54,11 @@ export const countProblems = async (
 const select = `select row, header as column, value, reason
   from import_problems order by row, place, found, reason desc`;
 
-export const firstProblems = async (tx: pg.ClientBase, limit: number): Promise<RowProblem[]> => {
+export const firstProblems = async (tx: Transaction, limit: number): Promise<RowProblem[]> => {
   const { rows } = await tx.query<RowProblem>(`${select} limit $1`, [limit]);
   return rows;
 };
 
 /** All of them, a thousand at a time. */
-export const everyProblem = (tx: pg.ClientBase): AsyncGenerator<RowProblem[]> =>
+export const everyProblem = (tx: Transaction): AsyncGenerator<RowProblem[]> =>
   fetchPages(tx, select);

@@ -1,5 +1,5 @@
 import type { ListReport } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import type { ListImport } from './list-import.ts';
 
 type Row = ListReport['preview'][number];
@@ -7,7 +7,7 @@ type Change = ListReport['changes'][number];
 
 /** What would happen to the rows that have no problem. */
 export const countOutcomes = async <Values extends object>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   { known }: ListImport<Values>,
 ): Promise<{ existing: number; changed: number; changes: number }> => {
   const { rows } = await tx.query<{ existing: number; changed: number; changes: number }>(
@@ -25,7 +25,7 @@ export const countOutcomes = async <Values extends object>(
 };
 
 export const firstChanges = async <Values extends object>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   { subject }: ListImport<Values>,
   limit: number,
 ): Promise<Change[]> => {
@@ -41,7 +41,7 @@ export const firstChanges = async <Values extends object>(
 
 /** Rows with problems first, then the first others, as the file writes them. */
 export const previewRows = async <Values extends object>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   { columns, shown, known }: ListImport<Values>,
   limit: number,
 ): Promise<Row[]> => {

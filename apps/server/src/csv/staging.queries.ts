@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Transaction } from '../db/db.ts';
 import type { ListedRow, ListFile } from './list-file.ts';
 import type { Cell } from '../db/stored-fields.ts';
 import type { ListImport } from './list-import.ts';
@@ -10,7 +10,7 @@ import type { ListImport } from './list-import.ts';
  * those with problems: something of them may be another's duplicate.
  */
 export const createStaging = async <Values extends object>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   { columns: staged, tables = '' }: ListImport<Values>,
 ): Promise<void> => {
   const columns = staged.map(({ name, type }) => `${name} ${type}`);
@@ -50,7 +50,7 @@ const cell = (value: Cell): string => {
 
 /** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
 export const stageRows = async <Values extends object>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   { columns }: ListImport<Values>,
   { header, rows: listed }: ListFile<Values>,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export const stageRows = async <Values extends object>(
     }
   }
   const names = ['row', 'shown', 'problems', ...columns.map(({ name }) => name)].join(', ');
-  await pipeline(lines, tx.query(copyFrom(`copy import_rows (${names}) from stdin`)));
+  await pipeline(lines, tx.client.query(copyFrom(`copy import_rows (${names}) from stdin`)));
   await tx.query(
     `insert into import_problems
      select import_rows.row, array_position($1::text[], problem->>'column'), false,

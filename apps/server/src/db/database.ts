@@ -1,15 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import type { Connection } from './connection.ts';
+import { type Db, dbOf } from './db.ts';
 import { currentAsker, Shares } from './shares.ts';
-import type { DB } from './tables.generated.ts';
 
-export interface Database {
-  /** For prepared statements and COPY. */
+export interface Database extends Db {
   readonly pool: Pool;
   readonly shares: Shares;
-  readonly kysely: Kysely<DB>;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
@@ -148,15 +145,9 @@ export function createDb(connection: Connection, options: DatabaseOptions = {}):
   // The pool listens only while a connection is idle. Whoever uses it learns of its end by the next
   // query; unheard, the event itself would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return {
+  return Object.assign(dbOf(pool), {
     pool,
     shares,
-    kysely,
-    async close() {
-      // Ends the pool too, but only if it has ever run a query through Kysely.
-      await kysely.destroy();
-      if (!pool.ending) await pool.end();
-    },
-  };
+    close: () => pool.end(),
+  });
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import type { Transaction } from './db.ts';
 
 /** What a query selects, a thousand rows at a time: for lists that do not fit into memory. */
 export async function* fetchPages<Row extends pg.QueryResultRow>(
-  tx: pg.ClientBase,
+  tx: Transaction,
   select: string,
   parameters: readonly unknown[] = [],
 ): AsyncGenerator<Row[]> {

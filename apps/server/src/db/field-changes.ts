@@ -1,5 +1,5 @@
 import type { RecordChange } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from './db.ts';
 import { instant } from './sql.ts';
 
 /** A field as the contract names it, with its value as text before and after. */
@@ -11,7 +11,7 @@ export interface FieldChange<Field extends string = string> {
 
 /** What others have changed of a held record after the version `seen`, field by field. */
 export const changesSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   of: 'event' | 'exam',
   { id, version }: { readonly id: string; readonly version: number },
   seen: number,

@@ -1,8 +1,3 @@
-import type pg from 'pg';
-
-/** What runs a statement: the pool, or the connection of a transaction. */
-export type Sql = pg.Pool | pg.PoolClient;
-
 /** An instant as the wire has it. */
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

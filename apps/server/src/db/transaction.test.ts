@@ -18,14 +18,39 @@ const cut = async (client: PoolClient): Promise<void> => {
 };
 
 test('a transaction that loses its connection while it waits fails, and the process goes on', async () => {
-  const { pool } = database;
-  const work = inTransaction(pool, async (tx) => {
+  const work = inTransaction(database, async (tx) => {
     await tx.query('create table half (done boolean)');
     // Say while a mail is handed over: nothing is asked of the database at the moment.
-    await cut(tx);
+    await cut(tx.client);
     return tx.query('insert into half values (false)');
   });
   await expect(work).rejects.toThrow(/connection/i);
-  const { rows } = await pool.query<{ half: string | null }>(`select to_regclass('half') as half`);
+  const { rows } = await database.query<{ half: string | null }>(
+    `select to_regclass('half') as half`,
+  );
   expect(rows).toEqual([{ half: null }]);
+});
+
+test('plain statements and typed ones are one transaction', async () => {
+  const work = inTransaction(database, async (tx) => {
+    await tx.query(
+      `insert into terms (name, starts_on, ends_on) values ('I', '2026-01-01', '2026-02-01')`,
+    );
+    const term = await tx.selectFrom('terms').select('name').executeTakeFirst();
+    expect(term).toEqual({ name: 'I' });
+    await tx.updateTable('terms').set({ name: 'II' }).execute();
+    const { rows } = await tx.query('select name from terms');
+    expect(rows).toEqual([{ name: 'II' }]);
+    throw new Error('as if it had never been');
+  });
+  await expect(work).rejects.toThrow('never been');
+  expect(await database.selectFrom('terms').selectAll().execute()).toEqual([]);
+});
+
+test('a transaction whose failed statement was ignored is not said to be done', async () => {
+  const work = inTransaction(database, async (tx) => {
+    await tx.query('select 1 / 0').catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow('rolled back');
 });

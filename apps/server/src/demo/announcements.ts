@@ -1,6 +1,6 @@
 import { addDays } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../campus.ts';
+import type { Transaction } from '../db/db.ts';
 import { demoAccounts } from './generate.ts';
 
 interface DemoAnnouncement {
@@ -37,7 +37,7 @@ const announcements: readonly DemoAnnouncement[] = [
 ];
 
 /** What the demo's administrator has announced, each at nine in the morning on campus. */
-export const insertAnnouncements = async (tx: pg.PoolClient, campus: Campus): Promise<void> => {
+export const insertAnnouncements = async (tx: Transaction, campus: Campus): Promise<void> => {
   await tx.query(
     `insert into announcements (title, message, created_at, created_by)
      select title, message, sent_on + time '09:00' at time zone $4, people.id

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { addDays, instantOfCampusMinute, type IsoDate } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../campus.ts';
+import type { Transaction } from '../db/db.ts';
 import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
@@ -164,7 +164,7 @@ export const generateAssignments = (
 };
 
 const insertHandIns = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   assignments: readonly DemoAssignment[],
 ): Promise<void> => {
   const handIns = assignments.flatMap(({ title, handIns: all }) =>
@@ -203,7 +203,7 @@ const insertHandIns = async (
 
 /** Stores them; the student of the sign-in page has handed in a file with the first of them. */
 export const insertAssignments = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   demo: DemoCampus,
   campus: Campus,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import { calendarPdf } from './calendar-pdf.ts';
 import { classInfoPdf } from './class-info-pdf.ts';
 import type { DemoCampus } from './generate.ts';
@@ -8,7 +8,7 @@ const digestOf = (content: Buffer): string =>
   createHash('sha256').update(content).digest('base64url');
 
 /** The academic calendar and the class information, uploaded on the morning the term began. */
-export const insertCalendar = async (tx: pg.PoolClient, demo: DemoCampus): Promise<void> => {
+export const insertCalendar = async (tx: Transaction, demo: DemoCampus): Promise<void> => {
   const { admin, teachers, term } = demo;
   const named = term.name.toLowerCase().replaceAll(' ', '-');
   const calendar = await calendarPdf(demo);

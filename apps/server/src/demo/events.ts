@@ -1,6 +1,6 @@
 import { addDays, instantIn, isWeekday, type EventGroup, type IsoDate } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../campus.ts';
+import type { Transaction } from '../db/db.ts';
 import { academicDates } from './academic-dates.ts';
 import { demoAccounts, type DemoCampus } from './generate.ts';
 
@@ -71,7 +71,7 @@ interface Row {
 
 /** The dates of the academic calendar, and a few events around the day of loading. */
 export const insertEvents = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   campus: Campus,
   demo: DemoCampus,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, isWeekday } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
@@ -129,7 +129,7 @@ export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
 
 /** Stores them with their history: entered two days after the exam, published a week after it. */
 export const insertExams = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   demo: DemoCampus,
   today: IsoDate,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 
 const demoInstitution = {
   name: 'Northfield University',
@@ -6,7 +6,7 @@ const demoInstitution = {
 } as const;
 
 /** Whose campus the demo is. */
-export const nameInstitution = async (tx: pg.PoolClient): Promise<void> => {
+export const nameInstitution = async (tx: Transaction): Promise<void> => {
   await tx.query('update campus_settings set institution_name = $1, address = $2', [
     demoInstitution.name,
     demoInstitution.address,

@@ -1,5 +1,5 @@
 import { addDays, checkDigit13, type IsoDate, lendingRules } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../db/db.ts';
 import { demoAccounts, type DemoCampus } from './generate.ts';
 import { demoBooks } from './library-books.ts';
 import { createRandom } from './random.ts';
@@ -65,7 +65,7 @@ export const generateLibrary = (demo: DemoCampus) => {
 
 /** Stores the books with their copies, the loans with their history, and who waits. */
 export const insertLibrary = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   demo: DemoCampus,
   today: IsoDate,
 ): Promise<void> => {

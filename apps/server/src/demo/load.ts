@@ -1,7 +1,7 @@
 import type { Account, Identity } from '@campus/identity';
 import { hashPassword } from '@campus/identity';
-import type pg from 'pg';
 import type { Campus } from '../campus.ts';
+import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import type { IdentityDoor } from '../features/accounts/index.ts';
 import { insertAnnouncements } from './announcements.ts';
@@ -24,7 +24,7 @@ export const loadDemo = async (
   campus: Campus,
   identity: Identity | IdentityDoor,
 ): Promise<void> => {
-  await inLongTransaction(campus.pool, async (tx) => {
+  await inLongTransaction(campus.db, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [lock]);
     const { rows } = await tx.query('select from people limit 1');
     if (rows.length > 0) return;
@@ -44,7 +44,7 @@ export const loadDemo = async (
     await insertAssignments(tx, demo, campus);
     await insertLibrary(tx, demo, campus.today());
   });
-  await campus.pool.query('analyze');
+  await campus.db.query('analyze');
 };
 
 /** Everybody can sign in with the one password, so that each chair can be tried. */
@@ -73,7 +73,7 @@ const createKnownAccounts = (identity: IdentityDoor): Promise<Account[]> =>
 
 /** As the worker does it for people who are invited. */
 const bindPeople = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   issuer: string,
   accounts: readonly Account[],
 ): Promise<void> => {
@@ -85,7 +85,7 @@ const bindPeople = async (
   );
 };
 
-const insertPeople = async (tx: pg.PoolClient, demo: DemoCampus, today: string): Promise<void> => {
+const insertPeople = async (tx: Transaction, demo: DemoCampus, today: string): Promise<void> => {
   await tx.query(`insert into people (role, email, name) values ('admin', $1, $2)`, [
     demo.admin.email,
     demo.admin.name,
@@ -122,7 +122,7 @@ const insertPeople = async (tx: pg.PoolClient, demo: DemoCampus, today: string):
   );
 };
 
-const insertSubjects = async (tx: pg.PoolClient, demo: DemoCampus): Promise<void> => {
+const insertSubjects = async (tx: Transaction, demo: DemoCampus): Promise<void> => {
   const { rows } = await tx.query<{ id: string }>(
     `insert into terms (name, starts_on, ends_on, is_open) values ($1, $2, $3, true) returning id`,
     [demo.term.name, demo.term.startsOn, demo.term.endsOn],
@@ -148,7 +148,7 @@ const insertSubjects = async (tx: pg.PoolClient, demo: DemoCampus): Promise<void
 
 /** The classes of one subject with their marks, as their teacher made them at five that afternoon. */
 const insertSessions = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   demo: DemoCampus,
   subjectCode: string,
 ): Promise<void> => {

@@ -17,7 +17,7 @@ const columns = 'id::text, recipient, subject, body, kept_at as "keptAt"';
 
 /** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
 export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
-  const { pool } = campus;
+  const { db } = campus;
   const moment = (at: Date): string =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone: campus.timezone,
@@ -26,7 +26,7 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
     }).format(at);
 
   app.get(MAIL_PAGE, async (_request, reply) => {
-    const { rows } = await pool.query<KeptMail>(
+    const { rows } = await db.query<KeptMail>(
       `select ${columns} from kept_mails order by kept_mails.id desc limit 200`,
     );
     const list = rows.map(
@@ -45,7 +45,7 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
 
   app.get<{ Params: { id: string } }>(`${MAIL_PAGE}/:id`, async ({ params }, reply) => {
     const { rows } = isRecordId(params.id)
-      ? await pool.query<KeptMail>(`select ${columns} from kept_mails where id = $1`, [params.id])
+      ? await db.query<KeptMail>(`select ${columns} from kept_mails where id = $1`, [params.id])
       : { rows: [] };
     const [mail] = rows;
     if (!mail) throw new CampusError('not_found', 'There is no such mail.');

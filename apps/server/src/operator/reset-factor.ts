@@ -14,13 +14,13 @@ export const resetFactor: OperatorCommand = {
       throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
     const db = createDb(connection, { onIdleError: () => {} });
     try {
-      const person = await holderByEmail(db.pool, email.trim().toLowerCase());
+      const person = await holderByEmail(db, email.trim().toLowerCase());
       if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);
       const identity = {
         issuer: ISSUER,
         resetFactor: (subject: string) => resetFactorAt(connection, subject),
       };
-      await resetFactorOf(db.pool, identity, person, null);
+      await resetFactorOf(db, identity, person, null);
       return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
     } finally {
       await db.close();

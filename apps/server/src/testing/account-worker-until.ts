@@ -8,7 +8,7 @@ import { identityOptions, publicUrl } from './test-identity.ts';
 
 const { DATABASE_URL = '', SMTP_URL = '', STOP_AT } = process.env;
 const connection = { connectionString: DATABASE_URL };
-const { pool } = createDb(connection);
+const db = createDb(connection);
 
 /** Never resolves when this is the place to be killed at. */
 const pass = async (place: string): Promise<void> => {
@@ -33,7 +33,7 @@ const stopping = <T extends object>(door: T): T =>
   });
 
 const worker = createAccountWorker({
-  pool,
+  db,
   identity: stopping(createIdentity(identityOptions(connection))),
   mailer: stopping(createSmtpMailer({ url: SMTP_URL, from: 'campus@example.edu' })),
   links: { publicUrl, timezone: () => 'Europe/Berlin' },

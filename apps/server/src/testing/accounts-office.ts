@@ -22,10 +22,10 @@ export const tokenIn = (mail: ReceivedMail | undefined): string =>
 
 export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOffice> => {
   const server = await openMailServer();
-  const { pool } = campus.database;
+  const db = campus.database;
   const institution = (): string | null => campus.campus.settings.institution.name;
   const worker = createAccountWorker({
-    pool,
+    db,
     identity: campus.identity,
     mailer: createSmtpMailer({
       url: server.url,
@@ -44,9 +44,7 @@ export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOf
       return server.mails.filter(({ to }) => to.includes(email));
     },
     letTimePass: async () => {
-      await pool.query(
-        'update account_outbox set next_attempt_at = now() where finished_at is null',
-      );
+      await db.query('update account_outbox set next_attempt_at = now() where finished_at is null');
     },
     choosePassword: async (mail, newPassword) => {
       const { status } = await campus.nobody.post(

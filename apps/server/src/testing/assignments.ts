@@ -47,7 +47,7 @@ export const makeAssignment = async (
 
 /** Moves the deadline by hand: nobody can give one that has passed. */
 export const setDeadline = async (campus: TestCampus, id: string, at: string): Promise<void> => {
-  await campus.database.kysely
+  await campus.database
     .updateTable('assignments')
     .set({ due_at: new Date(at) })
     .where('id', '=', id)

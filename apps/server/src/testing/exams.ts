@@ -16,7 +16,7 @@ let made = 0;
 export const makeExam = async (campus: TestCampus, exam: TestExam): Promise<{ id: string }> => {
   const { subject, on, maxMarks = 100, published = true, results } = exam;
   made += 1;
-  const db = campus.database.kysely;
+  const db = campus.database;
   const { teacher_id: by } = await db
     .selectFrom('subjects')
     .where('id', '=', subject)

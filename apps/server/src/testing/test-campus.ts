@@ -89,26 +89,25 @@ export const testCampus = async (
   const database = await testDatabase(at.times);
   const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const campus = createCampus({
-    db: database.kysely,
-    pool: database.pool,
+    db: database,
     timezone,
     now: () => now,
   });
   const identity: Identity = createIdentity({
     ...identityOptions(database.connection),
-    onResetRequest: (email, own) => queuePasswordReset(database.pool, email, own),
-    onGuessing: (email, notice) => queueGuessingMail(database.pool, email, notice),
+    onResetRequest: (email, own) => queuePasswordReset(database, email, own),
+    onGuessing: (email, notice) => queueGuessingMail(database, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, identityIssuer, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(database.pool, identityIssuer, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(database.pool, identityIssuer, subject),
-    onSessionsEnded: (ids) => refuseTokensOfSessions(database.pool, ids),
-    isActive: (account) => isActiveAccount(database.pool, identityIssuer, account),
+    onPasswordChosen: (subject, way) => passwordChosen(database, identityIssuer, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(database, identityIssuer, subject),
+    onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
+    isActive: (account) => isActiveAccount(database, identityIssuer, account),
     ...(at.university && {
       university: {
         ...at.university,
         trustEmail: false,
         acrValues: [],
-        accountOf: (email: string) => accountOfEmail({ pool: database.pool, identity }, email),
+        accountOf: (email: string) => accountOfEmail({ db: database, identity }, email),
       },
     }),
   });
@@ -211,7 +210,7 @@ export const testCampus = async (
     database,
     endpoints,
     routesWithoutEndpoint,
-    make: createMake(database.kysely, campus.today()),
+    make: createMake(database, campus.today()),
     today: campus.today(),
     token,
     nobody: caller(() => Promise.resolve({})),

@@ -7,7 +7,7 @@ import type { Database, DatabaseTimes } from '../db/database.ts';
 import { withClient } from '../db/with-client.ts';
 import type { TestServer } from './global-setup.ts';
 
-export interface TestDatabase extends Pick<Database, 'pool' | 'kysely' | 'shares'> {
+export interface TestDatabase extends Database {
   readonly connection: Connection;
   /** Closes the pool and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
@@ -33,14 +33,11 @@ async function create(
   await withClient(admin, (client) => client.query(`create database ${name} ${from}`));
   const connection = inDatabase(admin, name);
   const database = createDb(connection, times && { times });
-  return {
-    pool: database.pool,
-    kysely: database.kysely,
-    shares: database.shares,
+  return Object.assign(database, {
     connection,
     async drop() {
       await database.close();
       await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
     },
-  };
+  });
 }

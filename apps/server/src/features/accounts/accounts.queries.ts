@@ -1,5 +1,5 @@
 import type { Role } from '@campus/contract';
-import type pg from 'pg';
+import type { Db, Transaction } from '../../db/db.ts';
 
 /** A person as far as their way in is concerned. */
 export interface AccountHolder {
@@ -16,7 +16,7 @@ const columns = `id::text, role, name, email, active, identity_issuer as issuer,
   identity_subject as subject`;
 
 const firstHolder = async (
-  db: pg.Pool,
+  db: Db,
   condition: string,
   values: unknown[],
 ): Promise<AccountHolder | undefined> => {
@@ -27,14 +27,14 @@ const firstHolder = async (
   return rows[0];
 };
 
-export const holderById = (db: pg.Pool, id: string) => firstHolder(db, 'id = $1', [id]);
-export const holderByEmail = (db: pg.Pool, email: string) => firstHolder(db, 'email = $1', [email]);
-export const holderOfSubject = (db: pg.Pool, issuer: string, subject: string) =>
+export const holderById = (db: Db, id: string) => firstHolder(db, 'id = $1', [id]);
+export const holderByEmail = (db: Db, email: string) => firstHolder(db, 'email = $1', [email]);
+export const holderOfSubject = (db: Db, issuer: string, subject: string) =>
   firstHolder(db, 'identity_issuer = $1 and identity_subject = $2', [issuer, subject]);
 
 /** Binds a person to an account, in place of the binding that is known; false when it has changed. */
 export const bindHolder = async (
-  db: pg.Pool,
+  db: Db,
   holder: AccountHolder,
   issuer: string,
   subject: string,
@@ -58,7 +58,7 @@ export interface InvitationRow {
 }
 
 export const lastInvitations = async (
-  db: pg.Pool,
+  db: Db,
   personIds: readonly string[],
 ): Promise<InvitationRow[]> => {
   const { rows } = await db.query<InvitationRow>(
@@ -77,14 +77,14 @@ export const lastInvitations = async (
 };
 
 /** Holds every active administrator still, so that two cannot shut out each other at once. */
-export const lockActiveAdministrators = async (tx: pg.ClientBase): Promise<string[]> => {
+export const lockActiveAdministrators = async (tx: Transaction): Promise<string[]> => {
   const { rows } = await tx.query<{ id: string }>(
     `select id::text from people where role = 'admin' and active order by id for update`,
   );
   return rows.map(({ id }) => id);
 };
 
-export const countActiveAdministrators = async (db: pg.Pool): Promise<number> => {
+export const countActiveAdministrators = async (db: Db): Promise<number> => {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from people where role = 'admin' and active`,
   );
@@ -92,7 +92,7 @@ export const countActiveAdministrators = async (db: pg.Pool): Promise<number> =>
 };
 
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = async (db: pg.ClientBase, id: string, active: boolean): Promise<void> => {
+export const setActive = async (db: Db, id: string, active: boolean): Promise<void> => {
   await db.query(
     `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
      where id = $1 and active <> $2`,
@@ -101,7 +101,7 @@ export const setActive = async (db: pg.ClientBase, id: string, active: boolean):
 };
 
 /** Tokens issued until now are refused from now on; now by the clock that dates them. */
-export const refuseTokens = async (db: pg.ClientBase, id: string): Promise<void> => {
+export const refuseTokens = async (db: Db, id: string): Promise<void> => {
   await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     id,
     new Date(),
@@ -109,11 +109,11 @@ export const refuseTokens = async (db: pg.ClientBase, id: string): Promise<void>
 };
 
 /**
- * An act that changes no field of a record, in its history; `actAsOn` says whose it is. Its row has no
+ * An act that changes no field of a record, in its history; `actAs` says whose it is. Its row has no
  * values, or `operator` for who has no account on campus.
  */
 export const keepAct = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   id: string,
   act: 'sessions' | 'universityAccount' | 'secondFactor',
   by: 'actor' | 'operator' = 'actor',
@@ -126,11 +126,7 @@ export const keepAct = async (
 };
 
 /** The same for whoever has this account, if anybody of the campus has. */
-export const refuseTokensOf = async (
-  db: pg.Pool,
-  issuer: string,
-  subject: string,
-): Promise<void> => {
+export const refuseTokensOf = async (db: Db, issuer: string, subject: string): Promise<void> => {
   await db.query(
     `update people set valid_from = greatest(valid_from, $3)
      where identity_issuer = $1 and identity_subject = $2`,
@@ -143,7 +139,7 @@ export const refuseTokensOf = async (
  * e-mail alone; who has no record at all is turned away with a sentence of its own, elsewhere.
  */
 export const isActiveAccount = async (
-  db: pg.Pool,
+  db: Db,
   issuer: string,
   { subject, email }: { readonly subject: string; readonly email: string },
 ): Promise<boolean> => {

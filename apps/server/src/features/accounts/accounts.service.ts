@@ -1,6 +1,6 @@
 import type { PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { actAsOn } from '../../db/actor.ts';
+import { actAs } from '../../db/actor.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -16,7 +16,7 @@ import {
   setActive,
 } from './accounts.queries.ts';
 import type { IdentityDoor } from './identity-door.ts';
-import { queueInvitationAlone } from './outbox.queries.ts';
+import { queueInvitation } from './outbox.queries.ts';
 import { resetFactorOf } from './reset-factor.ts';
 
 export interface AccountsService {
@@ -51,10 +51,10 @@ export const createAccountsService = (
   identity: IdentityDoor,
   objections: AccountObjections,
 ): AccountsService => {
-  const { pool } = campus;
+  const { db } = campus;
 
   const find = async (personId: string): Promise<AccountHolder> => {
-    const person = isRecordId(personId) ? await holderById(pool, personId) : undefined;
+    const person = isRecordId(personId) ? await holderById(db, personId) : undefined;
     if (!person) throw new CampusError('not_found', 'There is no person with this id.');
     return person;
   };
@@ -74,19 +74,19 @@ export const createAccountsService = (
 
   /** Their tokens are worth nothing any more, and their history says who did what. */
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
-    inTransaction(pool, async (tx) => {
-      await actAsOn(tx, actorId);
+    inTransaction(db, async (tx) => {
+      await actAs(tx, actorId);
       await refuseTokens(tx, personId);
       await keepAct(tx, personId, act);
     });
 
   const readMany = async (people: readonly AccountHolder[]): Promise<PersonAccount[]> => {
     const invitations = await lastInvitations(
-      pool,
+      db,
       people.map(({ id }) => id),
     );
     const administrators = people.some(({ role }) => role === 'admin')
-      ? await countActiveAdministrators(pool)
+      ? await countActiveAdministrators(db)
       : 0;
     return Promise.all(
       people.map(async (person) =>
@@ -119,15 +119,15 @@ export const createAccountsService = (
       if (state === 'deactivated')
         throw new CampusError('conflict', 'This account is deactivated. Reactivate it first.');
       if (!actions.includes('invite')) throw new CampusError('conflict', notNow.invite);
-      await queueInvitationAlone(pool, personId);
+      await queueInvitation(db, personId);
       return read(personId);
     },
 
     async deactivate(personId, actorId) {
       const person = await find(personId);
       await objections.toDeactivating(campus, person.id);
-      await inTransaction(pool, async (tx) => {
-        await actAsOn(tx, actorId);
+      await inTransaction(db, async (tx) => {
+        await actAs(tx, actorId);
         const administrators = await lockActiveAdministrators(tx);
         if (administrators.length === 1 && administrators[0] === person.id)
           throw new CampusError('conflict', notNow.deactivate);
@@ -143,8 +143,8 @@ export const createAccountsService = (
       await objections.toReactivating(campus, person.id);
       // Whatever session outlived the deactivation does not come back to life.
       await endIdentitySessions(person);
-      await inTransaction(pool, async (tx) => {
-        await actAsOn(tx, actorId);
+      await inTransaction(db, async (tx) => {
+        await actAs(tx, actorId);
         await setActive(tx, person.id, true);
       });
       await setDisabled(person, false);
@@ -170,7 +170,7 @@ export const createAccountsService = (
 
     async resetFactor(personId, actorId) {
       if (personId === actorId) throw new CampusError('conflict', notNow.resetOwnFactor);
-      await resetFactorOf(pool, identity, await find(personId), actorId);
+      await resetFactorOf(db, identity, await find(personId), actorId);
       return read(personId);
     },
   };

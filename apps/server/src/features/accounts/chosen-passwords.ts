@@ -5,11 +5,11 @@ import type { PasswordOwner } from './identity-door.ts';
 
 /** What the campus asks of the password of whoever has this account, if anybody has. */
 export const passwordOwnerOf = async (
-  { pool, settings }: Campus,
+  { db, settings }: Campus,
   issuer: string,
   subject: string,
 ): Promise<PasswordOwner> => {
-  const person = await holderOfSubject(pool, issuer, subject);
+  const person = await holderOfSubject(db, issuer, subject);
   if (!person) return { minLength: 0, words: [] };
   return {
     minLength: person.role === 'admin' ? leastForAdministrators : 0,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
 import {
   type AccountHolder,
   bindHolder,
@@ -6,10 +6,10 @@ import {
   holderOfSubject,
 } from './accounts.queries.ts';
 import type { IdentityAccount, IdentityDoor } from './identity-door.ts';
-import { queueEmailChangeAlone } from './outbox.queries.ts';
+import { queueAccountEmail } from './outbox.queries.ts';
 
 export interface AccountParts {
-  readonly pool: pg.Pool;
+  readonly db: Database;
   readonly identity: IdentityDoor;
 }
 
@@ -18,13 +18,13 @@ export interface AccountParts {
  * without until its own person's task has moved it on; without a person it may be taken over,
  * if nobody has a way into it but the owner of the address.
  */
-const freeAddress = async ({ pool, identity }: AccountParts, email: string): Promise<void> => {
+const freeAddress = async ({ db, identity }: AccountParts, email: string): Promise<void> => {
   const account = await identity.describeAccount({ email });
   if (!account) return;
-  const owner = await holderOfSubject(pool, identity.issuer, account.subject);
+  const owner = await holderOfSubject(db, identity.issuer, account.subject);
   if (!owner && (account.verified || (!account.hasPassword && !account.linked))) return;
   // Written down before the address is taken away, or a stop in between would lock the owner out.
-  if (owner) await queueEmailChangeAlone(pool, owner.id);
+  if (owner) await queueAccountEmail(db, owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });
 };
 
@@ -59,7 +59,7 @@ export const ensureAccount = async (
   parts: AccountParts,
   person: AccountHolder,
 ): Promise<IdentityAccount | undefined> => {
-  const { pool, identity } = parts;
+  const { db, identity } = parts;
   if (person.issuer !== null && person.issuer !== identity.issuer) return undefined;
   const bound = person.subject && (await identity.describeAccount({ subject: person.subject }));
   if (bound) {
@@ -67,7 +67,7 @@ export const ensureAccount = async (
     return { ...bound, email: person.email };
   }
   const subject = await takeAccount(parts, person);
-  if (!(await bindHolder(pool, person, identity.issuer, subject)))
+  if (!(await bindHolder(db, person, identity.issuer, subject)))
     throw new Error('The person was bound to another account meanwhile.');
   return identity.describeAccount({ subject });
 };
@@ -80,6 +80,6 @@ export const accountOfEmail = async (
   parts: AccountParts,
   email: string,
 ): Promise<IdentityAccount | undefined> => {
-  const person = await holderByEmail(parts.pool, email);
+  const person = await holderByEmail(parts.db, email);
   return person && ensureAccount(parts, person);
 };

@@ -1,7 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
-
-import type pg from 'pg';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 
 /** What the owner of an account is told when its password is being guessed. */
 export type GuessingMail = 'sign_in_warning' | 'device_link';
@@ -31,25 +28,28 @@ const insertForPerson = `
   on conflict (kind, person_id, email) where finished_at is null
   do update set next_attempt_at = now()`;
 
-/** In the transaction that adds the person: an account and an invitation. */
-export const queueInvitation = async (tx: Kysely<DB>, personId: string): Promise<void> => {
-  await tx.executeQuery(CompiledQuery.raw(insertForPerson, ['invitation', personId]));
+/** An account and an invitation; in the transaction that adds the person. */
+export const queueInvitation = async (db: Db, personId: string): Promise<void> => {
+  await db.query(insertForPerson, ['invitation', personId]);
+};
+
+/** The account follows the person's e-mail, and no mail tells of it. */
+export const queueAccountEmail = async (db: Db, personId: string): Promise<void> => {
+  await db.query(insertForPerson, ['email_change', personId]);
 };
 
 /** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
 export const queueEmailChange = async (
-  tx: Kysely<DB>,
+  tx: Transaction,
   personId: string,
   emails: { readonly from: string; readonly to: string },
 ): Promise<void> => {
-  await tx.executeQuery(
-    CompiledQuery.raw(
-      `insert into account_outbox (kind, person_id, email)
-       values ('email_change', $1, null), ('email_changed', $1, $2), ('email_changed', $1, $3)
-       on conflict (kind, person_id, email) where finished_at is null
-       do update set next_attempt_at = now()`,
-      [personId, emails.from, emails.to],
-    ),
+  await tx.query(
+    `insert into account_outbox (kind, person_id, email)
+     values ('email_change', $1, null), ('email_changed', $1, $2), ('email_changed', $1, $3)
+     on conflict (kind, person_id, email) where finished_at is null
+     do update set next_attempt_at = now()`,
+    [personId, emails.from, emails.to],
   );
 };
 
@@ -58,12 +58,12 @@ export const queueEmailChange = async (
  * unless it is the first one, which they were invited to choose.
  */
 export const passwordChosen = async (
-  pool: pg.Pool,
+  db: Db,
   issuer: string,
   subject: string,
   way: 'invitation' | 'reset' | 'change',
 ): Promise<void> => {
-  await pool.query(
+  await db.query(
     `with owner as (
        update people set valid_from = greatest(valid_from, $3)
        where identity_issuer = $1 and identity_subject = $2 returning id
@@ -75,21 +75,13 @@ export const passwordChosen = async (
   );
 };
 
-/** The same as statements of their own. */
-export const queueInvitationAlone = async (pool: pg.Pool, personId: string): Promise<void> => {
-  await pool.query(insertForPerson, ['invitation', personId]);
-};
-export const queueEmailChangeAlone = async (pool: pg.Pool, personId: string): Promise<void> => {
-  await pool.query(insertForPerson, ['email_change', personId]);
-};
-
 /** In the transaction that takes a second factor away: its owner is told. */
-export const queueFactorMail = async (tx: pg.ClientBase, personId: string): Promise<void> => {
+export const queueFactorMail = async (tx: Transaction, personId: string): Promise<void> => {
   await tx.query(insertForPerson, ['factor_reset', personId]);
 };
 
 /** In the transaction of an import: the same for everybody in `new_people`. */
-export const inviteNewPeople = async (tx: pg.ClientBase): Promise<void> => {
+export const inviteNewPeople = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into account_outbox (kind, person_id)
      select 'invitation', person_id from new_people order by row`,
@@ -101,12 +93,8 @@ export const inviteNewPeople = async (tx: pg.ClientBase): Promise<void> => {
  * are enough and, beyond ten in a day, one an hour: its link holds as long. A request on the owner's
  * `own` device is counted by the identity service; its mail comes anyhow, and before all others.
  */
-export const queuePasswordReset = async (
-  pool: pg.Pool,
-  email: string,
-  own: boolean,
-): Promise<void> => {
-  await pool.query(
+export const queuePasswordReset = async (db: Db, email: string, own: boolean): Promise<void> => {
+  await db.query(
     `with earlier as (
        select created_at from account_outbox
        where kind = 'password_reset' and email = $1 and created_at > now() - interval '1 day'
@@ -128,11 +116,11 @@ export const queuePasswordReset = async (
  * the owner's devices, each of which holds for a day.
  */
 export const queueGuessingMail = async (
-  pool: pg.Pool,
+  db: Db,
   email: string,
   kind: GuessingMail,
 ): Promise<void> => {
-  await pool.query(
+  await db.query(
     `with earlier as (
        select created_at from account_outbox
        where kind = $2 and email = $1 and created_at > now() - interval '1 day'
@@ -147,7 +135,7 @@ export const queueGuessingMail = async (
 };
 
 /** The next task that is due, locked until the transaction ends and passed over by other workers. */
-export const claimTask = async (tx: pg.ClientBase): Promise<Task | undefined> => {
+export const claimTask = async (tx: Transaction): Promise<Task | undefined> => {
   const { rows } = await tx.query<Task>(
     `select id, kind, person_id as "personId", email, attempts, created_at as "createdAt"
      from account_outbox
@@ -159,7 +147,7 @@ export const claimTask = async (tx: pg.ClientBase): Promise<Task | undefined> =>
 };
 
 export const finishTask = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   task: Task,
   outcome: 'done' | 'not_needed' | 'failed',
   error: string | null,
@@ -172,7 +160,7 @@ export const finishTask = async (
 };
 
 export const postponeTask = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   task: Task,
   seconds: number,
   error: string,
@@ -185,16 +173,16 @@ export const postponeTask = async (
 };
 
 /** What waits for another attempt is due now: whoever starts Campus has repaired what was wrong. */
-export const hurryTasks = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(
+export const hurryTasks = async (db: Db): Promise<void> => {
+  await db.query(
     `update account_outbox set next_attempt_at = now()
      where finished_at is null and next_attempt_at > now()`,
   );
 };
 
 /** What was asked for nobody's e-mail is done: it never stands in the way of what is somebody's. */
-export const finishNobodysTasks = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(
+export const finishNobodysTasks = async (db: Db): Promise<void> => {
+  await db.query(
     `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (
        select id from account_outbox task
        where finished_at is null and person_id is null
@@ -207,8 +195,8 @@ export const finishNobodysTasks = async (pool: pg.Pool): Promise<void> => {
  * Who asked for a new password is nobody's business after a month, and what was asked for nobody's
  * e-mail not after the two days that it may count.
  */
-export const forgetOldResets = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(
+export const forgetOldResets = async (db: Db): Promise<void> => {
+  await db.query(
     `delete from account_outbox where id in (
        select id from account_outbox
        where email is not null and finished_at < now()

@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { actAsOn } from '../../db/actor.ts';
+import { actAs } from '../../db/actor.ts';
+import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { type AccountHolder, keepAct, refuseTokens } from './accounts.queries.ts';
@@ -11,15 +11,15 @@ import { queueFactorMail } from './outbox.queries.ts';
  * keeps who did it: an administrator, or (null) the operator of the server.
  */
 export const resetFactorOf = async (
-  pool: pg.Pool,
+  db: Database,
   identity: Pick<IdentityDoor, 'issuer' | 'resetFactor'>,
   { id, issuer, subject }: AccountHolder,
   actorId: string | null,
 ): Promise<void> => {
   const none = new CampusError('conflict', 'This account has no second factor.');
   if (subject === null || issuer !== identity.issuer) throw none;
-  await inTransaction(pool, async (tx) => {
-    if (actorId !== null) await actAsOn(tx, actorId);
+  await inTransaction(db, async (tx) => {
+    if (actorId !== null) await actAs(tx, actorId);
     await keepAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
     await queueFactorMail(tx, id);
     // Before the tokens: a session could hand out one that is newer than their refusal.

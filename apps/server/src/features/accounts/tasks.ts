@@ -10,7 +10,7 @@ import {
 } from './account-mails.ts';
 import { type AccountHolder, holderByEmail, holderById } from './accounts.queries.ts';
 import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
-import { finishNobodysTasks, queueInvitationAlone, type Task } from './outbox.queries.ts';
+import { finishNobodysTasks, queueInvitation, type Task } from './outbox.queries.ts';
 
 export interface TaskParts extends AccountParts {
   readonly mailer: Mailer;
@@ -75,13 +75,13 @@ const tellOwner = async (
 };
 
 const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
-  const { identity, pool } = parts;
+  const { identity, db } = parts;
   if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
   const account = await identity.describeAccount({ subject: person.subject });
   if (!account || account.email === person.email) return 'not_needed';
   // An invitation that went to the old address is void; it is sent to the new one instead.
   if (!account.hasPassword && !account.linked && person.active)
-    await queueInvitationAlone(pool, person.id);
+    await queueInvitation(db, person.id);
   await moveToCampusEmail(parts, account, person);
   return 'done';
 };
@@ -94,10 +94,10 @@ const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<Tas
 export const performTask = async (parts: TaskParts, task: Task): Promise<TaskResult> => {
   const person =
     task.personId === null
-      ? await holderByEmail(parts.pool, task.email)
-      : await holderById(parts.pool, task.personId);
+      ? await holderByEmail(parts.db, task.email)
+      : await holderById(parts.db, task.personId);
   if (!person) {
-    await finishNobodysTasks(parts.pool);
+    await finishNobodysTasks(parts.db);
     return 'not_needed';
   }
   if (task.kind === 'email_change') return followEmail(parts, person);

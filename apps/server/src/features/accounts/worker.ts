@@ -48,12 +48,12 @@ const sentenceOf = (error: unknown): string =>
  * transaction ends, so that a worker that is killed gives it back at once and no two do the same.
  */
 export const createAccountWorker = (parts: WorkerParts): AccountWorker => {
-  const { pool, log, mailsPerMinute } = parts;
+  const { db, log, mailsPerMinute } = parts;
   let stopping: AbortController | undefined;
   let running: Promise<void> | undefined;
 
   const workOnce = (): Promise<Worked> =>
-    inLongTransaction(pool, async (tx) => {
+    inLongTransaction(db, async (tx) => {
       const task = await claimTask(tx);
       if (!task) return 'idle';
       try {
@@ -86,11 +86,11 @@ export const createAccountWorker = (parts: WorkerParts): AccountWorker => {
     while (!signal.aborted) {
       let pause = troubleMs;
       try {
-        if (!hurried) await hurryTasks(pool);
+        if (!hurried) await hurryTasks(db);
         hurried = true;
         pause = pauseAfter[await workOnce()];
         if (Date.now() > sweepAt) {
-          await forgetOldResets(pool);
+          await forgetOldResets(db);
           sweepAt = Date.now() + hour * 1000;
         }
       } catch (error) {

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import type pg from 'pg';
-import type { DB } from '../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import type { AccountHolder } from '../accounts/index.ts';
 
-export const listAdministrators = async (pool: pg.Pool): Promise<AccountHolder[]> => {
-  const { rows } = await pool.query<AccountHolder>(
+export const listAdministrators = async (db: Db): Promise<AccountHolder[]> => {
+  const { rows } = await db.query<AccountHolder>(
     `select id::text, role, name, email, active, identity_issuer as issuer,
        identity_subject as subject
      from people where role = 'admin' order by active desc, name, id`,
@@ -20,7 +19,7 @@ interface NewAdministrator {
 }
 
 export const insertAdministrator = async (
-  tx: Kysely<DB>,
+  tx: Transaction,
   { name, email, identity }: NewAdministrator,
 ): Promise<string> => {
   const { id } = await tx
@@ -37,7 +36,7 @@ export const insertAdministrator = async (
   return id;
 };
 
-export const hasAdministrator = async (db: Kysely<DB>): Promise<boolean> => {
+export const hasAdministrator = async (db: Db): Promise<boolean> => {
   const found = await db
     .selectFrom('people')
     .where('role', '=', 'admin')
@@ -49,12 +48,8 @@ export const hasAdministrator = async (db: Kysely<DB>): Promise<boolean> => {
 };
 
 /** Puts a link in the place of the one before. */
-export const storeSetupLink = async (
-  pool: pg.Pool,
-  tokenHash: string,
-  hours: number,
-): Promise<void> => {
-  await pool.query(
+export const storeSetupLink = async (db: Db, tokenHash: string, hours: number): Promise<void> => {
+  await db.query(
     `insert into setup_link (token_hash, expires_at)
      values ($1, now() + make_interval(hours => $2))
      on conflict (only_one) do update set
@@ -65,7 +60,7 @@ export const storeSetupLink = async (
 
 /** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
 export const holdSetupLink = (
-  tx: Kysely<DB>,
+  tx: Transaction,
   tokenHash: string,
 ): Promise<{ holds: boolean } | undefined> =>
   tx

@@ -1,13 +1,14 @@
 import type { administrators, BodyOf, PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type AccountsService, queueInvitation } from '../accounts/index.ts';
 import { insertAdministrator, listAdministrators } from './administrators.queries.ts';
 
 export const readAdministrators = async (
   campus: Campus,
   accounts: AccountsService,
-): Promise<PersonAccount[]> => accounts.readMany(await listAdministrators(campus.pool));
+): Promise<PersonAccount[]> => accounts.readMany(await listAdministrators(campus.db));
 
 /** Adds an administrator, who gets an invitation like everybody. */
 export const createAdministrator = async (
@@ -17,7 +18,7 @@ export const createAdministrator = async (
 ): Promise<PersonAccount> => {
   const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };
   const id = await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const added = await insertAdministrator(tx, administrator);
       await queueInvitation(tx, added);
       return added;

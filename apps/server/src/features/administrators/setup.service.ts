@@ -5,10 +5,10 @@ import {
   leastForAdministrators,
   type ReplyOf,
 } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Transaction } from '../../db/db.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { type IdentityDoor, takeAccount } from '../accounts/index.ts';
 import {
@@ -36,12 +36,12 @@ const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 export const createSetupToken = async (campus: Campus): Promise<string | undefined> => {
   if (await hasAdministrator(campus.db)) return undefined;
   const token = randomBytes(32).toString('base64url');
-  await storeSetupLink(campus.pool, digest(token), hoursToSetUp);
+  await storeSetupLink(campus.db, digest(token), hoursToSetUp);
   return token;
 };
 
 /** Held until the end of the transaction, so that one link makes one administrator. */
-const stateOf = async (tx: Kysely<DB>, token: string): Promise<LinkState> => {
+const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
   const link = await holdSetupLink(tx, digest(token));
   if (!link) return 'unknown';
   if (await hasAdministrator(tx)) return 'used';
@@ -53,7 +53,7 @@ export const lookAtSetupLink = async (
   identity: IdentityDoor,
   token: string,
 ): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
-  state: await campus.db.transaction().execute((tx) => stateOf(tx, token)),
+  state: await inTransaction(campus.db, (tx) => stateOf(tx, token)),
   rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
 });
 
@@ -68,7 +68,7 @@ export const setUp = async (
 ): Promise<ReplyOf<typeof administrators.setUp>> => {
   const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const state = await stateOf(tx, token);
       if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
       const problems = await identity.passwordProblems(password, {
@@ -84,7 +84,7 @@ export const setUp = async (
         await insertAdministrator(tx, { name, email });
         return;
       }
-      const subject = await takeAccount({ pool: campus.pool, identity }, { email, name });
+      const subject = await takeAccount({ db: campus.db, identity }, { email, name });
       await insertAdministrator(tx, {
         name,
         email,

@@ -1,9 +1,7 @@
 import type { Announcement } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 import { containing } from '../../db/sql.ts';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
 
 interface Row {
   readonly id: string;

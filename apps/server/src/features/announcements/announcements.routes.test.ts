@@ -14,7 +14,7 @@ beforeAll(async () => {
   student = await campus.make.student();
 });
 beforeEach(async () => {
-  await campus.database.kysely.deleteFrom('announcements').execute();
+  await campus.database.deleteFrom('announcements').execute();
 });
 afterAll(() => campus.close());
 
@@ -117,7 +117,7 @@ describe('deleting one', () => {
     await sent('Right hall.', 'Exam');
     expect((await remove(id)).status).toBe(204);
     expect((await list()).body.map(({ message }) => message)).toEqual(['Right hall.']);
-    const kept = await campus.database.kysely
+    const kept = await campus.database
       .selectFrom('announcements')
       .where('id', '=', id)
       .select(['message', 'deleted_by', 'deleted_at'])

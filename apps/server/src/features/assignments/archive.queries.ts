@@ -1,4 +1,5 @@
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 /** The newest version of one student, without the bytes. */
 export interface ArchivedStudent {
@@ -16,7 +17,7 @@ export interface ArchivedStudent {
   }[];
 }
 
-export const newestWork = async (db: Sql, id: string): Promise<ArchivedStudent[]> => {
+export const newestWork = async (db: Db, id: string): Promise<ArchivedStudent[]> => {
   const { rows } = await db.query<ArchivedStudent>(
     `select newest.id::text as "handInId", students.roll_no as "rollNo", people.name, newest.late,
        ${instant('newest.handed_in_at')} as "handedInAt", newest.body <> '' as "hasText",
@@ -34,7 +35,7 @@ export const newestWork = async (db: Sql, id: string): Promise<ArchivedStudent[]
   return rows;
 };
 
-export const textOf = async (db: Sql, handInId: string): Promise<string> => {
+export const textOf = async (db: Db, handInId: string): Promise<string> => {
   const { rows } = await db.query<{ body: string }>('select body from hand_ins where id = $1', [
     handInId,
   ]);

@@ -53,14 +53,14 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[
           {
             path: `${folder}/${named('Text.txt')}`,
             at,
-            bytes: async () => Buffer.from(await textOf(campus.pool, handInId)),
+            bytes: async () => Buffer.from(await textOf(campus.db, handInId)),
           },
         ]
       : [];
     const others = files.map((file) => ({
       path: `${folder}/${named(nameByContent(file.name, file.type))}`,
       at,
-      bytes: () => contentById(campus.pool, file.contentId),
+      bytes: () => contentById(campus.db, file.contentId),
     }));
     return [...text, ...others];
   });
@@ -68,7 +68,7 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[
 
 /** Everybody's newest version, a folder a student named by roll number and name. */
 export const archiveOf = async (campus: Campus, id: string): Promise<Readable> => {
-  const students = await newestWork(campus.pool, id);
+  const students = await newestWork(campus.db, id);
   if (students.length === 0)
     throw new CampusError('conflict', 'Nobody has handed in anything yet.');
   const total = students.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);

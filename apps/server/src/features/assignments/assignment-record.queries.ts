@@ -1,6 +1,6 @@
 import type { AssignmentChange, RecordChange } from '@campus/contract';
-import type pg from 'pg';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 
 /** An assignment with what decides about it. */
@@ -38,7 +38,7 @@ const locks = {
 
 /** The lock is held until the transaction ends. */
 export const readRecord = async (
-  db: Sql,
+  db: Db,
   id: string,
   lock: keyof typeof locks = 'none',
 ): Promise<AssignmentRecord | undefined> => {
@@ -60,7 +60,7 @@ export interface AssignmentValues {
 }
 
 export const insertAssignment = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   subjectId: string,
   { title, description, grade, deadline, acceptLate }: AssignmentValues,
   by: { actorId: string; at: Date },
@@ -82,7 +82,7 @@ export interface FieldChange {
 
 /** Sets everything and keeps the changes. */
 export const updateAssignment = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   { title, description, grade, deadline, acceptLate }: AssignmentValues,
   by: { actorId: string; at: Date; changes: readonly FieldChange[] },
@@ -102,7 +102,7 @@ export const updateAssignment = async (
 
 /** The fields that are otherwise than at a version, and who changed them last. */
 export const changesSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, version }: AssignmentRecord,
   seen: number,
 ): Promise<RecordChange[]> => {
@@ -123,7 +123,7 @@ export const changesSince = async (
 };
 
 export const removeAssignment = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   by: { actorId: string; at: Date },
 ): Promise<void> => {
@@ -136,7 +136,7 @@ export const removeAssignment = async (
 
 /** How many students have handed in, and the highest marks with whose they are. */
 export const workOn = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
 ): Promise<{ handedIn: number; highest: number | null; whose: string | null }> => {
   const { rows } = await tx.query<{
@@ -155,7 +155,7 @@ export const workOn = async (
   return rows[0] ?? { handedIn: 0, highest: null, whose: null };
 };
 
-export const changesOf = async (db: Sql, id: string): Promise<AssignmentChange[]> => {
+export const changesOf = async (db: Db, id: string): Promise<AssignmentChange[]> => {
   const { rows } = await db.query<AssignmentChange>(
     `select changes.id::text, field, previous as "from", value as "to",
        people.name as "changedBy", ${instant('changed_at')} as "changedAt"

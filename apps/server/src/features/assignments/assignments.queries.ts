@@ -6,7 +6,8 @@ import {
   type KeptAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { containing, instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { containing, instant } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
@@ -75,7 +76,7 @@ export const assignmentById = async (
   campus: Campus,
   id: string,
 ): Promise<KeptAssignment | undefined> => {
-  const { rows } = await campus.pool.query<KeptRow>(
+  const { rows } = await campus.db.query<KeptRow>(
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
      where assignment.id = $2 and assignment.deleted_at is null`,
     [campus.today(), id],
@@ -99,7 +100,7 @@ export const listAssignments = async (
   campus: Campus,
   list: AssignmentList,
 ): Promise<{ assignments: KeptAssignment[]; total: number }> => {
-  const { rows } = await campus.pool.query<KeptRow & { total: number }>(
+  const { rows } = await campus.db.query<KeptRow & { total: number }>(
     `select ${wholeAssignmentColumns}, ${counts}, listed.total from (
        select assignments.id, (count(*) over ())::int as total
        from assignments
@@ -131,7 +132,7 @@ export const listAssignments = async (
 };
 
 export const isEnrolled = async (
-  db: Sql,
+  db: Db,
   { id, studentId, today }: { id: string; studentId: string; today: string },
 ): Promise<boolean> => {
   const { rows } = await db.query(

@@ -11,8 +11,8 @@ import {
   type QueryOf,
   type TextsOf,
 } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -50,7 +50,7 @@ export const keptRecord = async (
   actor: Actor,
   id: string,
 ): Promise<record.AssignmentRecord> => {
-  const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
+  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
   if (!held) throw noSuchAssignment();
   requireTeaching(actor, held.teacherId);
   return held;
@@ -68,7 +68,7 @@ export const listAssignments = async (
   const { subjectId, termId, search, limit, page } = query;
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   if (subjectId !== undefined) {
-    const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
+    const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
     if (!ground) throw noSuchSubject();
     requireTeaching(actor, ground.teacherId);
   }
@@ -101,11 +101,11 @@ export const readAssignment = async (
     })),
   );
   const assignment = { ...(await assignmentOf(campus, id)), ...counts };
-  return { assignment, students, changes: await record.changesOf(campus.pool, id) };
+  return { assignment, students, changes: await record.changesOf(campus.db, id) };
 };
 
 const attach = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   actor: Actor,
   id: string,
   checked: readonly CheckedFile[],
@@ -125,7 +125,7 @@ export const createAssignment = async (
   checked: readonly CheckedFile[],
 ): Promise<KeptAssignment> => {
   if (!isRecordId(subjectId)) throw noSuchSubject();
-  const id = await inTransaction(campus.pool, async (tx) => {
+  const id = await inTransaction(campus.db, async (tx) => {
     const ground = await groundOf(tx, subjectId);
     if (!ground) throw noSuchSubject();
     requireChanging(actor, ground, 'assignments');
@@ -143,10 +143,10 @@ const withAssignment = async (
   campus: Campus,
   actor: Actor,
   id: string,
-  work: (tx: pg.PoolClient, held: record.AssignmentRecord) => Promise<void>,
+  work: (tx: Transaction, held: record.AssignmentRecord) => Promise<void>,
 ): Promise<void> => {
   if (!isRecordId(id)) throw noSuchAssignment();
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const held = await record.readRecord(tx, id, 'alone');
     if (!held) throw noSuchAssignment();
     requireChanging(actor, held, 'assignments');
@@ -247,7 +247,7 @@ export const toSave = (campus: Campus, { name, type, digest, contentId }: files.
     type,
     digest,
     disposition: 'attachment',
-    content: () => files.contentById(campus.pool, contentId),
+    content: () => files.contentById(campus.db, contentId),
   });
 
 export const readAttachment = async (
@@ -256,11 +256,11 @@ export const readAttachment = async (
   id: string,
   fileId: string,
 ): Promise<StoredFile> => {
-  const held = isRecordId(id) ? await record.readRecord(campus.pool, id) : undefined;
+  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
   if (!held) throw noSuchAssignment();
   if (actor.role === 'student') await requireSeeing(campus, actor, id);
   else requireTeaching(actor, held.teacherId);
-  const file = isRecordId(fileId) ? await files.attachmentById(campus.pool, id, fileId) : undefined;
+  const file = isRecordId(fileId) ? await files.attachmentById(campus.db, id, fileId) : undefined;
   if (!file) throw noSuchFile();
   return toSave(campus, file);
 };
@@ -268,7 +268,7 @@ export const readAttachment = async (
 /** A student sees the assignments they have to do, and those they have handed in for. */
 const requireSeeing = async (campus: Campus, { id: studentId }: Actor, id: string) => {
   const asked = { id, studentId, today: campus.today() };
-  if (await queries.isEnrolled(campus.pool, asked)) return;
-  if (!(await hasHandedIn(campus.pool, id, studentId)))
+  if (await queries.isEnrolled(campus.db, asked)) return;
+  if (!(await hasHandedIn(campus.db, id, studentId)))
     throw new CampusError('forbidden', 'You are not enrolled in the subject of this assignment.');
 };

@@ -1,8 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type AssignmentFile, nameByContent } from '@campus/contract';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
 /** The files of a table as JSON, in the order in which they came; `where` is about `file`. */
@@ -36,9 +35,9 @@ async function* rowOf({ content, bytes, digest, type }: CheckedFile): AsyncGener
 }
 
 /** Stores the bytes: never more than a piece of them is in memory. */
-export const storeContent = async (tx: pg.PoolClient, file: CheckedFile): Promise<string> => {
+export const storeContent = async (tx: Transaction, file: CheckedFile): Promise<string> => {
   const copy = 'copy assignment_contents (digest, type, size, content) from stdin (format binary)';
-  await pipeline(rowOf(file), tx.query(copyFrom(copy)));
+  await pipeline(rowOf(file), tx.client.query(copyFrom(copy)));
   const { rows } = await tx.query<{ id: string }>(
     `select currval(pg_get_serial_sequence('assignment_contents', 'id'))::text as id`,
   );
@@ -46,7 +45,7 @@ export const storeContent = async (tx: pg.PoolClient, file: CheckedFile): Promis
 };
 
 export const addAttachment = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   assignmentId: string,
   file: { contentId: string; name: string; by: string },
 ): Promise<void> => {
@@ -57,7 +56,7 @@ export const addAttachment = async (
   );
 };
 
-export const countAttachments = async (tx: pg.PoolClient, id: string): Promise<number> => {
+export const countAttachments = async (tx: Transaction, id: string): Promise<number> => {
   const { rows } = await tx.query<{ files: number }>(
     `select count(*)::int as files from assignment_files
      where assignment_id = $1 and removed_at is null`,
@@ -68,7 +67,7 @@ export const countAttachments = async (tx: pg.PoolClient, id: string): Promise<n
 
 /** Whether there was one to take away. */
 export const removeAttachment = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   file: { assignmentId: string; fileId: string; by: string; at: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
@@ -89,7 +88,7 @@ export interface FileRow {
 const columns = `stored.id::text as "contentId", file.name, stored.type, stored.digest`;
 
 export const attachmentById = async (
-  db: Sql,
+  db: Db,
   assignmentId: string,
   fileId: string,
 ): Promise<FileRow | undefined> => {
@@ -108,7 +107,7 @@ export interface HandInFileRow extends FileRow {
 }
 
 export const handInFileById = async (
-  db: Sql,
+  db: Db,
   fileId: string,
 ): Promise<HandInFileRow | undefined> => {
   const { rows } = await db.query<HandInFileRow>(
@@ -125,7 +124,7 @@ export const handInFileById = async (
   return rows[0];
 };
 
-export const contentById = async (db: Sql, contentId: string): Promise<Buffer> => {
+export const contentById = async (db: Db, contentId: string): Promise<Buffer> => {
   const { rows } = await db.query<{ content: Buffer }>(
     'select content from assignment_contents where id = $1',
     [contentId],

@@ -1,7 +1,7 @@
 import type { HandInVersion } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 import { type AssignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
@@ -12,7 +12,7 @@ export interface StudentOfEmail {
 }
 
 export const studentByEmail = async (
-  db: Sql,
+  db: Db,
   email: string,
 ): Promise<StudentOfEmail | undefined> => {
   const { rows } = await db.query<StudentOfEmail>(
@@ -23,11 +23,11 @@ export const studentByEmail = async (
 };
 
 /** What one student hands in and what becomes of it happens one after the other. */
-export const holdStudent = async (tx: pg.PoolClient, studentId: string): Promise<void> => {
+export const holdStudent = async (tx: Transaction, studentId: string): Promise<void> => {
   await tx.query('select from students where person_id = $1 for no key update', [studentId]);
 };
 
-export const hasHandedIn = async (db: Sql, id: string, studentId: string): Promise<boolean> => {
+export const hasHandedIn = async (db: Db, id: string, studentId: string): Promise<boolean> => {
   const { rows } = await db.query(
     'select from hand_ins where assignment_id = $1 and student_id = $2 limit 1',
     [id, studentId],
@@ -48,7 +48,7 @@ export interface WorkRecord {
   readonly marksVersion: number;
 }
 
-export const readWork = async (db: Sql, id: string, studentId: string): Promise<WorkRecord> => {
+export const readWork = async (db: Db, id: string, studentId: string): Promise<WorkRecord> => {
   const { rows } = await db.query<WorkRecord>(
     `select newest.version, marks.marks, coalesce(marks.comment, '') as comment,
        marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
@@ -65,7 +65,7 @@ export const readWork = async (db: Sql, id: string, studentId: string): Promise<
 };
 
 export const versionsOf = async (
-  db: Sql,
+  db: Db,
   id: string,
   studentId: string,
 ): Promise<HandInVersion[]> => {
@@ -80,10 +80,10 @@ export const versionsOf = async (
 
 /** As every student of its subject sees it. */
 export const plainAssignment = async (
-  { pool }: Campus,
+  { db }: Campus,
   id: string,
 ): Promise<AssignmentRow | undefined> => {
-  const { rows } = await pool.query<AssignmentRow>(
+  const { rows } = await db.query<AssignmentRow>(
     `select ${wholeAssignmentColumns} from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      where assignment.id = $1 and assignment.deleted_at is null`,
@@ -101,7 +101,7 @@ export interface NewVersion {
   readonly at: Date;
 }
 
-export const insertVersion = async (tx: pg.PoolClient, one: NewVersion): Promise<string> => {
+export const insertVersion = async (tx: Transaction, one: NewVersion): Promise<string> => {
   const { rows } = await tx.query<{ id: string }>(
     `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
      values ($1, $2, $3, $4, $5, $6) returning id::text`,
@@ -111,7 +111,7 @@ export const insertVersion = async (tx: pg.PoolClient, one: NewVersion): Promise
 };
 
 export const addHandInFile = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   handInId: string,
   file: { contentId: string; name: string },
 ): Promise<void> => {
@@ -124,7 +124,7 @@ export const addHandInFile = async (
 
 /** Takes files of a former version over; answers how many of them there were. */
 export const keepFiles = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   handInId: string,
   former: { assignmentId: string; studentId: string; version: number },
   fileIds: readonly string[],

@@ -24,7 +24,7 @@ let term: string;
 
 beforeAll(async () => {
   campus = await testCampus();
-  statements = countStatements(campus.campus.pool);
+  statements = countStatements(campus.database.pool);
   const { make } = campus;
   teacher = await make.teacher();
   ada = await make.student({ name: 'Ada Lovelace' }, { roll_no: 'CS-2' });
@@ -233,7 +233,7 @@ test('a student looks back at the assignments of an earlier term', async () => {
   const { id: former } = await campus.make.subject(ground, [cleo], {
     from_on: addDays(campus.today, -260),
   });
-  await campus.database.kysely
+  await campus.database
     .insertInto('assignments')
     .values({
       subject_id: former,

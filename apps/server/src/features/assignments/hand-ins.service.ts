@@ -30,7 +30,7 @@ import { marksHistory } from './marks.queries.ts';
 import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
 
 const studentOf = async (campus: Campus, email: string): Promise<queries.StudentOfEmail> => {
-  const student = await queries.studentByEmail(campus.pool, email);
+  const student = await queries.studentByEmail(campus.db, email);
   if (!student) throw noSuchStudent();
   return student;
 };
@@ -52,7 +52,7 @@ export const studentTerms = async (
   email: string,
 ): Promise<ExamTerm[]> => {
   requireOwn(actor, email);
-  return termsOfStudent(campus.pool, (await studentOf(campus, email)).id);
+  return termsOfStudent(campus.db, (await studentOf(campus, email)).id);
 };
 
 /** The assignment and the student of an address, for whoever may see the student's work on it. */
@@ -62,7 +62,7 @@ export const workOf = async (
   { assignmentId, email }: { assignmentId: string; email: string },
 ): Promise<{ held: AssignmentRecord; student: queries.StudentOfEmail }> => {
   requireOwn(actor, email);
-  const held = isRecordId(assignmentId) ? await readRecord(campus.pool, assignmentId) : undefined;
+  const held = isRecordId(assignmentId) ? await readRecord(campus.db, assignmentId) : undefined;
   if (!held) throw noSuchAssignment();
   if (actor.role !== 'student') requireTeaching(actor, held.teacherId);
   return { held, student: await studentOf(campus, email) };
@@ -81,8 +81,8 @@ export const readHandIn = async (
 ): Promise<HandIn> => {
   const { held, student } = await workOf(campus, actor, address);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
-  const enrolled = await isEnrolled(campus.pool, asked);
-  const work = await queries.readWork(campus.pool, held.id, student.id);
+  const enrolled = await isEnrolled(campus.db, asked);
+  const work = await queries.readWork(campus.db, held.id, student.id);
   if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
   const assignment = await queries.plainAssignment(campus, held.id);
   if (!assignment) throw noSuchAssignment();
@@ -96,13 +96,13 @@ export const readHandIn = async (
     state: handInState(facts, campus.now()),
     handingIn: enrolled ? mayHandIn(held, facts, campus.now()) : 'notEnrolled',
     reopened: work.reopened,
-    versions: await queries.versionsOf(campus.pool, held.id, student.id),
+    versions: await queries.versionsOf(campus.db, held.id, student.id),
     marks: shown ? work.marks : null,
     comment: shown ? work.comment : '',
     markedVersion: shown ? work.markedVersion : null,
     returnedAt: work.returnedAt,
     marksVersion: keeps ? work.marksVersion : 0,
-    history: keeps ? await marksHistory(campus.pool, held.id, student.id) : [],
+    history: keeps ? await marksHistory(campus.db, held.id, student.id) : [],
   };
 };
 
@@ -138,8 +138,8 @@ export const requireHandingIn = async (
 ): Promise<void> => {
   const { held, student } = await workOf(campus, actor, address);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
-  if (!(await isEnrolled(campus.pool, asked))) throw notEnrolled();
-  const work = await queries.readWork(campus.pool, held.id, student.id);
+  if (!(await isEnrolled(campus.db, asked))) throw notEnrolled();
+  const work = await queries.readWork(campus.db, held.id, student.id);
   const facts = { ...held, ...work, returned: work.returnedAt !== null };
   refuseHandingIn(campus, held, mayHandIn(held, facts, at));
 };
@@ -158,7 +158,7 @@ export const handItIn = async (
   if (keep.length + files.length > handInLimits.files) throw tooMany();
   if (!keep.every(isRecordId)) throw noSuchFile();
   const { id } = (await workOf(campus, actor, address)).held;
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const held = await readRecord(tx, id, 'shared');
     if (!held) throw noSuchAssignment();
     await queries.holdStudent(tx, actor.id);
@@ -184,7 +184,7 @@ export const readHandInFile = async (
   actor: Actor,
   fileId: string,
 ): Promise<StoredFile> => {
-  const file = isRecordId(fileId) ? await handInFileById(campus.pool, fileId) : undefined;
+  const file = isRecordId(fileId) ? await handInFileById(campus.db, fileId) : undefined;
   if (!file) throw noSuchFile();
   if (actor.role === 'student') {
     if (file.studentId !== actor.id)

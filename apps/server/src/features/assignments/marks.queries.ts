@@ -1,6 +1,6 @@
 import type { HandInMarkChange, RecordChange } from '@campus/contract';
-import type pg from 'pg';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 /** Who does something to marks, and when. */
 export interface Event {
@@ -17,7 +17,7 @@ const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
 
 /** In place of the marks there were. What is returned stays returned, with the new marks. */
 export const storeMarks = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, studentId, actorId, at }: Event,
   given: { version: number; marks: number; comment: string; grade: number },
 ): Promise<void> => {
@@ -39,7 +39,7 @@ export const storeMarks = async (
 
 /** Returns what is marked in its newest version, of one student or of all; answers how many. */
 export const returnMarked = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
 ): Promise<number> => {
   const { rowCount } = await tx.query(
@@ -58,7 +58,7 @@ export const returnMarked = async (
 };
 
 export const reopen = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, studentId, actorId, at }: Event,
 ): Promise<void> => {
   await tx.query(
@@ -73,7 +73,7 @@ export const reopen = async (
 
 /** What happened to a student's marks, the latest first. */
 export const marksHistory = async (
-  db: Sql,
+  db: Db,
   id: string,
   studentId: string,
 ): Promise<HandInMarkChange[]> => {
@@ -89,7 +89,7 @@ export const marksHistory = async (
 
 /** What of marks, comment and being returned is otherwise than after the first `seen` changes. */
 export const marksSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, studentId }: Event,
   seen: number,
 ): Promise<RecordChange[]> => {

@@ -1,6 +1,6 @@
 import type { BodyOf, HandIn, handIns } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -30,11 +30,11 @@ const withWork = async (
   campus: Campus,
   actor: Actor,
   address: Address,
-  change: (tx: pg.PoolClient, one: HeldWork) => Promise<void>,
+  change: (tx: Transaction, one: HeldWork) => Promise<void>,
 ): Promise<HandIn> => {
   const { held: found, student } = await workOf(campus, actor, address);
   requireChanging(actor, found, 'assignments');
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const held = await readRecord(tx, found.id, 'shared');
     if (!held) throw noSuchAssignment();
     await holdStudent(tx, student.id);
@@ -95,7 +95,7 @@ export const returnAll = async (
   id: string,
 ): Promise<{ returned: number }> => {
   requireChanging(actor, await keptRecord(campus, actor, id), 'assignments');
-  return inTransaction(campus.pool, async (tx) => {
+  return inTransaction(campus.db, async (tx) => {
     const held = await readRecord(tx, id, 'alone');
     if (!held) throw noSuchAssignment();
     const by = { id, studentId: null, actorId: actor.id, at: campus.now() };

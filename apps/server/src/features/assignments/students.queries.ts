@@ -5,7 +5,8 @@ import {
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
 
@@ -16,7 +17,7 @@ export const studentsOf = async (
   campus: Campus,
   { id, deadline, acceptLate }: AssignmentRecord,
 ): Promise<AssignmentStudent[]> => {
-  const { rows } = await campus.pool.query<StudentRow>(
+  const { rows } = await campus.db.query<StudentRow>(
     `with enrolled as (
        select distinct enrolments.student_id from assignments assignment
        join subjects on subjects.id = assignment.subject_id
@@ -56,7 +57,7 @@ export const assignmentsOfStudent = async (
   studentId: string,
   termId: string | null,
 ): Promise<OwnAssignment[]> => {
-  const { rows } = await campus.pool.query<
+  const { rows } = await campus.db.query<
     Omit<OwnAssignment, 'state' | 'deadlineOnCampus'> & { version: number }
   >(
     `select ${assignmentColumns}, coalesce(newest.version, 0) as version,
@@ -89,7 +90,7 @@ export const assignmentsOfStudent = async (
 };
 
 /** The terms in which a student has or had subjects, the latest first. */
-export const termsOfStudent = async (db: Sql, studentId: string): Promise<ExamTerm[]> => {
+export const termsOfStudent = async (db: Db, studentId: string): Promise<ExamTerm[]> => {
   const { rows } = await db.query<ExamTerm>(
     `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
        case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'

@@ -1,8 +1,6 @@
 import type { IsoDate, TaughtSubject } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 
 export const personByEmail = (
   db: Db,

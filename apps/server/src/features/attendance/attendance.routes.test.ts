@@ -256,7 +256,7 @@ describe('dates of enrolment', () => {
     const dropped = await make.student({ name: 'Left Early' });
     const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id });
     const from = addDays(campus.today, -110);
-    await campus.database.kysely
+    await campus.database
       .insertInto('enrolments')
       .values([
         { subject_id: id, student_id: joiner.id, from_on: from },

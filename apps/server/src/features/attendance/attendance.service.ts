@@ -53,7 +53,7 @@ export const roster = async (
   subjectId: string,
   date: IsoDate,
 ): Promise<Roster> => {
-  const found = isRecordId(subjectId) ? await readRoster(campus.pool, subjectId, date) : undefined;
+  const found = isRecordId(subjectId) ? await readRoster(campus.db, subjectId, date) : undefined;
   if (!found) throw noSuchSubject();
   requireTeaching(actor, found.teacherId);
   return found;
@@ -82,7 +82,7 @@ export const studentSubjectRecords = async (
   const studentId = await personId(campus, actor, email, 'student');
   const exists = isRecordId(subjectId) && (await queries.subjectExists(campus.db, subjectId));
   if (!exists) throw noSuchSubject();
-  return new RawJson(await readRecords(campus.pool, studentId, subjectId));
+  return new RawJson(await readRecords(campus.db, studentId, subjectId));
 };
 
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
@@ -90,10 +90,10 @@ const sharing = { most: 8, lanes: 4 } as const;
 
 /** What every dashboard asks for first, hence asked of the database for many people at once. */
 export const createSharedReads = (campus: Campus) => {
-  const { pool } = campus;
-  const totalsOf = askTogether((ids: readonly string[]) => studentsCounts(pool, ids));
-  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(pool, ids));
-  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(pool, ids), sharing);
+  const { db } = campus;
+  const totalsOf = askTogether((ids: readonly string[]) => studentsCounts(db, ids));
+  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(db, ids));
+  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(db, ids), sharing);
   return {
     studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
       new RawJson(await recordsOf(await personId(campus, actor, email, 'student'))),

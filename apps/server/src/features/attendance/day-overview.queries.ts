@@ -1,10 +1,8 @@
 import { type ClassOfDay, type IsoDate, percentagePresent } from '@campus/contract';
-import type { Kysely } from 'kysely';
-import type pg from 'pg';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 
 /** The term a day falls in: terms do not overlap. */
-export const termOfDay = (db: Kysely<DB>, date: IsoDate) =>
+export const termOfDay = (db: Db, date: IsoDate) =>
   db
     .selectFrom('terms')
     .where('starts_on', '<=', date)
@@ -14,7 +12,7 @@ export const termOfDay = (db: Kysely<DB>, date: IsoDate) =>
 
 /** Every subject of a term with its class on a day, by name. */
 export const classesOfDay = async (
-  db: pg.Pool,
+  db: Db,
   termId: string,
   date: IsoDate,
 ): Promise<ClassOfDay[]> => {

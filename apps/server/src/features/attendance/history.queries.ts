@@ -1,5 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 export interface ClassHistory {
@@ -10,7 +10,7 @@ export interface ClassHistory {
 
 /** Every change of a class’s marks; undefined when there is no such subject. */
 export const readHistory = async (
-  db: pg.Pool,
+  db: Db,
   subjectId: string,
   date: IsoDate,
 ): Promise<ClassHistory | undefined> => {

@@ -1,5 +1,5 @@
 import { type IsoDate, type LowAttendance, percentagePresent } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 
 export interface LowAttendanceList {
   readonly termId: string;
@@ -55,7 +55,7 @@ const orders = {
 
 /** One page of the students below a percentage, and how many there are. */
 export const listLowAttendance = async (
-  db: pg.Pool,
+  db: Db,
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const by = list.bySubject ? 'subject' : 'term';

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const about = { term_id: term.id, teacher_id: teacher.id };
   ({ id: physics } = await make.subject({ ...about, name: 'Physics', code: 'PH1' }, [ada, ben]));
   ({ id: algebra } = await make.subject({ ...about, name: 'Algebra', code: 'MA1' }, [ada]));
-  await campus.database.kysely
+  await campus.database
     .insertInto('enrolments')
     .values({ subject_id: physics, student_id: cleo.id, from_on: day(2), to_on: day(1) })
     .execute();

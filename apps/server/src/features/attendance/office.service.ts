@@ -24,7 +24,7 @@ export const classHistory = async (
   subjectId: string,
   date: IsoDate,
 ): Promise<ClassHistory> => {
-  const found = isRecordId(subjectId) ? await readHistory(campus.pool, subjectId, date) : undefined;
+  const found = isRecordId(subjectId) ? await readHistory(campus.db, subjectId, date) : undefined;
   if (!found) throw noSuchSubject();
   requireTeaching(actor, found.teacherId);
   return found;
@@ -35,7 +35,7 @@ export const dayOverview = async (
   date: IsoDate,
 ): Promise<ReplyOf<typeof attendanceOffice.dayOverview>> => {
   const term = await termOfDay(campus.db, date);
-  const classes = term ? await classesOfDay(campus.pool, term.id, date) : [];
+  const classes = term ? await classesOfDay(campus.db, term.id, date) : [];
   return { date, term: term ?? null, classes };
 };
 
@@ -79,10 +79,10 @@ export const lowAttendance = async (
     limit,
     skip: skippedBy({ limit, page }),
   };
-  const found = await listLowAttendance(campus.pool, list);
+  const found = await listLowAttendance(campus.db, list);
   if (found.rows.length > 0 || list.skip === 0) return found;
   // Beyond the last page no row says how many there are.
-  const { total } = await listLowAttendance(campus.pool, { ...list, limit: 1, skip: 0 });
+  const { total } = await listLowAttendance(campus.db, { ...list, limit: 1, skip: 0 });
   return { rows: [], total };
 };
 
@@ -91,11 +91,11 @@ export const attendanceSheet = async (
   actor: Actor,
   subjectId: string,
 ): Promise<AttendanceSheet> => {
-  const head = isRecordId(subjectId) ? await sheetHead(campus.pool, subjectId) : undefined;
+  const head = isRecordId(subjectId) ? await sheetHead(campus.db, subjectId) : undefined;
   if (!head) throw noSuchSubject();
   const { teacherId, ...sheet } = head;
   requireTeaching(actor, teacherId);
-  const rows = await sheetRows(campus.pool, subjectId, sheet.days);
+  const rows = await sheetRows(campus.db, subjectId, sheet.days);
   return {
     ...sheet,
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),

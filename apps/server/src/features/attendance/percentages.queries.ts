@@ -4,10 +4,8 @@ import {
   type Subject,
   type SubjectPercentage,
 } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 
 /**
  * Subjects of the open term that a student is enrolled in on a day or later, and any other they

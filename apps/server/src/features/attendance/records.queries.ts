@@ -1,7 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import type pg from 'pg';
-
-type Sql = pg.Pool;
+import type { Db } from '../../db/db.ts';
 
 const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
@@ -24,7 +22,7 @@ const recordsOf = (student: string, subject: string): string => `
  * asked for again every few seconds by every student who looks at it.
  */
 export const readRecords = async (
-  db: Sql,
+  db: Db,
   studentId: string,
   subjectId: string | null = null,
 ): Promise<string> => {
@@ -37,10 +35,7 @@ export const readRecords = async (
 };
 
 /** All records of several students, in their order. */
-export const readManyRecords = async (
-  db: Sql,
-  studentIds: readonly string[],
-): Promise<string[]> => {
+export const readManyRecords = async (db: Db, studentIds: readonly string[]): Promise<string[]> => {
   const { rows } = await db.query<{ records: string }>({
     name: 'students-records',
     text: `
@@ -67,7 +62,7 @@ const countsOfStudents = (condition: string): string => `
     min(first_on) as "startDate", max(last_on) as "endDate"
   from attendance_tallies where student_id ${condition} group by student_id`;
 
-export const studentCounts = async (db: Sql, studentId: string): Promise<StudentCounts> => {
+export const studentCounts = async (db: Db, studentId: string): Promise<StudentCounts> => {
   const { rows } = await db.query<StudentCounts>({
     name: 'student-counts',
     text: countsOfStudents('= $1'),
@@ -78,7 +73,7 @@ export const studentCounts = async (db: Sql, studentId: string): Promise<Student
 
 /** The same of several students, in their order. */
 export const studentsCounts = async (
-  db: Sql,
+  db: Db,
   studentIds: readonly string[],
 ): Promise<StudentCounts[]> => {
   const { rows } = await db.query<StudentCounts & { id: string }>({
@@ -109,7 +104,7 @@ const countsOfSubjects = (condition: string): string => `
 
 /** Undefined when there is no such subject. */
 export const subjectCounts = async (
-  db: Sql,
+  db: Db,
   subjectId: string,
 ): Promise<SubjectCounts | undefined> => {
   const { rows } = await db.query<SubjectCounts>({
@@ -122,7 +117,7 @@ export const subjectCounts = async (
 
 /** The same of several subjects, in their order. */
 export const subjectsCounts = async (
-  db: Sql,
+  db: Db,
   subjectIds: readonly string[],
 ): Promise<(SubjectCounts | undefined)[]> => {
   const { rows } = await db.query<SubjectCounts & { id: string }>({

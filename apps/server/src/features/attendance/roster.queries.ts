@@ -1,5 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 
 export interface Roster {
   readonly teacherId: string;
@@ -11,7 +11,7 @@ export interface Roster {
 
 /** Who was enrolled in a subject on a day, by roll number, with that day's marks. */
 export const readRoster = async (
-  db: Sql,
+  db: Db,
   subjectId: string,
   date: IsoDate,
 ): Promise<Roster | undefined> => {

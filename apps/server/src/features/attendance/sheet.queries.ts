@@ -1,5 +1,5 @@
 import type { AttendanceSheet } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 
 type Head = Pick<AttendanceSheet, 'subject' | 'teacherName' | 'term'> & {
   readonly teacherId: string;
@@ -7,7 +7,7 @@ type Head = Pick<AttendanceSheet, 'subject' | 'teacherName' | 'term'> & {
 };
 
 /** A subject with its term and the days of its classes; undefined when there is no such subject. */
-export const sheetHead = async (db: pg.Pool, subjectId: string): Promise<Head | undefined> => {
+export const sheetHead = async (db: Db, subjectId: string): Promise<Head | undefined> => {
   const { rows } = await db.query<Head>(
     `select subjects.teacher_id::text as "teacherId", teacher.name as "teacherName",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
@@ -37,7 +37,7 @@ interface Row {
 
 /** Everybody ever enrolled or marked in a subject, by roll number, with a mark for each day. */
 export const sheetRows = async (
-  db: pg.Pool,
+  db: Db,
   subjectId: string,
   days: readonly string[],
 ): Promise<Row[]> => {

@@ -62,7 +62,7 @@ describe('however large the class, the database is asked', () => {
   test('five times for a submission: who is it, and a transaction of two statements', async () => {
     expect(await forEachClass((one) => submit(one, campus.today, true))).toEqual([5, 5]);
     expect(await forEachClass((one) => submit(one, campus.today, false))).toEqual([5, 5]);
-    const stored = await campus.database.kysely
+    const stored = await campus.database
       .selectFrom('attendance_mark_changes')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ describe('however large the class, the database is asked', () => {
   test('three times for a day, few subjects or many', async () => {
     const ask = () => campus.as(admin).get(`/api/attendance/day/${campus.today}`);
     const few = await statements.during(ask);
-    const { term_id } = await campus.database.kysely
+    const { term_id } = await campus.database
       .selectFrom('subjects')
       .select('term_id')
       .executeTakeFirstOrThrow();

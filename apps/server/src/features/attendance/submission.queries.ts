@@ -1,5 +1,5 @@
 import type { IsoDate, RosterConflict } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** The marks of a submission, column by column; the three lists are of one length. */
@@ -25,7 +25,7 @@ export interface OpenedClass {
  * such subject. Whether the actor may and the day is right is checked by the caller, who rolls back.
  */
 export const openClass = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   subjectId: string,
   date: IsoDate,
 ): Promise<OpenedClass | undefined> => {
@@ -54,7 +54,7 @@ export const openClass = async (
 
 /** Marks changed after `version` that are stored otherwise than they were sent. */
 export const conflictsSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   sessionId: string,
   version: number,
   sent: SentMarks,
@@ -84,7 +84,7 @@ export const conflictsSince = async (
  * rolls back when there are any.
  */
 export const storeMarks = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   at: { subjectId: string; sessionId: string; date: IsoDate },
   sent: SentMarks,
   by: { actorId: string; correction: boolean },

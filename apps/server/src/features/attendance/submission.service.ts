@@ -40,7 +40,7 @@ export const submitAttendance = async (
   if (!isRecordId(subjectId)) throw noSuchSubject();
   const sent = columnsOf(submission.studentAttendances);
 
-  const changed = await inTransaction(campus.pool, async (tx) => {
+  const changed = await inTransaction(campus.db, async (tx) => {
     const opened = await openClass(tx, subjectId, date);
     if (!opened) throw noSuchSubject();
     requireChanging(actor, opened, 'attendance');

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import type { PdfFile, StoredPdf } from './pdf-file.ts';
-
-type Db = Kysely<DB>;
 
 export interface StoredCalendar extends StoredPdf {
   readonly title: string;

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 import type { PdfFile, StoredPdf } from './pdf-file.ts';
-
-type Db = Kysely<DB>;
 
 /** Null: all teachers. */
 export type Audience = string | null;

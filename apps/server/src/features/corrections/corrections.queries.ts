@@ -1,10 +1,8 @@
 import type { ContactNumber, Correction, CorrectionChange } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import { containing } from '../../db/sql.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { CorrectableRecord } from './students.queries.ts';
-
-type Db = Kysely<DB>;
 
 const requests = (db: Db) =>
   db
@@ -191,7 +189,7 @@ export interface NewRequest {
   readonly reason: string | null;
 }
 
-export const insertRequest = async (tx: Db, request: NewRequest): Promise<string> => {
+export const insertRequest = async (tx: Transaction, request: NewRequest): Promise<string> => {
   const { record, contactNo, address } = request;
   const { id } = await tx
     .insertInto('correction_requests')

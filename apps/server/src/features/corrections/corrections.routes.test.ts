@@ -43,7 +43,7 @@ const registrarWrites = (fields: {
   address?: string | null;
   contact_phone?: null;
   contact_no?: null;
-}) => campus.database.kysely.updateTable('people').where('id', '=', ada.id).set(fields).execute();
+}) => campus.database.updateTable('people').where('id', '=', ada.id).set(fields).execute();
 
 describe('a teacher asking for a correction', () => {
   test('changes nothing yet: the request waits, with what the record says and what is proposed', async () => {
@@ -176,7 +176,7 @@ describe('an administrator', () => {
       contactPhone: '0170 7654321',
       address: 'Quad 2',
     });
-    const history = await campus.database.kysely
+    const history = await campus.database
       .selectFrom('person_changes')
       .where('person_id', '=', ada.id)
       .orderBy('id')

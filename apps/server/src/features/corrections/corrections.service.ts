@@ -2,6 +2,7 @@ import type { BodyOf, Correction, corrections } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { holdPerson } from '../people/index.ts';
@@ -35,7 +36,7 @@ export const requestCorrection = (
 ): Promise<Correction> => {
   const { studentEmail, studentId = '', reason } = input;
   return refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const id = await activeStudent(
         tx,
         studentEmail === undefined

@@ -1,8 +1,6 @@
 import type { ContactNumber } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/db.ts';
 
 export interface HeldRequest {
   readonly studentId: string;
@@ -12,7 +10,10 @@ export interface HeldRequest {
 }
 
 /** Holds a request until the transaction ends: of two who decide, the second one waits. */
-export const holdRequest = async (tx: Db, id: string): Promise<HeldRequest | undefined> => {
+export const holdRequest = async (
+  tx: Transaction,
+  id: string,
+): Promise<HeldRequest | undefined> => {
   const row = await tx
     .selectFrom('correction_requests')
     .where('id', '=', id)
@@ -37,7 +38,7 @@ export interface Decision {
 }
 
 export const storeDecision = async (
-  tx: Db,
+  tx: Transaction,
   id: string,
   { outcome, note, actorId }: Decision,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type BodyOf, changedMeanwhile, type Correction, type corrections } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/actor.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { holdPerson, updateStudent } from '../people/index.ts';
@@ -12,7 +12,7 @@ import { existing, noSuchRequest } from './corrections.service.ts';
 import { holdRequest, storeDecision } from './decisions.queries.ts';
 
 /** Holds an open request and the student's record, and reads both as they are now. */
-const holdOpen = async (tx: Kysely<DB>, id: string) => {
+const holdOpen = async (tx: Transaction, id: string) => {
   const held = isRecordId(id) ? await holdRequest(tx, id) : undefined;
   if (!held) throw noSuchRequest();
   await holdPerson(tx, 'students', held.studentId);
@@ -31,7 +31,7 @@ export const approve = (
   id: string,
   { note, seen }: BodyOf<typeof corrections.approveCorrection>,
 ): Promise<Correction> =>
-  campus.db.transaction().execute(async (tx) => {
+  inTransaction(campus.db, async (tx) => {
     const { held, correction } = await holdOpen(tx, id);
     const unseen = changedMeanwhile(correction.changes, seen);
     if (unseen.length > 0)
@@ -53,7 +53,7 @@ export const refuse = (
   id: string,
   note: string,
 ): Promise<Correction> =>
-  campus.db.transaction().execute(async (tx) => {
+  inTransaction(campus.db, async (tx) => {
     await holdOpen(tx, id);
     await storeDecision(tx, id, { outcome: 'refused', note, actorId: actor.id });
     return existing(await correctionById(tx, id));

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import type { Db } from '../../db/db.ts';
 
 /** What of a student a correction may change. */
 export interface CorrectableRecord {

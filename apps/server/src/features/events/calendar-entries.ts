@@ -6,7 +6,7 @@ import {
   isEventFor,
   wallTimeIn,
 } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 import {
   eventsIn,
   type ExamDate,
@@ -112,7 +112,7 @@ const order = ({ entry }: DatedEntry): string =>
 
 /** What is in somebody's calendar on these days, the first first. */
 export const entriesFor = async (
-  db: Sql,
+  db: Db,
   timeZone: string,
   reader: Reader,
   range: Range,

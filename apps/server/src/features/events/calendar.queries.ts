@@ -1,5 +1,5 @@
 import type { EventReader, IsoDate, Role } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 import { eventColumns, type EventRecord } from './event-record.queries.ts';
 
 /** Whoever reads a calendar. */
@@ -17,7 +17,7 @@ export interface Range {
 
 /** Role and, for a student, what an audience can ask for. */
 export const readerOf = async (
-  db: Sql,
+  db: Db,
   person: { readonly id: string; readonly role: Role },
 ): Promise<Reader> => {
   const nobody = { course: null, branch: null, semester: null, year: null };
@@ -30,7 +30,7 @@ export const readerOf = async (
 };
 
 /** Events that touch the range, whoever they are for. None lasts longer than 366 days. */
-export const eventsIn = async (db: Sql, range: Range): Promise<EventRecord[]> => {
+export const eventsIn = async (db: Db, range: Range): Promise<EventRecord[]> => {
   const { rows } = await db.query<EventRecord>(
     `select ${eventColumns} from events
      where deleted_at is null and (
@@ -56,7 +56,7 @@ export interface ExamDate {
  * marks is read here.
  */
 export const examDatesIn = async (
-  db: Sql,
+  db: Db,
   { id, role }: Pick<Reader, 'id' | 'role'>,
   { from, to }: Pick<Range, 'from' | 'to'>,
 ): Promise<ExamDate[]> => {
@@ -92,7 +92,7 @@ export interface Deadline {
  * enrolled in today, or on the day of the term that is nearest to today.
  */
 export const deadlinesIn = async (
-  db: Sql,
+  db: Db,
   { id, role }: Pick<Reader, 'id' | 'role'>,
   { begins, ends }: Pick<Range, 'begins' | 'ends'>,
   today: IsoDate,

@@ -1,7 +1,7 @@
 import type { Role } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 
-export const feedCreatedAt = async (db: Sql, personId: string): Promise<Date | null> => {
+export const feedCreatedAt = async (db: Db, personId: string): Promise<Date | null> => {
   const { rows } = await db.query<{ at: Date }>(
     'select created_at as at from event_feeds where person_id = $1',
     [personId],
@@ -11,7 +11,7 @@ export const feedCreatedAt = async (db: Sql, personId: string): Promise<Date | n
 
 /** A new token takes the place of the one before it. */
 export const storeFeed = async (
-  db: Sql,
+  db: Db,
   personId: string,
   tokenDigest: string,
 ): Promise<Date | undefined> => {
@@ -25,12 +25,12 @@ export const storeFeed = async (
   return rows[0]?.at;
 };
 
-export const removeFeed = (db: Sql, personId: string): Promise<unknown> =>
+export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
   db.query('delete from event_feeds where person_id = $1', [personId]);
 
 /** Whose calendar it is, as long as their account is active. */
 export const ownerOfFeed = async (
-  db: Sql,
+  db: Db,
   tokenDigest: string,
 ): Promise<{ id: string; role: Role; namespace: string } | undefined> => {
   const { rows } = await db.query<{ id: string; role: Role; namespace: string }>(

@@ -114,7 +114,7 @@ describe('a private address', () => {
     const status = async (address: string) => (await campus.nobody.get(address)).status;
     expect([await status(first), await status(second)]).toEqual([404, 200]);
     expect(Date.parse(await state())).not.toBeNaN();
-    const people = campus.database.kysely.updateTable('people').where('id', '=', person.id);
+    const people = campus.database.updateTable('people').where('id', '=', person.id);
     await people.set({ active: false }).execute();
     expect(await status(second)).toBe(404);
     await people.set({ active: true }).execute();

@@ -17,7 +17,7 @@ export const renewFeed = async (
   actor: Actor,
 ): Promise<ReplyOf<typeof eventFeeds.renewFeed>> => {
   const token = randomBytes(32).toString('base64url');
-  const createdAt = await queries.storeFeed(campus.pool, actor.id, digestOf(token));
+  const createdAt = await queries.storeFeed(campus.db, actor.id, digestOf(token));
   if (!createdAt) throw new Error('The address that was just made is not there.');
   return { createdAt: createdAt.toISOString(), path: `/calendar-feed/${token}.ics` };
 };
@@ -33,13 +33,13 @@ const daysAhead = 730;
 export const readFeed = async (campus: Campus, file: string): Promise<StoredFile> => {
   const token = fileName.exec(file)?.[1];
   const owner =
-    token === undefined ? undefined : await queries.ownerOfFeed(campus.pool, digestOf(token));
+    token === undefined ? undefined : await queries.ownerOfFeed(campus.db, digestOf(token));
   if (!owner)
     throw new CampusError('not_found', 'There is no calendar at this address, or no longer.');
-  const { pool, timezone } = campus;
+  const { db, timezone } = campus;
   const today = campus.today();
   const range = rangeOf(timezone, addDays(today, -pastDays), addDays(today, daysAhead));
-  const all = await entriesFor(pool, timezone, await readerOf(pool, owner), range, today);
+  const all = await entriesFor(db, timezone, await readerOf(db, owner), range, today);
   const entries = all.filter(({ entry }) => owner.role !== 'admin' || entry.source === 'event');
   const content = Buffer.from(icalendarOf(entries, owner.namespace));
   return new StoredFile({

@@ -1,7 +1,7 @@
 import type { EventAudience, EventKind, IsoDate } from '@campus/contract';
-import type pg from 'pg';
+import type { Db, Transaction } from '../../db/db.ts';
 import type { FieldChange } from '../../db/field-changes.ts';
-import { instant, type Sql } from '../../db/sql.ts';
+import { instant } from '../../db/sql.ts';
 
 /** Whole days on campus, both included, or from one instant to another. */
 export interface EventTimes {
@@ -33,10 +33,7 @@ export const eventColumns = `
     'semester', audience_semester, 'year', audience_year) as audience`;
 
 /** Locks the event until the transaction ends: whoever changes it follow each other. */
-export const holdEvent = async (
-  tx: pg.PoolClient,
-  id: string,
-): Promise<EventRecord | undefined> => {
+export const holdEvent = async (tx: Transaction, id: string): Promise<EventRecord | undefined> => {
   const { rows } = await tx.query<EventRecord>(
     `select ${eventColumns} from events where id = $1 and deleted_at is null for no key update`,
     [id],
@@ -69,11 +66,11 @@ const valuesOf = (event: EventContent): unknown[] => {
 };
 
 export const insertEvent = async (
-  tx: Sql,
+  db: Db,
   event: EventContent,
   actorId: string,
 ): Promise<EventRecord | undefined> => {
-  const { rows } = await tx.query<EventRecord>(
+  const { rows } = await db.query<EventRecord>(
     `insert into events (created_by, ${stored}) values ($1, ${places}) returning ${eventColumns}`,
     [actorId, ...valuesOf(event)],
   );
@@ -81,7 +78,7 @@ export const insertEvent = async (
 };
 
 const insertChanges = (
-  tx: pg.PoolClient,
+  tx: Transaction,
   event: { readonly id: string; readonly version: number },
   by: { readonly actorId: string; readonly changes: readonly FieldChange[] },
 ): Promise<unknown> =>
@@ -94,7 +91,7 @@ const insertChanges = (
 
 /** Stores it and keeps what has changed; the event is held. */
 export const updateEvent = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   event: EventContent,
   by: { readonly actorId: string; readonly changes: readonly FieldChange[] },
@@ -111,7 +108,7 @@ export const updateEvent = async (
 
 /** The event is held. */
 export const markDeleted = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, version }: EventRecord,
   actorId: string,
 ): Promise<void> => {
@@ -132,7 +129,7 @@ export interface HistoryRow {
 }
 
 /** The latest first; undefined when there never was such an event. */
-export const historyOf = async (db: Sql, id: string): Promise<HistoryRow[] | undefined> => {
+export const historyOf = async (db: Db, id: string): Promise<HistoryRow[] | undefined> => {
   const { rows } = await db.query<HistoryRow & { readonly change: string | null }>(
     `select changes.id::text as change, field, previous as "from", value as "to",
        people.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"

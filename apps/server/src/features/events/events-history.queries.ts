@@ -1,5 +1,6 @@
 import type { EventDeed } from '@campus/contract';
-import { containing, instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { containing, instant } from '../../db/sql.ts';
 
 interface HistoryPage {
   readonly search: string | undefined;
@@ -9,7 +10,7 @@ interface HistoryPage {
 
 /** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
 export const readEventsHistory = async (
-  db: Sql,
+  db: Db,
   { search, limit, skip }: HistoryPage,
 ): Promise<{ deeds: EventDeed[]; total: number }> => {
   const { rows } = await db.query<EventDeed & { readonly total: number }>(

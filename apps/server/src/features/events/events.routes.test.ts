@@ -282,7 +282,7 @@ describe('the dates of exams', () => {
   test('are not of those who were not enrolled that day', async () => {
     const { id } = await campus.make.student();
     const leaver = { id, email: '', name: '' };
-    await campus.database.kysely
+    await campus.database
       .insertInto('enrolments')
       .values({
         subject_id: subject.id,
@@ -293,7 +293,7 @@ describe('the dates of exams', () => {
       .execute();
     await makeExam(campus, { subject: subject.id, on: '2026-03-25', results: [] });
     await makeExam(campus, { subject: subject.id, on: '2026-03-24', results: [] });
-    const { email } = await campus.database.kysely
+    const { email } = await campus.database
       .selectFrom('people')
       .where('id', '=', id)
       .select('email')

@@ -22,19 +22,19 @@ export const eventsRoutes = (mount: Mount, campus: Campus): void => {
   mount(events.eventsHistory, async ({ query, request, reply }) => {
     const { search, limit, page } = query;
     const skip = skippedBy({ limit, page });
-    const { deeds, total } = await readEventsHistory(campus.pool, { search, limit, skip });
+    const { deeds, total } = await readEventsHistory(campus.db, { search, limit, skip });
     describePage(request, reply, { total, next: undefined });
     return deeds;
   });
   mount(events.eventHistory, ({ params }) => service.eventHistory(campus, params.eventId));
 
   mount(eventFeeds.feedState, async ({ actor }) => {
-    const createdAt = await feedCreatedAt(campus.pool, actor.id);
+    const createdAt = await feedCreatedAt(campus.db, actor.id);
     return { createdAt: createdAt?.toISOString() ?? null };
   });
   mount(eventFeeds.renewFeed, ({ actor }) => renewFeed(campus, actor));
   mount(eventFeeds.revokeFeed, async ({ actor }) => {
-    await removeFeed(campus.pool, actor.id);
+    await removeFeed(campus.db, actor.id);
     return undefined;
   });
   mount(eventFeeds.readFeed, ({ params }) => readFeed(campus, params.file));

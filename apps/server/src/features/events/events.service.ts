@@ -6,8 +6,8 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -37,9 +37,9 @@ export const listEvents = async (
       'malformed',
       `The calendar is read from a day to the same or a later one, at most ${mostDays} days.`,
     );
-  const { timezone, pool } = campus;
-  const reader = await readerOf(pool, actor);
-  const all = await entriesFor(pool, timezone, reader, rangeOf(timezone, from, to), campus.today());
+  const { timezone, db } = campus;
+  const reader = await readerOf(db, actor);
+  const all = await entriesFor(db, timezone, reader, rangeOf(timezone, from, to), campus.today());
   const entries = all
     .map(({ entry }) => entry)
     .filter((entry) => kind === undefined || entry.kind === kind)
@@ -61,7 +61,7 @@ export const createEvent = async (
   };
   const times = eventTimes(given, campus.timezone);
   const event = { title, kind, place, note, audience, ...times };
-  const added = await record.insertEvent(campus.pool, event, actor.id);
+  const added = await record.insertEvent(campus.db, event, actor.id);
   if (!added) throw new Error('The event that was just added is not there.');
   return entryOfEvent(added, campus.timezone);
 };
@@ -70,10 +70,10 @@ export const createEvent = async (
 const withEvent = async <T>(
   campus: Campus,
   id: string,
-  work: (tx: pg.PoolClient, held: record.EventRecord) => Promise<T>,
+  work: (tx: Transaction, held: record.EventRecord) => Promise<T>,
 ): Promise<T> => {
   if (!isRecordId(id)) throw noSuchEvent();
-  return inTransaction(campus.pool, async (tx) => {
+  return inTransaction(campus.db, async (tx) => {
     const held = await record.holdEvent(tx, id);
     if (!held) throw noSuchEvent();
     return work(tx, held);
@@ -127,7 +127,7 @@ export const deleteEvent = (campus: Campus, actor: Actor, id: string): Promise<v
   withEvent(campus, id, (tx, held) => record.markDeleted(tx, held, actor.id));
 
 export const eventHistory = async (campus: Campus, id: string): Promise<record.HistoryRow[]> => {
-  const history = isRecordId(id) ? await record.historyOf(campus.pool, id) : undefined;
+  const history = isRecordId(id) ? await record.historyOf(campus.db, id) : undefined;
   if (!history) throw noSuchEvent();
   return history;
 };

@@ -1,4 +1,5 @@
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 import type { ExamEntry } from '@campus/contract';
 
@@ -27,14 +28,14 @@ const entries = (which: string): string => `
   order by person.roll_no nulls last, person.name, class.student_id`;
 
 /** Everybody enrolled in the exam's subject on its day, or with a result of it. */
-export const readEntries = async (db: Sql, examId: string): Promise<ExamEntry[]> => {
+export const readEntries = async (db: Db, examId: string): Promise<ExamEntry[]> => {
   const { rows } = await db.query<ExamEntry>(entries(''), [examId]);
   return rows;
 };
 
 /** The entries and the version of the marks they are, of one moment; as JSON. */
 export const readClass = async (
-  db: Sql,
+  db: Db,
   examId: string,
 ): Promise<{ entries: string; version: number } | undefined> => {
   const { rows } = await db.query<{ entries: string; version: number }>({
@@ -49,7 +50,7 @@ export const readClass = async (
 };
 
 export const readEntry = async (
-  db: Sql,
+  db: Db,
   examId: string,
   studentId: string,
 ): Promise<ExamEntry | undefined> => {

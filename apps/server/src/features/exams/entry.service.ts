@@ -1,7 +1,7 @@
 import type { BodyOf, ExamEntry, examResults, FoundStudent, ReplyOf } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -22,7 +22,7 @@ import { studentsByNumber } from './students.queries.ts';
  */
 const examOfToday = async (
   campus: Campus,
-  tx: pg.PoolClient,
+  tx: Transaction,
   actor: Actor,
   subjectId: string,
 ): Promise<string> => {
@@ -45,7 +45,7 @@ const said = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string =>
   absent ? 'is marked absent' : `has ${marks} marks`;
 
 /** The one student of a registration number. */
-const studentOf = async (tx: pg.PoolClient, number: string): Promise<FoundStudent> => {
+const studentOf = async (tx: Transaction, number: string): Promise<FoundStudent> => {
   const students = await studentsByNumber(tx, number, null);
   const [student, other] = students;
   if (!student) throw invalid('registrationNumber', 'No student has this registration number.');
@@ -100,7 +100,7 @@ export const addEntry = async (
     throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
   if (!isRecordId(subjectId)) throw noSuchSubject();
   const done = await refuseDuplicates(addedMeanwhile, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const examId = input.examId ?? (await examOfToday(campus, tx, actor, subjectId));
       const held = isRecordId(examId) ? await holdExam(tx, examId) : undefined;
       if (!held) throw noSuchExam();
@@ -124,8 +124,8 @@ export const addEntry = async (
     }),
   );
   const [exam, entry] = await Promise.all([
-    examById(campus.pool, done.examId),
-    readEntry(campus.pool, done.examId, done.studentId),
+    examById(campus.db, done.examId),
+    readEntry(campus.db, done.examId, done.studentId),
   ]);
   if (!exam || !entry) throw noSuchExam();
   return { exam, entry };

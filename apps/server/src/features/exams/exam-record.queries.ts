@@ -1,7 +1,6 @@
 import type { IsoDate } from '@campus/contract';
-import type pg from 'pg';
+import type { Db, Transaction } from '../../db/db.ts';
 import type { FieldChange } from '../../db/field-changes.ts';
-import type { Sql } from '../../db/sql.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 
 /** An exam with what decides about it. */
@@ -27,19 +26,19 @@ const select = `
   join terms on terms.id = subjects.term_id
   where exam.id = $1 and exam.deleted_at is null`;
 
-export const readExamRecord = async (db: Sql, id: string): Promise<ExamRecord | undefined> => {
+export const readExamRecord = async (db: Db, id: string): Promise<ExamRecord | undefined> => {
   const { rows } = await db.query<ExamRecord>(select, [id]);
   return rows[0];
 };
 
 /** Locks the exam until the transaction ends: whoever changes it or its marks follow each other. */
-export const holdExam = async (tx: pg.PoolClient, id: string): Promise<ExamRecord | undefined> => {
+export const holdExam = async (tx: Transaction, id: string): Promise<ExamRecord | undefined> => {
   const { rows } = await tx.query<ExamRecord>(`${select} for no key update of exam`, [id]);
   return rows[0];
 };
 
 export const insertExam = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   exam: { subjectId: string; title: string; heldOn: IsoDate; maxMarks: number },
   actorId: string,
 ): Promise<string> => {
@@ -53,7 +52,7 @@ export const insertExam = async (
 
 /** The exam of a subject with this title, whatever its case. */
 export const examByTitle = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   subjectId: string,
   title: string,
 ): Promise<string | undefined> => {
@@ -69,7 +68,7 @@ export type ExamFieldChange = FieldChange<'title' | 'heldOn' | 'maxMarks' | 'pub
 
 /** Sets the columns and keeps the changes; the exam is held. */
 export const updateExam = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   set: string,
   values: readonly unknown[],
@@ -88,7 +87,7 @@ export const updateExam = async (
 
 /** The highest marks there are, and whose; undefined without any. */
 export const highestMarks = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   examId: string,
 ): Promise<{ marks: number; studentName: string } | undefined> => {
   const { rows } = await tx.query<{ marks: number; studentName: string }>(
@@ -100,7 +99,7 @@ export const highestMarks = async (
   return rows[0];
 };
 
-export const hasResults = async (tx: pg.PoolClient, examId: string): Promise<boolean> => {
+export const hasResults = async (tx: Transaction, examId: string): Promise<boolean> => {
   const { rows } = await tx.query('select from exam_results where exam_id = $1 limit 1', [examId]);
   return rows.length > 0;
 };

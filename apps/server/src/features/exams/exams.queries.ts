@@ -1,5 +1,6 @@
 import { type Exam, percentOf } from '@campus/contract';
-import { containing, instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { containing, instant } from '../../db/sql.ts';
 
 /** Enrolled in the exam's subject on its day. */
 export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
@@ -36,7 +37,7 @@ const examOf = ({ sum, total: _total, ...exam }: Row): Exam => ({
 
 /** An exam, and the teacher who keeps it. */
 export const keptExamById = async (
-  db: Sql,
+  db: Db,
   id: string,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
   const { rows } = await db.query<Row & { teacherId: string }>({
@@ -52,7 +53,7 @@ export const keptExamById = async (
   return { exam: examOf(row), teacherId };
 };
 
-export const examById = async (db: Sql, id: string): Promise<Exam | undefined> =>
+export const examById = async (db: Db, id: string): Promise<Exam | undefined> =>
   (await keptExamById(db, id))?.exam;
 
 export interface ExamList {
@@ -69,7 +70,7 @@ export interface ExamList {
 
 /** One page of exams, the latest first, and how many there are. */
 export const listExams = async (
-  db: Sql,
+  db: Db,
   list: ExamList,
 ): Promise<{ exams: Exam[]; total: number }> => {
   const { rows } = await db.query<Row>(

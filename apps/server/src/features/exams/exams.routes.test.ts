@@ -299,7 +299,7 @@ test('those in the class of an exam were enrolled that day, or have a result', a
   const { id } = await make.subject({ term_id: terms[0].id, teacher_id: teacher.id }, [early], {
     to_on: addDays(campus.today, -10),
   });
-  await campus.database.kysely
+  await campus.database
     .insertInto('enrolments')
     .values({ subject_id: id, student_id: late.id, from_on: addDays(campus.today, -5) })
     .execute();

@@ -7,12 +7,11 @@ import type {
   IsoDate,
   QueryOf,
 } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import type { Sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -40,14 +39,14 @@ const duplicates = {
   },
 };
 
-const examOf = async (db: Sql, id: string): Promise<Exam> => {
+const examOf = async (db: Db, id: string): Promise<Exam> => {
   const exam = await queries.examById(db, id);
   if (!exam) throw noSuchExam();
   return exam;
 };
 
 export const examTerms = (campus: Campus, actor: Actor): Promise<ExamTerm[]> =>
-  termsWithSubjects(campus.pool, taughtBy(actor));
+  termsWithSubjects(campus.db, taughtBy(actor));
 
 const requireTermId = (termId: string | undefined): string | null => {
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
@@ -59,7 +58,7 @@ export const examSubjects = (
   actor: Actor,
   termId: string | undefined,
 ): Promise<ExamSubject[]> =>
-  subjectsOfTerm(campus.pool, {
+  subjectsOfTerm(campus.db, {
     teacherId: taughtBy(actor),
     termId: requireTermId(termId),
     today: campus.today(),
@@ -72,11 +71,11 @@ export const listExams = async (
 ): Promise<{ exams: Exam[]; total: number }> => {
   const { subjectId, termId, state, search, limit, page } = query;
   if (subjectId !== undefined) {
-    const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
+    const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
     if (!ground) throw noSuchSubject();
     requireTeaching(actor, ground.teacherId);
   }
-  return queries.listExams(campus.pool, {
+  return queries.listExams(campus.db, {
     teacherId: taughtBy(actor),
     subjectId: subjectId ?? null,
     termId: requireTermId(termId),
@@ -95,7 +94,7 @@ export const createExam = async (
   const { subjectId, heldOn } = input;
   if (!isRecordId(subjectId)) throw noSuchSubject();
   const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const ground = await groundOf(tx, subjectId);
       if (!ground) throw noSuchSubject();
       requireChanging(actor, ground, 'exams');
@@ -103,7 +102,7 @@ export const createExam = async (
       return record.insertExam(tx, input, actor.id);
     }),
   );
-  return examOf(campus.pool, id);
+  return examOf(campus.db, id);
 };
 
 /** Holds an exam that the actor may change, does the work and answers the exam as it is then. */
@@ -111,10 +110,10 @@ export const withExam = async (
   campus: Campus,
   actor: Actor,
   examId: string,
-  work: (tx: pg.PoolClient, held: record.ExamRecord) => Promise<void>,
+  work: (tx: Transaction, held: record.ExamRecord) => Promise<void>,
 ): Promise<void> => {
   if (!isRecordId(examId)) throw noSuchExam();
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const held = await record.holdExam(tx, examId);
     if (!held) throw noSuchExam();
     requireChanging(actor, held, 'exams');
@@ -134,7 +133,7 @@ const changesBetween = (
   });
 
 const requireRoomForMarks = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   examId: string,
   maxMarks: number,
 ): Promise<void> => {
@@ -148,7 +147,7 @@ const requireRoomForMarks = async (
 
 /** An exam with results has been held: its day cannot move behind today. */
 const requireDayOfResults = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   examId: string,
   heldOn: IsoDate,
   today: IsoDate,
@@ -191,7 +190,7 @@ export const changeExam = async (
       );
     }),
   );
-  return examOf(campus.pool, examId);
+  return examOf(campus.db, examId);
 };
 
 export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promise<void> =>
@@ -225,7 +224,7 @@ export const publishExam = async (campus: Campus, actor: Actor, examId: string):
       changes: [published(true)],
     });
   });
-  return examOf(campus.pool, examId);
+  return examOf(campus.db, examId);
 };
 
 export const withdrawExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
@@ -236,5 +235,5 @@ export const withdrawExam = async (campus: Campus, actor: Actor, examId: string)
       changes: [published(false)],
     });
   });
-  return examOf(campus.pool, examId);
+  return examOf(campus.db, examId);
 };

@@ -1,9 +1,10 @@
 import type { ExamChange, ResultChange } from '@campus/contract';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 /** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
 export const readHistory = async (
-  db: Sql,
+  db: Db,
   examId: string,
   studentId: string | null,
 ): Promise<{ results: ResultChange[]; exam: ExamChange[] }> => {

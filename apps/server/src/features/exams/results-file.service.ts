@@ -17,7 +17,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type CsvTable, readCsvTable } from '../../csv/csv-table.ts';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import type { Spool } from '../../http/spool.ts';
@@ -40,7 +40,7 @@ export const exportResults = async (
   examId: string,
 ): Promise<Readable> => {
   await keptExam(campus, actor, examId);
-  const entries = await readEntries(campus.pool, examId);
+  const entries = await readEntries(campus.db, examId);
   const lines = entries.map((entry) =>
     csvLine([
       entry.univId,
@@ -94,7 +94,7 @@ interface Match {
 
 /** Finds each row's student; rows that fit nobody, or somebody twice, become problems. */
 const matchRows = async (
-  db: Sql,
+  db: Db,
   { rows, nameOf }: ReadFile,
   entries: readonly ExamEntry[],
   heldOn: string,

@@ -1,5 +1,5 @@
 import type { ResultConflict } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
@@ -12,7 +12,7 @@ export interface SentResults {
 
 /** Results changed after `version` that are stored otherwise than they were sent. */
 export const conflictsSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   examId: string,
   version: number,
   sent: SentResults,
@@ -44,7 +44,7 @@ export const conflictsSince = async (
  * `strangers`: names of students who were not enrolled that day and have no result to correct.
  */
 export const storeResults = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   examId: string,
   sent: SentResults,
   actorId: string,

@@ -1,6 +1,6 @@
 import type { BodyOf, examResults, FoundStudent, QueryOf, ReplyOf } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -23,7 +23,7 @@ export const keptExam = async (
   actor: Actor,
   examId: string,
 ): Promise<ExamRecord> => {
-  const record = isRecordId(examId) ? await readExamRecord(campus.pool, examId) : undefined;
+  const record = isRecordId(examId) ? await readExamRecord(campus.db, examId) : undefined;
   if (!record) throw noSuchExam();
   requireTeaching(actor, record.teacherId);
   return record;
@@ -37,8 +37,8 @@ export const readExam = async (
 ): Promise<{ json: RawJson; state: string }> => {
   if (!isRecordId(examId)) throw noSuchExam();
   const [kept, found] = await Promise.all([
-    keptExamById(campus.pool, examId),
-    readClass(campus.pool, examId),
+    keptExamById(campus.db, examId),
+    readClass(campus.db, examId),
   ]);
   if (!kept || !found) throw noSuchExam();
   requireTeaching(actor, kept.teacherId);
@@ -71,7 +71,7 @@ export const columnsOf = (results: Results, { maxMarks }: ExamRecord): SentResul
  * refuses to overwrite what somebody else has saved differently since. Answers how many changed.
  */
 export const storeSent = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   held: ExamRecord,
   sent: SentResults,
   by: { actorId: string; seen: number | null },
@@ -119,13 +119,13 @@ export const findStudent = async (
   if (examId !== undefined) {
     const exam = await keptExam(campus, actor, examId);
     const within = { subjectId: exam.subjectId, day: exam.heldOn };
-    return studentsByNumber(campus.pool, registrationNumber, within);
+    return studentsByNumber(campus.db, registrationNumber, within);
   }
-  if (subjectId === undefined) return studentsByNumber(campus.pool, registrationNumber, null);
-  const ground = isRecordId(subjectId) ? await groundOf(campus.pool, subjectId) : undefined;
+  if (subjectId === undefined) return studentsByNumber(campus.db, registrationNumber, null);
+  const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
   if (!ground) throw noSuchSubject();
   requireTeaching(actor, ground.teacherId);
-  return studentsByNumber(campus.pool, registrationNumber, { subjectId, day: campus.today() });
+  return studentsByNumber(campus.db, registrationNumber, { subjectId, day: campus.today() });
 };
 
 export const examHistory = async (
@@ -136,5 +136,5 @@ export const examHistory = async (
 ): Promise<ReplyOf<typeof examResults.examHistory>> => {
   await keptExam(campus, actor, examId);
   if (studentId !== undefined && !isRecordId(studentId)) return { results: [], exam: [] };
-  return readHistory(campus.pool, examId, studentId ?? null);
+  return readHistory(campus.db, examId, studentId ?? null);
 };

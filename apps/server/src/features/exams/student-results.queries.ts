@@ -1,12 +1,13 @@
 import type { ExamTerm, StudentResult } from '@campus/contract';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 export interface ResultRow extends StudentResult {
   readonly term: ExamTerm;
 }
 
 /** A student's published results: of the latest term first, by subject as they were made, then by day. */
-export const publishedResultsOf = async (db: Sql, studentId: string): Promise<ResultRow[]> => {
+export const publishedResultsOf = async (db: Db, studentId: string): Promise<ResultRow[]> => {
   const { rows } = await db.query<ResultRow>({
     name: 'student-results',
     text: `select result.exam_id::text as "examId", subjects.id::text as "subjectId",

@@ -47,9 +47,8 @@ export const studentResults = async (
   email: string,
 ): Promise<TermResults[]> => {
   if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
-  const studentId =
-    actor.role === 'student' ? actor.id : await studentIdByEmail(campus.pool, email);
+  const studentId = actor.role === 'student' ? actor.id : await studentIdByEmail(campus.db, email);
   if (studentId === undefined)
     throw new CampusError('not_found', 'There is no student with this e-mail.');
-  return byTerm(await publishedResultsOf(campus.pool, studentId));
+  return byTerm(await publishedResultsOf(campus.db, studentId));
 };

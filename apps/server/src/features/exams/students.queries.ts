@@ -1,12 +1,12 @@
 import type { FoundStudent, IsoDate } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 
 /**
  * Whose university ID or roll number this is, as written and else in other case. `within` is the
  * subject and the day that decide about `enrolled`.
  */
 export const studentsByNumber = async (
-  db: Sql,
+  db: Db,
   number: string,
   within: { subjectId: string; day: IsoDate } | null,
 ): Promise<FoundStudent[]> => {
@@ -40,7 +40,7 @@ export const studentsByNumber = async (
 
 /** Names of students who exist, by any of their identities. */
 export const namesByIdentity = async (
-  db: Sql,
+  db: Db,
   identities: readonly string[],
 ): Promise<Map<string, string>> => {
   const { rows } = await db.query<{ identity: string; name: string }>(
@@ -61,7 +61,7 @@ export const namesByIdentity = async (
   return new Map(rows.map(({ identity, name }) => [identity, name]));
 };
 
-export const studentIdByEmail = async (db: Sql, email: string): Promise<string | undefined> => {
+export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(
     `select id::text from people where email = $1 and role = 'student'`,
     [email],

@@ -1,5 +1,5 @@
 import type { ExamSubject, ExamTerm, IsoDate } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 
 const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on,
@@ -7,7 +7,7 @@ const term = `json_build_object('id', terms.id::text, 'name', terms.name,
     else 'planned' end)`;
 
 /** The terms that have subjects, of one teacher or of anybody, the latest first. */
-export const termsWithSubjects = async (db: Sql, teacherId: string | null): Promise<ExamTerm[]> => {
+export const termsWithSubjects = async (db: Db, teacherId: string | null): Promise<ExamTerm[]> => {
   const { rows } = await db.query<{ term: ExamTerm }>(
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
@@ -20,7 +20,7 @@ export const termsWithSubjects = async (db: Sql, teacherId: string | null): Prom
 
 /** The subjects of a term, the open one without an id, by name. */
 export const subjectsOfTerm = async (
-  db: Sql,
+  db: Db,
   list: { teacherId: string | null; termId: string | null; today: IsoDate },
 ): Promise<ExamSubject[]> => {
   const { rows } = await db.query<ExamSubject>(

@@ -1,5 +1,5 @@
 import type { Role } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 import type { Claims } from './verify-token.ts';
 
 export interface PersonOfToken {
@@ -22,7 +22,7 @@ type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
 
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
 export const personOfToken = async (
-  db: pg.Pool,
+  db: Db,
   { issuer, subject, session }: Bound,
 ): Promise<PersonOfToken | undefined> => {
   const { rows } = await db.query<PersonOfToken>({
@@ -36,7 +36,7 @@ export const personOfToken = async (
 
 /** The people bound to these, in their order; undefined where there is nobody. */
 export const peopleOfTokens = async (
-  db: pg.Pool,
+  db: Db,
   bound: readonly Bound[],
 ): Promise<(PersonOfToken | undefined)[]> => {
   const [first] = bound;
@@ -60,10 +60,7 @@ export const peopleOfTokens = async (
 };
 
 /** Binds the so far unbound person with the token's e-mail; undefined when there is none. */
-export const bindPerson = async (
-  db: pg.Pool,
-  claims: Claims,
-): Promise<PersonOfToken | undefined> => {
+export const bindPerson = async (db: Db, claims: Claims): Promise<PersonOfToken | undefined> => {
   const { rows } = await db.query<PersonOfToken>(
     `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
      where email = $3 and identity_subject is null
@@ -77,7 +74,7 @@ export const bindPerson = async (
  * Ends every session of a person: tokens issued until now are refused from now on. Now by the clock
  * that dates tokens: while the database's is ahead, whoever signs in again would be refused.
  */
-export const endSessions = async (db: pg.Pool, personId: string): Promise<void> => {
+export const endSessions = async (db: Db, personId: string): Promise<void> => {
   await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     personId,
     new Date(),
@@ -89,7 +86,7 @@ export const endSessions = async (db: pg.Pool, personId: string): Promise<void> 
  * they could be about.
  */
 export const refuseTokensOfSessions = async (
-  db: pg.Pool,
+  db: Db,
   sessions: readonly string[],
 ): Promise<void> => {
   await db.query(

@@ -161,7 +161,7 @@ describe('a token', () => {
     const person = await campus.make.student();
     const token = await campus.token(claimsOf(person));
     expect((await campus.nobody.get(me, bearer(token))).status).toBe(200);
-    await campus.database.kysely
+    await campus.database
       .updateTable('people')
       .set({ active: false })
       .where('id', '=', person.id)

@@ -34,8 +34,8 @@ export const createIdentityService = (
   verify: VerifyToken,
   factorPolicy: () => FactorPolicy,
 ): IdentityService => {
-  const { pool } = campus;
-  const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(pool, bound));
+  const { db } = campus;
+  const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(db, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (
@@ -46,9 +46,9 @@ export const createIdentityService = (
     const person =
       bound ??
       (claims.emailVerified
-        ? ((await bindPerson(pool, claims)) ??
+        ? ((await bindPerson(db, claims)) ??
           // Two first requests at the same moment: the other one has bound the person meanwhile.
-          (await personOfToken(pool, claims)))
+          (await personOfToken(db, claims)))
         : undefined);
     if (!person) throw new CampusError('no_campus_account');
     if (person.sessionEnded || person.validFrom.getTime() > claims.issuedAt)
@@ -93,6 +93,6 @@ export const createIdentityService = (
       };
     },
 
-    logout: (actor) => endSessions(pool, actor.id),
+    logout: (actor) => endSessions(db, actor.id),
   };
 };

@@ -1,6 +1,5 @@
 import { type Book, type IsoDate, searchText } from '@campus/contract';
-import type pg from 'pg';
-import type { Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 
 const columns = `
   book.id::text, book.title, book.author, book.isbn, book.shelf, book.year,
@@ -33,7 +32,7 @@ const condition = ({ search, show }: BookChoice): string =>
 
 const searched = ({ search }: BookChoice): string | null => (search ? searchText(search) : null);
 
-export const countBooks = async (db: Sql, choice: BookChoice): Promise<number> => {
+export const countBooks = async (db: Db, choice: BookChoice): Promise<number> => {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from books where ${condition(choice)}`,
     [searched(choice)],
@@ -58,7 +57,7 @@ interface Place {
 
 /** One page by title. */
 export const listBooks = async (
-  db: Sql,
+  db: Db,
   choice: BookChoice,
   page: { limit: number; skip: number; after: Place | undefined; today: IsoDate },
 ): Promise<Book[]> => {
@@ -80,7 +79,7 @@ export const listBooks = async (
   return rows;
 };
 
-export const bookById = async (db: Sql, id: string, today: IsoDate): Promise<Book | undefined> => {
+export const bookById = async (db: Db, id: string, today: IsoDate): Promise<Book | undefined> => {
   const { rows } = await db.query<Book>(
     `select ${columns} from books book ${counts('$2')} where book.id = $1`,
     [id, today],
@@ -89,7 +88,7 @@ export const bookById = async (db: Sql, id: string, today: IsoDate): Promise<Boo
 };
 
 /** The book in the catalogue with this ISBN. */
-export const bookIdByIsbn = async (db: Sql, isbn: string): Promise<string | undefined> => {
+export const bookIdByIsbn = async (db: Db, isbn: string): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(
     'select id::text from books where isbn = $1 and retired_at is null',
     [isbn],
@@ -106,7 +105,7 @@ export interface BookFields {
 }
 
 export const insertBook = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   book: BookFields,
   actorId: string,
 ): Promise<string> => {
@@ -119,7 +118,7 @@ export const insertBook = async (
 };
 
 export const updateBook = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   book: BookFields,
   retiredBy: string | null,
@@ -139,7 +138,7 @@ export interface HeldBook extends BookFields {
 }
 
 /** Locks a book until the transaction ends: whatever is done to its copies and its queue follows. */
-export const holdBook = async (tx: pg.PoolClient, id: string): Promise<HeldBook | undefined> => {
+export const holdBook = async (tx: Transaction, id: string): Promise<HeldBook | undefined> => {
   const { rows } = await tx.query<HeldBook>(
     `select id::text, title, author, isbn, shelf, year, retired_by::text as "retiredBy"
      from books where id = $1 for no key update`,
@@ -148,11 +147,7 @@ export const holdBook = async (tx: pg.PoolClient, id: string): Promise<HeldBook 
   return rows[0];
 };
 
-export const addCopies = async (
-  tx: pg.PoolClient,
-  bookId: string,
-  amount: number,
-): Promise<void> => {
+export const addCopies = async (tx: Transaction, bookId: string, amount: number): Promise<void> => {
   await tx.query(
     `insert into book_copies (book_id, number)
      select $1, coalesce((select max(number) from book_copies where book_id = $1), 0) + more
@@ -162,6 +157,6 @@ export const addCopies = async (
 };
 
 /** Takes copies out of the library, those with the highest numbers; the copies are free. */
-export const removeCopies = async (tx: pg.PoolClient, ids: readonly string[]): Promise<void> => {
+export const removeCopies = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   await tx.query('update book_copies set removed_at = now() where id = any($1::bigint[])', [ids]);
 };

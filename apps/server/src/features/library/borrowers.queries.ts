@@ -1,6 +1,5 @@
 import type { Borrower, IsoDate } from '@campus/contract';
-import type pg from 'pg';
-import type { Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 
 /** A person as far as it decides about lending. */
 export interface BorrowerRow extends Omit<Borrower, 'maxLoans' | 'refusal' | 'role'> {
@@ -23,7 +22,7 @@ const select = `
 
 /** Whose university ID this is, as written and else in other case. */
 export const borrowerByUnivId = async (
-  db: Sql,
+  db: Db,
   univId: string,
   today: IsoDate,
 ): Promise<BorrowerRow | undefined> => {
@@ -38,11 +37,11 @@ export const borrowerByUnivId = async (
  * Locks a person, so that two desks at once do not lend beyond the limit. Always after the book, which
  * keeps two people who do the same from waiting for each other.
  */
-export const holdBorrower = async (tx: pg.PoolClient, personId: string): Promise<void> => {
+export const holdBorrower = async (tx: Transaction, personId: string): Promise<void> => {
   await tx.query('select from people where id = $1 for no key update', [personId]);
 };
 
-export const openLoansOf = async (tx: pg.PoolClient, personId: string): Promise<number> => {
+export const openLoansOf = async (tx: Transaction, personId: string): Promise<number> => {
   const { rows } = await tx.query<{ n: number }>(
     'select count(*)::int as n from loans where person_id = $1 and returned_on is null',
     [personId],
@@ -50,7 +49,7 @@ export const openLoansOf = async (tx: pg.PoolClient, personId: string): Promise<
   return rows[0]?.n ?? 0;
 };
 
-export const openReservationsOf = async (tx: pg.PoolClient, personId: string): Promise<number> => {
+export const openReservationsOf = async (tx: Transaction, personId: string): Promise<number> => {
   const { rows } = await tx.query<{ n: number }>(
     'select count(*)::int as n from reservations where person_id = $1 and ended_at is null',
     [personId],

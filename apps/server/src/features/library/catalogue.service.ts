@@ -1,8 +1,8 @@
 import { type BodyOf, type Book, catalogue, type QueryOf } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
-import { actAsOn } from '../../db/actor.ts';
+import { actAs } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -19,7 +19,7 @@ const duplicates = {
 };
 
 const bookOf = async (campus: Campus, id: string): Promise<Book> => {
-  const book = await queries.bookById(campus.pool, id, campus.today());
+  const book = await queries.bookById(campus.db, id, campus.today());
   if (!book) throw noSuchBook();
   return book;
 };
@@ -35,12 +35,12 @@ export const listBooks = async (
   const limit = query.limit ?? catalogue.pageSize;
   const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
   const books = await queries.listBooks(
-    campus.pool,
+    campus.db,
     { search, show },
     { limit, skip, after, today: campus.today() },
   );
   const known = after ? undefined : queries.totalKnownFrom(books.length, { skip, limit });
-  const total = known ?? (await queries.countBooks(campus.pool, { search, show }));
+  const total = known ?? (await queries.countBooks(campus.db, { search, show }));
   return { books, total, limit };
 };
 
@@ -50,7 +50,7 @@ export const createBook = async (
   { copies, ...book }: BodyOf<typeof catalogue.createBook>,
 ): Promise<Book> => {
   const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const added = await queries.insertBook(tx, book, actor.id);
       await queries.addCopies(tx, added, copies ?? 1);
       return added;
@@ -71,7 +71,7 @@ const inUseWords = ({ lent, held }: ReturnType<typeof inUse>): string =>
     ...(held > 0 ? [`${held} ${held === 1 ? 'is' : 'are'} held for readers`] : []),
   ].join(' and ');
 
-const setCopies = async (tx: pg.PoolClient, shelf: Shelf, copies: number): Promise<void> => {
+const setCopies = async (tx: Transaction, shelf: Shelf, copies: number): Promise<void> => {
   const more = copies - shelf.copies.length;
   if (more > 0) await queries.addCopies(tx, shelf.book.id, more);
   if (more >= 0) return;
@@ -97,11 +97,7 @@ const requireUnused = (shelf: Shelf): void => {
  * Refuses (409) when others have changed the book since the version a screen started from, and says
  * what. Without a version the last write wins.
  */
-const requireSeen = async (
-  tx: pg.PoolClient,
-  bookId: string,
-  seen: number | null,
-): Promise<void> => {
+const requireSeen = async (tx: Transaction, bookId: string, seen: number | null): Promise<void> => {
   if (seen !== null && isStale(seen, await bookVersion(tx, bookId), 0))
     refuseChanged('this', await bookChangesSince(tx, bookId, seen));
 };
@@ -113,11 +109,11 @@ export const changeBook = async (
 ): Promise<Book> => {
   const today = campus.today();
   await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const shelf = await openShelf(tx, bookId, today);
       const { book } = shelf;
       await requireSeen(tx, bookId, seen);
-      await actAsOn(tx, actor.id);
+      await actAs(tx, actor.id);
       if (retired && book.retiredBy === null) requireUnused(shelf);
       if (copies !== undefined) await setCopies(tx, shelf, copies);
       await queries.updateBook(

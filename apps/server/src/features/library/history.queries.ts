@@ -1,6 +1,6 @@
 import type { BookEvent, RecordChange } from '@campus/contract';
-import type pg from 'pg';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 /** What a list of events goes on after: microseconds since 1970, and the event's id. */
 export interface EventPlace {
@@ -30,7 +30,7 @@ const place = '(extract(epoch from event.done_at) * 1000000)::bigint';
 
 /** What happened to a book and its copies, the latest first. */
 export const historyOf = async (
-  db: Sql,
+  db: Db,
   bookId: string,
   { limit, after }: { limit: number | undefined; after: EventPlace | undefined },
 ): Promise<(BookEvent & { at: string })[]> => {
@@ -48,7 +48,7 @@ export const historyOf = async (
   return rows;
 };
 
-export const countHistory = async (db: Sql, bookId: string): Promise<number> => {
+export const countHistory = async (db: Db, bookId: string): Promise<number> => {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from (${events}) as event`,
     [bookId],
@@ -57,7 +57,7 @@ export const countHistory = async (db: Sql, bookId: string): Promise<number> => 
 };
 
 /** The number of the last change. Asked while the book is locked: nobody changes it any more. */
-export const bookVersion = async (tx: pg.PoolClient, bookId: string): Promise<number> => {
+export const bookVersion = async (tx: Transaction, bookId: string): Promise<number> => {
   const { rows } = await tx.query<{ version: number }>(
     'select coalesce(max(id), 0)::int as version from book_changes where book_id = $1',
     [bookId],
@@ -67,7 +67,7 @@ export const bookVersion = async (tx: pg.PoolClient, bookId: string): Promise<nu
 
 /** What has changed after `version`: each field once, from what it was then to what it is now. */
 export const bookChangesSince = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   bookId: string,
   version: number,
 ): Promise<RecordChange[]> => {

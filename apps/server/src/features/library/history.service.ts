@@ -23,13 +23,13 @@ export const readBookHistory = async (
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ events: BookEvent[]; total: number; next: Position | undefined }> => {
   const after = placeOf(cursor);
-  if (!isRecordId(bookId) || !(await bookById(campus.pool, bookId, campus.today())))
+  if (!isRecordId(bookId) || !(await bookById(campus.db, bookId, campus.today())))
     throw noSuchBook();
-  const rows = await historyOf(campus.pool, bookId, { limit, after });
+  const rows = await historyOf(campus.db, bookId, { limit, after });
   const last = rows.at(-1);
   return {
     events: rows.map(({ at: _at, ...event }) => event),
-    total: await countHistory(campus.pool, bookId),
+    total: await countHistory(campus.db, bookId),
     next: last && rows.length === limit ? { value: last.at, id: last.id } : undefined,
   };
 };

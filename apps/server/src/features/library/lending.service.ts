@@ -14,9 +14,9 @@ import {
   readItem,
   renew,
 } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -39,13 +39,13 @@ const done = (campus: Campus, actor: Actor) => ({
 });
 
 export const findBorrower = async (campus: Campus, univId: string): Promise<Borrower[]> => {
-  const row = await borrowerByUnivId(campus.pool, univId, campus.today());
+  const row = await borrowerByUnivId(campus.db, univId, campus.today());
   const borrower = row && borrowerOf(row);
   return borrower ? [borrower] : [];
 };
 
 const requireBorrower = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   univId: string,
   today: IsoDate,
 ): Promise<Borrower> => {
@@ -66,7 +66,7 @@ const requireItem = (text: string): Item => {
 };
 
 /** Locks the book that something at the desk belongs to. */
-const shelfOf = async (tx: pg.PoolClient, item: Item, today: IsoDate): Promise<Shelf> => {
+const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<Shelf> => {
   const id = 'isbn' in item ? await bookIdByIsbn(tx, item.isbn) : item.bookId;
   const book = id === undefined ? undefined : await holdBook(tx, id);
   if (!book)
@@ -112,7 +112,7 @@ const requireDueOn = (dueOn: IsoDate, today: IsoDate): void => {
 };
 
 const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> => {
-  const loan = await queries.loanById(campus.pool, id, campus.today());
+  const loan = await queries.loanById(campus.db, id, campus.today());
   if (!loan) throw new CampusError('not_found', 'There is no such loan.');
   return loan;
 };
@@ -131,7 +131,7 @@ export const lend = async (
   const item = requireItem(text);
   if (dueOn !== undefined) requireDueOn(dueOn, today);
   const id = await refuseDuplicates(taken, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const shelf = await shelfOf(tx, item, today);
       const borrower = await requireBorrower(tx, univId, today);
       const { personId, personName } = borrower;
@@ -161,7 +161,7 @@ export const lend = async (
 
 /** The copy that comes back, of those of the book that are lent. */
 const copyComingBack = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   shelf: Shelf,
   item: Item,
   { univId, today }: { univId: string | undefined; today: IsoDate },
@@ -196,7 +196,7 @@ export const takeBack = async (
 ): Promise<{ loan: DeskLoan; heldFor: DeskReservation | null }> => {
   const today = campus.today();
   const item = requireItem(text);
-  const back = await inTransaction(campus.pool, async (tx) => {
+  const back = await inTransaction(campus.db, async (tx) => {
     const shelf = await shelfOf(tx, item, today);
     const copy = await copyComingBack(tx, shelf, item, { univId, today });
     const loanId = copy.loanId ?? '';
@@ -204,7 +204,7 @@ export const takeBack = async (
     const { queue } = await settle(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });
-  const heldFor = back.waiting && (await reservationById(campus.pool, back.waiting.id));
+  const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id));
   return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
 };
 
@@ -217,7 +217,7 @@ const ownLoanOf = (loan: DeskLoan): OwnLoan => {
 export const renewLoan = async (campus: Campus, actor: Actor, loanId: string): Promise<OwnLoan> => {
   const today = campus.today();
   if (!isRecordId(loanId)) throw new CampusError('not_found', 'There is no such loan.');
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const bookId = await queries.bookOfLoan(tx, loanId);
     if (bookId === undefined)
       throw new CampusError('not_found', 'There is no such loan, or the book is back.');
@@ -235,4 +235,4 @@ export const renewLoan = async (campus: Campus, actor: Actor, loanId: string): P
 };
 
 export const ownLoans = async (campus: Campus, actor: Actor): Promise<OwnLoan[]> =>
-  (await queries.loansOfPerson(campus.pool, actor.id, campus.today())).map(ownLoanOf);
+  (await queries.loansOfPerson(campus.db, actor.id, campus.today())).map(ownLoanOf);

@@ -59,7 +59,7 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
   mount(lending.listLoans, async ({ query, request, reply }) => {
     const { search, limit, show } = query;
     const list = { search, limit, show, skip: skippedBy(query) };
-    const { loans: rows, total } = await listLoans(campus.pool, list, campus.today());
+    const { loans: rows, total } = await listLoans(campus.db, list, campus.today());
     describePage(request, reply, { total, next: undefined });
     return rows;
   });

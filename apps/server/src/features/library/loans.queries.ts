@@ -1,6 +1,6 @@
 import { copyCode, daysOverdue, type DeskLoan, type IsoDate, renew } from '@campus/contract';
-import type pg from 'pg';
-import { containing, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { containing } from '../../db/sql.ts';
 
 interface Row extends Omit<DeskLoan, 'copyCode' | 'daysOverdue' | 'notRenewable'> {
   readonly number: number;
@@ -31,7 +31,7 @@ const loanOf = ({ number, waiting, ...loan }: Row, today: IsoDate): DeskLoan => 
 };
 
 export const loanById = async (
-  db: Sql,
+  db: Db,
   id: string,
   today: IsoDate,
 ): Promise<DeskLoan | undefined> => {
@@ -44,7 +44,7 @@ export const loanById = async (
 
 /** What a person has, what is due first at the top. */
 export const loansOfPerson = async (
-  db: Sql,
+  db: Db,
   personId: string,
   today: IsoDate,
 ): Promise<DeskLoan[]> => {
@@ -70,7 +70,7 @@ export const partOf = (search: string | undefined): string | null =>
 
 /** What is lent, what is due first at the top, and how much that is in all. */
 export const listLoans = async (
-  db: Sql,
+  db: Db,
   list: LoanList,
   today: IsoDate,
 ): Promise<{ loans: DeskLoan[]; total: number }> => {
@@ -100,7 +100,7 @@ interface Done {
 
 /** Lends a copy and keeps it in the history; answers the loan's id. */
 export const insertLoan = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   loan: { copyId: string; personId: string; dueOn: IsoDate },
   done: Done,
 ): Promise<string> => {
@@ -115,7 +115,7 @@ export const insertLoan = async (
 };
 
 export const renewLoan = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   id: string,
   dueOn: IsoDate,
   done: Done,
@@ -128,7 +128,7 @@ export const renewLoan = async (
   );
 };
 
-export const endLoan = async (tx: pg.PoolClient, id: string, done: Done): Promise<void> => {
+export const endLoan = async (tx: Transaction, id: string, done: Done): Promise<void> => {
   await tx.query(
     `with changed as (
        update loans set returned_on = $5, returned_to = $2 where id = $4 returning id, due_on
@@ -138,7 +138,7 @@ export const endLoan = async (tx: pg.PoolClient, id: string, done: Done): Promis
 };
 
 /** The book of a loan that is open. */
-export const bookOfLoan = async (db: Sql, id: string): Promise<string | undefined> => {
+export const bookOfLoan = async (db: Db, id: string): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(
     `select book_id::text as id from loans join book_copies on book_copies.id = copy_id
      where loans.id = $1 and returned_on is null`,

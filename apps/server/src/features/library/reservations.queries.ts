@@ -1,6 +1,6 @@
 import { copyCode, type DeskReservation } from '@campus/contract';
-import type pg from 'pg';
-import { instant, type Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 import { partOf } from './loans.queries.ts';
 
 interface Row extends Omit<DeskReservation, 'copyCode'> {
@@ -25,10 +25,7 @@ const reservationOf = ({ number, ...row }: Row): DeskReservation => ({
   copyCode: number === null ? null : copyCode(row.bookId, number),
 });
 
-export const reservationById = async (
-  db: Sql,
-  id: string,
-): Promise<DeskReservation | undefined> => {
+export const reservationById = async (db: Db, id: string): Promise<DeskReservation | undefined> => {
   const { rows } = await db.query<Row>(
     `select ${columns} from reservations waiting ${joins}
      where waiting.id = $1 and waiting.ended_at is null`,
@@ -38,7 +35,7 @@ export const reservationById = async (
 };
 
 export const reservationsOfPerson = async (
-  db: Sql,
+  db: Db,
   personId: string,
 ): Promise<DeskReservation[]> => {
   const { rows } = await db.query<Row>(
@@ -52,7 +49,7 @@ export const reservationsOfPerson = async (
 
 /** Who waits, those with a copy at the desk first, and how many they are. */
 export const listReservations = async (
-  db: Sql,
+  db: Db,
   list: { search: string | undefined; limit: number | undefined; skip: number },
 ): Promise<{ reservations: DeskReservation[]; total: number }> => {
   const { rows } = await db.query<Row & { total: number }>(
@@ -69,7 +66,7 @@ export const listReservations = async (
 };
 
 export const insertReservation = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   bookId: string,
   personId: string,
 ): Promise<string> => {

@@ -31,7 +31,7 @@ export const ownLibrary = async (
   actor: Actor,
 ): Promise<{ loans: OwnLoan[]; reservations: OwnReservation[]; maxLoans: number }> => {
   await endStaleHolds(campus);
-  const reservations = await queries.reservationsOfPerson(campus.pool, actor.id);
+  const reservations = await queries.reservationsOfPerson(campus.db, actor.id);
   return {
     loans: await ownLoans(campus, actor),
     reservations: reservations.map(ownOf),
@@ -44,7 +44,7 @@ export const listReservations = async (
   list: { search: string | undefined; limit: number | undefined; skip: number },
 ): Promise<{ reservations: DeskReservation[]; total: number }> => {
   await endStaleHolds(campus);
-  return queries.listReservations(campus.pool, list);
+  return queries.listReservations(campus.db, list);
 };
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };
@@ -56,7 +56,7 @@ export const reserve = async (
 ): Promise<OwnReservation> => {
   const today = campus.today();
   const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.pool, async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const { book, copies, free, queue } = await openShelf(tx, bookId, today);
       await holdBorrower(tx, actor.id);
       if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
@@ -70,7 +70,7 @@ export const reserve = async (
       return queries.insertReservation(tx, bookId, actor.id);
     }),
   );
-  const reservation = await queries.reservationById(campus.pool, id);
+  const reservation = await queries.reservationById(campus.db, id);
   if (!reservation) throw noSuchReservation();
   return ownOf(reservation);
 };
@@ -83,7 +83,7 @@ export const cancelReservation = async (
 ): Promise<void> => {
   if (!isRecordId(id)) throw noSuchReservation();
   const today = campus.today();
-  await inTransaction(campus.pool, async (tx) => {
+  await inTransaction(campus.db, async (tx) => {
     const reservation = await queries.reservationById(tx, id);
     if (!reservation) throw noSuchReservation();
     requireOwn(actor, reservation.personId);

@@ -1,6 +1,5 @@
 import type { QueuePlan, Waiting } from '@campus/contract';
-import type pg from 'pg';
-import type { Sql } from '../../db/sql.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 
 /** A copy that is there, with who has it. */
 export interface Copy {
@@ -17,7 +16,7 @@ export interface QueuePlace extends Waiting {
 }
 
 /** The copies of a book, by number. */
-export const copiesOf = async (tx: pg.PoolClient, bookId: string): Promise<Copy[]> => {
+export const copiesOf = async (tx: Transaction, bookId: string): Promise<Copy[]> => {
   const { rows } = await tx.query<Copy>(
     `select copy.id::text, copy.number, loan.id::text as "loanId",
        loan.person_id::text as "borrowerId", people.name as "borrowerName"
@@ -32,7 +31,7 @@ export const copiesOf = async (tx: pg.PoolClient, bookId: string): Promise<Copy[
 };
 
 /** Who waits for a book, the first of them first. */
-export const queueOf = async (tx: pg.PoolClient, bookId: string): Promise<QueuePlace[]> => {
+export const queueOf = async (tx: Transaction, bookId: string): Promise<QueuePlace[]> => {
   const { rows } = await tx.query<QueuePlace>(
     `select waiting.id::text, copy_id::text as "copyId", held_until as "heldUntil",
        person_id::text as "personId", people.name as "personName"
@@ -44,7 +43,7 @@ export const queueOf = async (tx: pg.PoolClient, bookId: string): Promise<QueueP
 };
 
 export const endReservations = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   ids: readonly string[],
   outcome: 'lent' | 'cancelled' | 'lapsed',
 ): Promise<void> => {
@@ -54,7 +53,7 @@ export const endReservations = async (
   );
 };
 
-export const holdCopies = async (tx: pg.PoolClient, held: QueuePlan['held']): Promise<void> => {
+export const holdCopies = async (tx: Transaction, held: QueuePlan['held']): Promise<void> => {
   await tx.query(
     `update reservations set copy_id = given.copy, held_until = given.until
      from unnest($1::bigint[], $2::bigint[], $3::date[]) as given (id, copy, until)
@@ -68,7 +67,7 @@ export const holdCopies = async (tx: pg.PoolClient, held: QueuePlan['held']): Pr
 };
 
 /** Books with a hold that nobody has come for until the day before. */
-export const booksWithStaleHolds = async (db: Sql, today: string): Promise<string[]> => {
+export const booksWithStaleHolds = async (db: Db, today: string): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `select distinct book_id::text as id from reservations
      where ended_at is null and held_until < $1`,

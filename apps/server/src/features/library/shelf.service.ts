@@ -1,6 +1,6 @@
 import { type IsoDate, planQueue } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type HeldBook, holdBook } from './books.queries.ts';
@@ -17,7 +17,7 @@ export interface Shelf {
 }
 
 /** Lets holds lapse and gives free copies to those who wait. Call it after whatever changes either. */
-export const settle = async (tx: pg.PoolClient, book: HeldBook, today: IsoDate): Promise<Shelf> => {
+export const settle = async (tx: Transaction, book: HeldBook, today: IsoDate): Promise<Shelf> => {
   const copies = await queries.copiesOf(tx, book.id);
   const queue = await queries.queueOf(tx, book.id);
   const onShelf = copies.filter(({ loanId }) => loanId === null);
@@ -42,7 +42,7 @@ export const settle = async (tx: pg.PoolClient, book: HeldBook, today: IsoDate):
 
 /** Locks a book and brings its queue up to date. */
 export const openShelf = async (
-  tx: pg.PoolClient,
+  tx: Transaction,
   bookId: string,
   today: IsoDate,
 ): Promise<Shelf> => {
@@ -57,6 +57,6 @@ export const openShelf = async (
  */
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();
-  for (const id of await queries.booksWithStaleHolds(campus.pool, today))
-    await inTransaction(campus.pool, (tx) => openShelf(tx, id, today));
+  for (const id of await queries.booksWithStaleHolds(campus.db, today))
+    await inTransaction(campus.db, (tx) => openShelf(tx, id, today));
 };

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 
 const n = sql<number>`count(*)::int`.as('n');
 

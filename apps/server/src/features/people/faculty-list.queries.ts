@@ -1,9 +1,7 @@
 import type { FacultyListItem } from '@campus/contract';
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 import type { Stretch } from './student-list.queries.ts';
-
-type Db = Kysely<DB>;
 
 export interface TeacherChoice {
   readonly search?: string | undefined;

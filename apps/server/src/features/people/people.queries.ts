@@ -6,14 +6,11 @@ import type {
   StudentInput,
   StudentListItem,
 } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { selectionOf, type StoredColumn, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
-
-type Db = Kysely<DB>;
 
 /** Says that there is a profile image, and which one; null when there is none. */
 const imageMarker = sql<string | null>`(
@@ -74,7 +71,7 @@ type NewPerson = Pick<StudentInput, 'name' | 'email' | 'univId'>;
 
 /** Adds what people of every role have, with a university ID of the year `year` unless one is given. */
 const insertPerson = async (
-  tx: Db,
+  tx: Transaction,
   role: 'student' | 'teacher',
   columns: readonly StoredColumn[],
   person: NewPerson,
@@ -96,7 +93,7 @@ const insertPerson = async (
 };
 
 export const insertStudent = async (
-  tx: Db,
+  tx: Transaction,
   student: StudentInput,
   year: number,
 ): Promise<string> => {
@@ -109,7 +106,7 @@ export const insertStudent = async (
 };
 
 export const insertFaculty = async (
-  tx: Db,
+  tx: Transaction,
   teacher: FacultyInput,
   year: number,
 ): Promise<string> => {
@@ -127,7 +124,7 @@ export const insertFaculty = async (
 
 /** Changes what is given of what people of every role have. */
 const updatePerson = async (
-  tx: Db,
+  tx: Transaction,
   id: string,
   columns: readonly StoredColumn[],
   change: object,
@@ -144,14 +141,22 @@ const updatePerson = async (
 export type StudentEdit = ChangeOf<typeof studentFields>;
 export type FacultyEdit = ChangeOf<typeof facultyFields>;
 
-export const updateStudent = async (tx: Db, id: string, edit: StudentEdit): Promise<void> => {
+export const updateStudent = async (
+  tx: Transaction,
+  id: string,
+  edit: StudentEdit,
+): Promise<void> => {
   await updatePerson(tx, id, studentColumns, edit);
   const values = valuesFor('students', studentColumns, edit);
   if (Object.keys(values).length === 0) return;
   await tx.updateTable('students').set(values).where('person_id', '=', id).execute();
 };
 
-export const updateFaculty = async (tx: Db, id: string, edit: FacultyEdit): Promise<void> => {
+export const updateFaculty = async (
+  tx: Transaction,
+  id: string,
+  edit: FacultyEdit,
+): Promise<void> => {
   await updatePerson(tx, id, facultyColumns, edit);
   const values = valuesFor('faculty', facultyColumns, edit);
   if (Object.keys(values).length === 0) return;

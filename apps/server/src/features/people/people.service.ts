@@ -1,5 +1,6 @@
 import type { BodyOf, FacultyProfile, people, StudentProfile } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
@@ -50,7 +51,7 @@ export const createStudent = async (
   const today = campus.today();
   requireBornBefore(input.dob, today);
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
       await queueInvitation(tx, id);
       await enrolStudent(tx, id, today);
@@ -66,7 +67,7 @@ export const createFaculty = async (
   const today = campus.today();
   requireBornBefore(input.dob, today);
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       await queueInvitation(tx, await insertFaculty(tx, input, Number(today.slice(0, 4))));
     }),
   );

@@ -1,8 +1,6 @@
 import type { StudentListItem } from '@campus/contract';
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
 
 /** The sort value and id of the last row of a page; the next page starts after it. */
 export interface Position {

@@ -1,5 +1,5 @@
 import type { FallenStudent } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 import type { Scope } from './scope.ts';
 import { inScope, parameters, tenthsOf } from './scores.queries.ts';
 
@@ -24,7 +24,7 @@ const periods = {
  * lower in the later one. Scores are in tenths.
  */
 export const listFallen = async (
-  db: pg.Pool,
+  db: Db,
   scope: Scope,
   by: keyof typeof periods,
   limit: number,

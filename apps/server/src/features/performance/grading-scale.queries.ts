@@ -1,7 +1,5 @@
 import type { Grade, GradingScale } from '@campus/contract';
-import type pg from 'pg';
-
-type Db = Pick<pg.ClientBase, 'query'>;
+import type { Transaction, Db } from '../../db/db.ts';
 
 const scales = `
   select scale.id::int as version, setter.name as "setBy", scale.set_at as "setAt",
@@ -45,12 +43,12 @@ export const gradesOfTerm = async (db: Db, termId: string | null): Promise<Grade
 };
 
 /** Nobody else sets a scale until this transaction ends; reading goes on. */
-export const holdScales = async (tx: Db): Promise<void> => {
+export const holdScales = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table grading_scales in share row exclusive mode');
 };
 
 export const addScale = async (
-  tx: Db,
+  tx: Transaction,
   { setBy, at, grades }: { setBy: string; at: Date; grades: readonly Grade[] },
 ): Promise<void> => {
   await tx.query(

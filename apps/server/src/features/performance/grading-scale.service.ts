@@ -28,7 +28,7 @@ export const setGradingScale = async (
   seen: number | null,
 ): Promise<GradingScale> => {
   const grades = inOrder(given);
-  return inTransaction(campus.pool, async (tx) => {
+  return inTransaction(campus.db, async (tx) => {
     await holdScales(tx);
     const now = await currentScale(tx);
     const stale = isStale(seen, now.version);

@@ -281,7 +281,7 @@ test('marks of a draft, of an exam withdrawn again or a student without marks co
     (before[0] as SchoolPerformance).averageScore,
   );
   expect((await students(admin)).body.map(({ studentId }) => studentId)).not.toContain(late.id);
-  await campus.database.kysely
+  await campus.database
     .updateTable('exams')
     .set({ published_at: null, published_by: null })
     .where('id', '=', exam.id)

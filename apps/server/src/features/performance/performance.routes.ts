@@ -12,7 +12,7 @@ import * as results from './student-results.service.ts';
 
 export const performanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(schoolPerformance.performanceChoices, ({ actor }) =>
-    termsWithResults(campus.pool, taughtBy(actor)),
+    termsWithResults(campus.db, taughtBy(actor)),
   );
   mount(schoolPerformance.schoolPerformance, ({ actor, query }) =>
     service.schoolPerformance(campus, actor, query),
@@ -31,9 +31,9 @@ export const performanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(resultSheets.resultSheet, ({ actor, params }) =>
     results.resultSheet(campus, actor, params.email, params.termId),
   );
-  mount(gradingScales.readGradingScale, () => scales.currentScale(campus.pool));
+  mount(gradingScales.readGradingScale, () => scales.currentScale(campus.db));
   mount(gradingScales.setGradingScale, ({ actor, body, request }) =>
     setGradingScale(campus, actor, body.grades, versionOf(request.headers['if-match'])),
   );
-  mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.pool, null));
+  mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.db, null));
 };

@@ -24,7 +24,7 @@ export const schoolPerformance = async (
   asked: Asked,
 ): Promise<SchoolPerformance> => {
   const scope = await scopeOf(campus, actor, asked);
-  const steps = await distributionOf(campus.pool, scope);
+  const steps = await distributionOf(campus.db, scope);
   const students = steps.reduce((sum, step) => sum + step.students, 0);
   const tenths = steps.reduce((sum, step) => sum + step.tenths, 0);
   return {
@@ -49,8 +49,8 @@ export const studentScores = async (
   const { search, sort, order, limit, page } = query;
   const list = { search, sort, order, limit, skip: skippedBy({ limit, page }) };
   const [found, grades] = await Promise.all([
-    listScores(campus.pool, scope, list),
-    gradesOfTerm(campus.pool, scope.term?.id ?? null),
+    listScores(campus.db, scope, list),
+    gradesOfTerm(campus.db, scope.term?.id ?? null),
   ]);
   const rows = found.map(({ tenths, total: _total, ...row }) => {
     const score = tenths / 10;
@@ -58,7 +58,7 @@ export const studentScores = async (
   });
   if (found[0] || list.skip === 0) return { rows, total: found[0]?.total ?? 0 };
   // Beyond the last page no row says how many there are.
-  const [first] = await listScores(campus.pool, scope, { ...list, limit: 1, skip: 0 });
+  const [first] = await listScores(campus.db, scope, { ...list, limit: 1, skip: 0 });
   return { rows, total: first?.total ?? 0 };
 };
 
@@ -69,7 +69,7 @@ export const fallenStudents = async (
 ): Promise<Fallen> => {
   const scope = await scopeOf(campus, actor, asked);
   const by = scope.term ? 'month' : 'term';
-  const found = await listFallen(campus.pool, scope, by, limit);
+  const found = await listFallen(campus.db, scope, by, limit);
   const comparable = found.before !== null;
   return {
     by,

@@ -1,5 +1,5 @@
 import type { TermWithSubjects } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 
 interface NamedTerm {
   readonly id: string;
@@ -8,7 +8,7 @@ interface NamedTerm {
 
 /** Terms and subjects with published results, of one teacher or of all; the latest term first. */
 export const termsWithResults = async (
-  db: pg.Pool,
+  db: Db,
   teacherId: string | null,
 ): Promise<TermWithSubjects[]> => {
   const { rows } = await db.query<TermWithSubjects>(
@@ -27,7 +27,7 @@ export const termsWithResults = async (
 };
 
 export const latestTermWithResults = async (
-  db: pg.Pool,
+  db: Db,
   teacherId: string | null,
 ): Promise<NamedTerm | undefined> => {
   const { rows } = await db.query<NamedTerm>(
@@ -42,7 +42,7 @@ export const latestTermWithResults = async (
   return rows[0];
 };
 
-export const termById = async (db: pg.Pool, id: string): Promise<NamedTerm | undefined> => {
+export const termById = async (db: Db, id: string): Promise<NamedTerm | undefined> => {
   const { rows } = await db.query<NamedTerm>(`select id::text, name from terms where id = $1`, [
     id,
   ]);
@@ -55,7 +55,7 @@ interface SubjectInTerm {
   readonly teacherId: string;
 }
 
-export const subjectById = async (db: pg.Pool, id: string): Promise<SubjectInTerm | undefined> => {
+export const subjectById = async (db: Db, id: string): Promise<SubjectInTerm | undefined> => {
   const { rows } = await db.query<SubjectInTerm>(
     `select teacher_id::text as "teacherId",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,

@@ -26,7 +26,7 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
   const { termId, subjectId } = asked;
   const teacherId = taughtBy(actor);
   if (subjectId !== undefined) {
-    const found = isRecordId(subjectId) ? await subjectById(campus.pool, subjectId) : undefined;
+    const found = isRecordId(subjectId) ? await subjectById(campus.db, subjectId) : undefined;
     if (!found) throw noSuchSubject();
     requireTeaching(actor, found.teacherId);
     const inTerm = termId === undefined || termId === everyTerm || termId === found.term.id;
@@ -35,10 +35,10 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
   }
   if (termId === everyTerm) return { term: null, subject: null, teacherId };
   if (termId === undefined) {
-    const latest = await latestTermWithResults(campus.pool, teacherId);
+    const latest = await latestTermWithResults(campus.db, teacherId);
     return { term: latest ?? null, subject: null, teacherId };
   }
-  const term = isRecordId(termId) ? await termById(campus.pool, termId) : undefined;
+  const term = isRecordId(termId) ? await termById(campus.db, termId) : undefined;
   if (!term) throw noSuchTerm();
   return { term, subject: null, teacherId };
 };

@@ -1,5 +1,5 @@
 import { distributionSteps, type StudentScore } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
@@ -35,7 +35,7 @@ export interface Distributed {
 }
 
 /** Students by the step of the distribution that their score is in; steps without any are left out. */
-export const distributionOf = async (db: pg.Pool, scope: Scope): Promise<Distributed[]> => {
+export const distributionOf = async (db: Db, scope: Scope): Promise<Distributed[]> => {
   const { rows } = await db.query<Distributed>(
     `with score as (
        select ${tenths} as tenths
@@ -70,7 +70,7 @@ type Row = Omit<StudentScore, 'score' | 'letter'> & {
 };
 
 /** One page of the students with marks in a scope, and how many match. */
-export const listScores = async (db: pg.Pool, scope: Scope, list: ScoreList): Promise<Row[]> => {
+export const listScores = async (db: Db, scope: Scope, list: ScoreList): Promise<Row[]> => {
   const { rows } = await db.query<Row>(
     `with score as materialized (
        select result.student_id, ${tenths} as tenths,

@@ -1,7 +1,7 @@
 import type { MonthOfMarks, ResultSheet } from '@campus/contract';
-import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
 
-export const studentIdByEmail = async (db: pg.Pool, email: string): Promise<string | undefined> => {
+export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(
     `select id::text from people where role = 'student' and email = $1`,
     [email],
@@ -17,7 +17,7 @@ export interface TermOfMarks {
 }
 
 /** Every term in which a student has published results, the latest first. */
-export const termsOfMarks = async (db: pg.Pool, studentId: string): Promise<TermOfMarks[]> => {
+export const termsOfMarks = async (db: Db, studentId: string): Promise<TermOfMarks[]> => {
   const { rows } = await db.query<TermOfMarks>(
     `with month as (
        select subjects.term_id, to_char(result.held_on, 'YYYY-MM') as month,
@@ -44,7 +44,7 @@ type Head = Pick<ResultSheet, 'student' | 'term'>;
 
 /** Whose sheet it is and of which term; the parts that do not exist are null. */
 export const sheetHead = async (
-  db: pg.Pool,
+  db: Db,
   email: string,
   termId: string | null,
 ): Promise<{ student: Head['student'] | null; term: Head['term'] | null }> => {
@@ -82,7 +82,7 @@ export interface SubjectOnSheet {
  * results of, by name.
  */
 export const subjectsOnSheet = async (
-  db: pg.Pool,
+  db: Db,
   { studentId, termId, on }: { studentId: string; termId: string; on: string },
 ): Promise<SubjectOnSheet[]> => {
   const { rows } = await db.query<SubjectOnSheet>(

@@ -48,9 +48,9 @@ export const monthlyMarks = async (
 ): Promise<MonthlyMarks> => {
   requireOwn(actor, email);
   const studentId =
-    actor.role === 'student' ? actor.id : await queries.studentIdByEmail(campus.pool, email);
+    actor.role === 'student' ? actor.id : await queries.studentIdByEmail(campus.db, email);
   if (studentId === undefined) throw noSuchStudent();
-  const terms = await queries.termsOfMarks(campus.pool, studentId);
+  const terms = await queries.termsOfMarks(campus.db, studentId);
   const chosen =
     termId === 'all'
       ? terms
@@ -58,7 +58,7 @@ export const monthlyMarks = async (
   const [first] = chosen;
   let term = termId !== 'all' && first ? { id: first.id, name: first.name } : null;
   if (termId !== undefined && termId !== 'all' && !term) {
-    term = (isRecordId(termId) && (await termById(campus.pool, termId))) || null;
+    term = (isRecordId(termId) && (await termById(campus.db, termId))) || null;
     if (!term) throw noSuchTerm();
   }
   const months = withoutGaps(chosen.flatMap((one) => one.months));
@@ -80,15 +80,15 @@ export const resultSheet = async (
   termId: string,
 ): Promise<ResultSheet> => {
   requireOwn(actor, email);
-  const head = await queries.sheetHead(campus.pool, email, isRecordId(termId) ? termId : null);
+  const head = await queries.sheetHead(campus.db, email, isRecordId(termId) ? termId : null);
   const { student, term } = head;
   if (!student) throw noSuchStudent();
   if (!term) throw noSuchTerm();
   const today = campus.today();
   const on = today < term.endsOn ? today : term.endsOn;
   const [found, gradingScale] = await Promise.all([
-    queries.subjectsOnSheet(campus.pool, { studentId: student.id, termId: term.id, on }),
-    gradesOfTerm(campus.pool, term.id),
+    queries.subjectsOnSheet(campus.db, { studentId: student.id, termId: term.id, on }),
+    gradesOfTerm(campus.db, term.id),
   ]);
   const subjects = found.map(({ classes, present, exams, ...subject }) => {
     const sum = sumOfResults(exams);

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
-
-type Db = Kysely<DB>;
 
 /** Whose images a call is about. */
 export type Kind = 'student' | 'teacher';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createCampus } from '../../campus.ts';
+import type { Database } from '../../db/database.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { followSettings, type PasswordPolicyDoor } from './index.ts';
 
@@ -17,8 +18,7 @@ const identity: PasswordPolicyDoor = {
     enforced.push(policy);
   },
 };
-const process = (pool = database.pool) =>
-  createCampus({ db: database.kysely, pool, timezone: 'Europe/Berlin' });
+const process = (db: Database = database) => createCampus({ db, timezone: 'Europe/Berlin' });
 
 beforeAll(async () => {
   database = await testDatabase();

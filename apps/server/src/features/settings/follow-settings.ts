@@ -12,7 +12,7 @@ const everyMs = 2000;
 
 /** Takes over what is stored now. */
 export const takeSettings = async (campus: Campus): Promise<void> => {
-  campus.follow(await storedSettings(campus.pool));
+  campus.follow(await storedSettings(campus.db));
 };
 
 /**

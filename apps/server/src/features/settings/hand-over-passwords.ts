@@ -8,10 +8,10 @@ import { holdSettings } from './settings.queries.ts';
  * so at the same moment waits, so that the last one hands over what was stored last.
  */
 export const handOverPasswords = (
-  { pool }: Pick<Campus, 'pool'>,
+  { db }: Pick<Campus, 'db'>,
   identity: PasswordPolicyDoor,
 ): Promise<void> =>
-  inTransaction(pool, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { passwords } = await holdSettings(tx);
     if (passwords) await identity.setPasswordPolicy(passwords);
   });

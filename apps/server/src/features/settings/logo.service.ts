@@ -33,7 +33,7 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
     logo: EncodedImage | null,
     seen: number | null,
   ): Promise<Settings> => {
-    await inTransaction(campus.pool, async (tx) => {
+    await inTransaction(campus.db, async (tx) => {
       const { institution, version } = await holdSettings(tx);
       const [before, after] = [institution.logo, logo?.digest ?? null];
       const stale = isStale(seen, version);
@@ -43,14 +43,14 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
       const changes = [{ field: 'logo' as const, before, after }];
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
     });
-    campus.follow(await storedSettings(campus.pool));
+    campus.follow(await storedSettings(campus.db));
     return service.read();
   };
 
   return {
     /** For everybody: it stands on the page before the sign-in. */
     read: async (): Promise<StoredFile> => {
-      const logo = await storedLogo(campus.pool);
+      const logo = await storedLogo(campus.db);
       if (!logo) throw new CampusError('not_found', 'There is no logo.');
       const { type, digest, content } = logo;
       return new StoredFile({

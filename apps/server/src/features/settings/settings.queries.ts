@@ -1,9 +1,7 @@
 import type { SettingChange } from '@campus/contract';
-import type pg from 'pg';
 import type { CampusSettings } from '../../campus.ts';
+import type { Transaction, Db } from '../../db/db.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
-
-type Db = Pick<pg.ClientBase, 'query'>;
 
 type Row = Omit<CampusSettings, 'institution'> & CampusSettings['institution'];
 
@@ -24,10 +22,10 @@ const read = async (db: Db, hold: string): Promise<CampusSettings> => {
 export const storedSettings = (db: Db): Promise<CampusSettings> => read(db, '');
 
 /** Nobody else changes them until this transaction ends. */
-export const holdSettings = (tx: Db): Promise<CampusSettings> => read(tx, 'for update');
+export const holdSettings = (tx: Transaction): Promise<CampusSettings> => read(tx, 'for update');
 
 /** All but the logo; the version goes up. */
-export const storeSettings = async (tx: Db, settings: CampusSettings): Promise<void> => {
+export const storeSettings = async (tx: Transaction, settings: CampusSettings): Promise<void> => {
   const { institution, timezone, expectedPercentage, passwords, sessions, teachersNeedFactor } =
     settings;
   const { name, address } = institution;
@@ -49,7 +47,7 @@ export const storeSettings = async (tx: Db, settings: CampusSettings): Promise<v
 };
 
 /** Null for none; the version goes up. */
-export const storeLogo = async (tx: Db, logo: EncodedImage | null): Promise<void> => {
+export const storeLogo = async (tx: Transaction, logo: EncodedImage | null): Promise<void> => {
   await tx.query(
     `update campus_settings set version = version + 1, logo_type = $1, logo_content = $2,
        logo_digest = $3`,
@@ -77,7 +75,7 @@ export const databaseKnowsTimezone = async (db: Db, timezone: string): Promise<b
 export type RecordedChange = Pick<SettingChange, 'field' | 'before' | 'after'>;
 
 export const recordChanges = async (
-  tx: Db,
+  tx: Transaction,
   { by, at, changes }: { by: string; at: Date; changes: readonly RecordedChange[] },
 ): Promise<void> => {
   await tx.query(

@@ -110,7 +110,6 @@ describe('the time zone', () => {
     expect(await today()).toBe('2026-03-12');
     const other = createCampus({
       db: campus.campus.db,
-      pool: campus.campus.pool,
       timezone: 'Europe/Berlin',
       now: () => campus.campus.now(),
     });

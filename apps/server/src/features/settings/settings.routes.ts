@@ -27,5 +27,5 @@ export const settingsRoutes = (
   mount(settings.removeLogo, ({ actor, request }) =>
     logo.remove(actor, versionOf(request.headers['if-match'])),
   );
-  mount(settings.settingsHistory, () => latestChanges(campus.pool, 100));
+  mount(settings.settingsHistory, () => latestChanges(campus.db, 100));
 };

@@ -9,8 +9,8 @@ import {
   type settings as contract,
   type UntrustedProxy,
 } from '@campus/contract';
-import type { PoolClient } from 'pg';
 import type { Campus, CampusSettings } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
@@ -36,7 +36,7 @@ const refuse = (details: { field: string; message: string }[]): void => {
 
 /** Refuses to overwrite what somebody else has set since; `details` hold it. */
 export const changedMeanwhile = async (
-  tx: PoolClient,
+  tx: Transaction,
   details: readonly Settings[],
 ): Promise<CampusError> =>
   new CampusError(
@@ -87,7 +87,7 @@ export const createSettings = (
 
   /** What is stored, not what this process remembers: it is shown to be changed. */
   const read = async (): Promise<Settings> =>
-    view(await storedSettings(campus.pool), await identity.passwordPolicy());
+    view(await storedSettings(campus.db), await identity.passwordPolicy());
 
   /** The policy in force, with what was stored by a process that ended before it was handed over. */
   const settledPolicy = async ({ passwords }: CampusSettings): Promise<PasswordDemands> => {
@@ -133,10 +133,10 @@ export const createSettings = (
           message,
         })),
       );
-    if (timezone && !(await databaseKnowsTimezone(campus.pool, timezone)))
+    if (timezone && !(await databaseKnowsTimezone(campus.db, timezone)))
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
 
-    await inTransaction(campus.pool, async (tx) => {
+    await inTransaction(campus.db, async (tx) => {
       const before = await holdSettings(tx);
       const passwordsBefore = await settledPolicy(before);
       const after: CampusSettings = {
@@ -159,7 +159,7 @@ export const createSettings = (
       await storeSettings(tx, after);
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
     });
-    const stored = await storedSettings(campus.pool);
+    const stored = await storedSettings(campus.db);
     campus.follow(stored);
     if (passwords) await handOver();
     return view(stored, await identity.passwordPolicy());

@@ -1,12 +1,12 @@
 import type { IsoDate } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../../db/db.ts';
 import { audienceMatches } from './audience.ts';
 
 /**
  * Enrols the students listed in the transaction's temporary table `new_people (person_id)` in the
  * open term's subjects of their audience, from today on, or from the first day of a term to come.
  */
-export const enrolNewStudents = async (tx: pg.ClientBase, today: IsoDate): Promise<void> => {
+export const enrolNewStudents = async (tx: Transaction, today: IsoDate): Promise<void> => {
   // As `holdOpenTerm` does for one student: a subject created meanwhile does not miss them.
   await tx.query('select id from terms where is_open for share');
   // Students of the same course, branch, semester and year have the same subjects: they are matched

@@ -1,9 +1,7 @@
 import type { IsoDate, SubjectEnrolment } from '@campus/contract';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import { containing } from '../../db/sql.ts';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -115,7 +113,7 @@ export const studentToEnrol = (db: Db, email: string) =>
     .executeTakeFirst();
 
 export const insertEnrolment = async (
-  tx: Db,
+  tx: Transaction,
   enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },
 ): Promise<string> => {
   const { id } = await tx
@@ -132,7 +130,7 @@ export const insertEnrolment = async (
 };
 
 export const endEnrolment = async (
-  tx: Db,
+  tx: Transaction,
   id: string,
   lastDay: IsoDate,
   droppedBy: string,

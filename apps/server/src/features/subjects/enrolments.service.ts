@@ -2,6 +2,7 @@ import type { BodyOf, IsoDate, ReplyOf, SubjectEnrolment, subjectPage } from '@c
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -31,7 +32,7 @@ export const addEnrolment = async (
 ): Promise<SubjectEnrolment> => {
   if (!isRecordId(subjectId)) throw noSuchSubject();
   return refuseDuplicates(overlaps, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const subject = await holdSubject(tx, subjectId);
       if (!subject) throw noSuchSubject();
       refuseClosed(subject.term);
@@ -65,7 +66,7 @@ export const dropEnrolment = async (
   const missing = new CampusError('not_found', 'There is no such enrolment.');
   if (!isRecordId(enrolmentId)) throw missing;
   return refuseDuplicates(overlaps, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const owner = await queries.enrolmentOwner(tx, enrolmentId);
       if (!owner) throw missing;
       const subject = await holdSubject(tx, owner.subjectId);

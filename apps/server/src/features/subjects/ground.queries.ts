@@ -1,5 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import type { Sql } from '../../db/sql.ts';
+import type { Db } from '../../db/db.ts';
 
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
 export interface SubjectGround {
@@ -10,7 +10,7 @@ export interface SubjectGround {
 }
 
 /** Undefined when there is no such subject. */
-export const groundOf = async (db: Sql, subjectId: string): Promise<SubjectGround | undefined> => {
+export const groundOf = async (db: Db, subjectId: string): Promise<SubjectGround | undefined> => {
   const { rows } = await db.query<SubjectGround>(
     `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
        terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"

@@ -1,10 +1,9 @@
 import type { CurrentSubject } from '@campus/contract';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
 
 /** The subjects a teacher has in terms that are not closed, oldest first. */
-export const subjectsTaughtBy = (db: Kysely<DB>, teacherId: string): Promise<CurrentSubject[]> =>
+export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubject[]> =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')

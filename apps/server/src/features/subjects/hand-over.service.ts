@@ -1,7 +1,6 @@
 import type { CurrentSubject } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import type { Transaction } from '../../db/db.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { subjectsTaughtBy } from './hand-over.queries.ts';
@@ -36,7 +35,7 @@ const chosen = (
 };
 
 /** Gives subjects of one teacher to another, all or none, and notes it in each one's history. */
-export const handOverSubjects = async (tx: Kysely<DB>, wish: HandOver): Promise<void> => {
+export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise<void> => {
   const { from, toEmail, actorId } = wish;
   const teacher = await activeTeacherByEmail(tx, toEmail);
   if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);

@@ -1,17 +1,15 @@
 import type { RecordChange } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/db.ts';
 import type { FieldChange } from '../../db/field-changes.ts';
 import { instant } from '../../db/sql.ts';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
 
 /** A term or a subject. */
 export type ChangedRecord = { readonly termId: string } | { readonly subjectId: string };
 
 /** Adds changes to the history of a record; `version` is the record's after them. */
 export const storeChanges = async (
-  tx: Db,
+  tx: Transaction,
   record: ChangedRecord,
   changes: readonly FieldChange[],
   by: { readonly version: number; readonly actorId: string },
@@ -32,7 +30,7 @@ export const storeChanges = async (
 
 /** What has changed after `version`: each field once, from what it was then to what it is now. */
 export const changesSince = async (
-  tx: Db,
+  tx: Transaction,
   record: ChangedRecord,
   version: number,
 ): Promise<RecordChange[]> => {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from '../../db/db.ts';
 import type { FieldChange } from '../../db/field-changes.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import { isStale } from '../../http/if-match.ts';
 import { refuseChanged } from '../../http/refusals.ts';
 import { type ChangedRecord, changesSince } from './record-changes.queries.ts';
@@ -22,7 +21,7 @@ export const changesBetween = (
  * says what. Without a version the last write wins.
  */
 export const requireSeen = async (
-  tx: Kysely<DB>,
+  tx: Transaction,
   record: ChangedRecord,
   { seen, now }: { readonly seen: number | null; readonly now: number },
 ): Promise<void> => {

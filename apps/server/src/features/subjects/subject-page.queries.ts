@@ -1,10 +1,8 @@
 import type { SubjectDetails, TermState } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
 import { type HeldTerm, holdTerm } from './terms.queries.ts';
-
-type Db = Kysely<DB>;
 
 export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | undefined> => {
   const row = await db
@@ -60,7 +58,10 @@ export interface HeldSubject {
  * Holds a subject, and its term together with others, until the transaction ends: changes of it
  * and of the days of its enrolments follow each other, and closing the term waits for them.
  */
-export const holdSubject = async (tx: Db, id: string): Promise<HeldSubject | undefined> => {
+export const holdSubject = async (
+  tx: Transaction,
+  id: string,
+): Promise<HeldSubject | undefined> => {
   const found = await tx
     .selectFrom('subjects')
     .where('id', '=', id)
@@ -87,7 +88,7 @@ export const holdSubject = async (tx: Db, id: string): Promise<HeldSubject | und
 
 /** Stores what is given and answers the subject's new version. */
 export const updateSubject = async (
-  tx: Db,
+  tx: Transaction,
   id: string,
   fields: { name?: string; code?: string; credits?: number; teacher_id?: string },
 ): Promise<number> => {

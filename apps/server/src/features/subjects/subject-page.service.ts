@@ -1,9 +1,9 @@
 import type { BodyOf, SubjectDetails, subjectPage } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
 import { storeChanges } from './record-changes.queries.ts';
@@ -18,7 +18,7 @@ export const readSubject = async (campus: Campus, subjectId: string): Promise<Su
   return subject;
 };
 
-const teacherId = async (tx: Kysely<DB>, email: string): Promise<string> => {
+const teacherId = async (tx: Transaction, email: string): Promise<string> => {
   const teacher = await activeTeacherByEmail(tx, email);
   if (!teacher) throw invalid('emailId', `No teacher has the e-mail ${email}.`);
   return teacher.id;
@@ -40,7 +40,7 @@ export const changeSubject = async (
     subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
   };
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const held = await holdSubject(tx, subjectId);
       if (!held) throw noSuchSubject();
       refuseClosed(held.term);

@@ -1,9 +1,8 @@
 import type { BodyOf, Enrollment, IsoDate, subjects } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import { audienceMatches as audienceText } from './audience.ts';
 
-type Db = Kysely<DB>;
 type NewSubject = BodyOf<typeof subjects.createForAll>;
 
 export const openTerm = (
@@ -20,7 +19,7 @@ export const openTerm = (
  * in turn ('creating' alone, 'joining' together), so that neither misses the other.
  */
 export const holdOpenTerm = async (
-  tx: Db,
+  tx: Transaction,
   purpose: 'creating' | 'joining',
 ): Promise<{ id: string } | undefined> => {
   const term = tx.selectFrom('terms').where('is_open', '=', true).select('id');
@@ -69,7 +68,7 @@ export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: strin
     .executeTakeFirst();
 
 export const insertSubject = async (
-  tx: Db,
+  tx: Transaction,
   subject: NewSubject,
   termId: string,
   teacherId: string,
@@ -95,7 +94,7 @@ export const insertSubject = async (
 const audienceMatches = sql.raw(audienceText);
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
-export const enrolAudience = async (tx: Db, subjectId: string): Promise<void> => {
+export const enrolAudience = async (tx: Transaction, subjectId: string): Promise<void> => {
   await sql`
     insert into enrolments (subject_id, student_id, from_on)
     select subjects.id, students.person_id, terms.starts_on
@@ -107,7 +106,11 @@ export const enrolAudience = async (tx: Db, subjectId: string): Promise<void> =>
 };
 
 /** Enrols one new student in the open term's subjects of their audience, from today on. */
-export const enrolStudent = async (tx: Db, studentId: string, today: IsoDate): Promise<void> => {
+export const enrolStudent = async (
+  tx: Transaction,
+  studentId: string,
+  today: IsoDate,
+): Promise<void> => {
   await holdOpenTerm(tx, 'joining');
   await sql`
     insert into enrolments (subject_id, student_id, from_on)

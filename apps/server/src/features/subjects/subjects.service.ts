@@ -1,6 +1,7 @@
 import type { BodyOf, Enrollment, subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import {
   activeTeacherByEmail,
@@ -19,7 +20,7 @@ export const createForAll = async (
     subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
   };
   return refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const term = await holdOpenTerm(tx, 'creating');
       if (!term)
         throw new CampusError('conflict', 'No term is open. Open a term, then create the subject.');

@@ -1,9 +1,7 @@
 import type { IsoDate, Standing } from '@campus/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../db/db.ts';
 import { audienceMatches as audienceText } from './audience.ts';
-
-type Db = Kysely<DB>;
 
 /** Active students of one standing, and where they go; the same when nothing changes. */
 export interface Step {
@@ -24,13 +22,13 @@ const ofStep = sql`step.semester is not distinct from students.semester
   and step.year is not distinct from students.year`;
 
 /** Keeps others from editing or withdrawing active students until the transaction ends. */
-export const holdStudents = async (tx: Db): Promise<void> => {
+export const holdStudents = async (tx: Transaction): Promise<void> => {
   await sql`select count(*) from (
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
 };
 
 export const standings = async (
-  tx: Db,
+  tx: Transaction,
 ): Promise<(Standing & { students: number; examples: string[] })[]> => {
   const { rows } = await sql<Standing & { students: number; examples: string[] }>`
     select semester, year, count(*)::int as students,
@@ -41,7 +39,7 @@ export const standings = async (
 };
 
 /** A digest of everything of the active students that decides what happens to them. */
-export const studentsDigest = async (tx: Db): Promise<string> => {
+export const studentsDigest = async (tx: Transaction): Promise<string> => {
   const { rows } = await sql<{ digest: string | null }>`
     select md5(string_agg(md5(row (person_id, course, branch, semester, year)::text), ''
       order by person_id)) as digest
@@ -65,7 +63,7 @@ export interface CarriedRow {
 
 /** The subjects of a term, with the active students of their audience after the promotion. */
 export const subjectsToCarry = async (
-  tx: Db,
+  tx: Transaction,
   termId: string,
   steps: readonly Step[],
 ): Promise<CarriedRow[]> => {
@@ -91,7 +89,7 @@ const toBeClosed = (term: { id: string; endsOn: IsoDate }) => sql`
   and (to_on is null or (to_on > ${term.endsOn}::date and from_on <= ${term.endsOn}::date))`;
 
 export const countToClose = async (
-  tx: Db,
+  tx: Transaction,
   term: { id: string; endsOn: IsoDate },
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
@@ -101,7 +99,7 @@ export const countToClose = async (
 
 /** Ends enrolments with the term; one that begins after its last day ends on the day it begins. */
 export const closeEnrolments = async (
-  tx: Db,
+  tx: Transaction,
   term: { id: string; endsOn: IsoDate },
 ): Promise<void> => {
   await sql`update enrolments set to_on = greatest(from_on, ${term.endsOn}::date)
@@ -109,7 +107,7 @@ export const closeEnrolments = async (
 };
 
 /** Moves students to their next standing. The history of each record says who did it. */
-export const promoteStudents = async (tx: Db, steps: readonly Step[]): Promise<void> => {
+export const promoteStudents = async (tx: Transaction, steps: readonly Step[]): Promise<void> => {
   if (steps.length === 0) return;
   await sql`
     update students set semester = step.to_semester, year = step.to_year
@@ -117,7 +115,7 @@ export const promoteStudents = async (tx: Db, steps: readonly Step[]): Promise<v
     where ${ofStep} and people.id = students.person_id and people.active`.execute(tx);
 };
 
-export const markClosed = async (tx: Db, id: string, actorId: string): Promise<void> => {
+export const markClosed = async (tx: Transaction, id: string, actorId: string): Promise<void> => {
   await tx
     .updateTable('terms')
     .set({ is_open: false, closed_at: sql<Date>`now()`, closed_by: actorId })
@@ -127,7 +125,7 @@ export const markClosed = async (tx: Db, id: string, actorId: string): Promise<v
 
 /** Copies subjects into the next term: name, code, credits, teacher and audience. */
 export const carrySubjects = async (
-  tx: Db,
+  tx: Transaction,
   ids: readonly string[],
   nextTermId: string,
 ): Promise<void> => {
@@ -144,7 +142,7 @@ export const carrySubjects = async (
  * one course, branch, semester and year are matched once: a university has thousands of students
  * and a thousand subjects.
  */
-export const enrolByAudience = async (tx: Db, termId: string): Promise<void> => {
+export const enrolByAudience = async (tx: Transaction, termId: string): Promise<void> => {
   await sql`
     with everyone as materialized (
       select person_id, course, branch, semester, year,

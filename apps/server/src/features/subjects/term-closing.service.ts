@@ -11,13 +11,12 @@ import {
   type termClosing,
   type TermClosing,
 } from '@campus/contract';
-import type { Kysely } from 'kysely';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import type { DB } from '../../db/tables.generated.ts';
-import { allowLongWork } from '../../db/transaction.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -27,7 +26,6 @@ import { refuseOverlap, requireClosable, requireDates } from './terms.policy.ts'
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
 
-type Db = Kysely<DB>;
 type Wishes = BodyOf<typeof termClosing.closeTerm>;
 
 /** Everything about a closing before anything is changed. */
@@ -42,7 +40,7 @@ const differs = ({ from, to }: closing.Step): boolean =>
 
 /** The term to open next: planned before, or created on the way. */
 const nextTerm = async (
-  tx: Db,
+  tx: Transaction,
   { next }: Wishes,
   closed: queries.HeldTerm,
 ): Promise<TermClosing['next']> => {
@@ -132,7 +130,7 @@ const warningsAbout = (
 };
 
 const makePlan = async (
-  tx: Db,
+  tx: Transaction,
   term: queries.HeldTerm,
   wishes: Wishes,
   today: string,
@@ -192,16 +190,12 @@ export const planClosing = (
   wishes: Wishes,
 ): Promise<TermClosing> => {
   if (!isRecordId(termId)) throw noSuchTerm();
-  return campus.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await allowLongWork(tx);
-      const term = await queries.holdTerm(tx, termId, 'looking');
-      if (!term) throw noSuchTerm();
-      return (await makePlan(tx, term, wishes, campus.today())).report;
-    });
+  return inLongTransaction(campus.db, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only');
+    const term = await queries.holdTerm(tx, termId, 'looking');
+    if (!term) throw noSuchTerm();
+    return (await makePlan(tx, term, wishes, campus.today())).report;
+  });
 };
 
 /**
@@ -216,8 +210,7 @@ export const closeTerm = async (
 ): Promise<TermClosing> => {
   if (!isRecordId(termId)) throw noSuchTerm();
   return refuseDuplicates(termDuplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
-      await allowLongWork(tx);
+    inLongTransaction(campus.db, async (tx) => {
       await actAs(tx, actor.id);
       const planned = 'termId' in wishes.next ? wishes.next.termId : termId;
       await queries.holdTerms(tx, [termId, planned].filter(isRecordId));

@@ -1,9 +1,7 @@
 import type { IsoDate, Term, TermState } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
 
 export interface TermDates {
   readonly startsOn: IsoDate;
@@ -20,7 +18,7 @@ export interface HeldTerm extends TermDates {
 const state = sql<TermState>`case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 
-const held = (tx: Db) =>
+const held = (tx: Transaction) =>
   tx
     .selectFrom('terms')
     .select([
@@ -37,7 +35,7 @@ const held = (tx: Db) =>
  * others ('within'), whoever changes, opens or closes it alone ('alone'). 'looking' holds nothing.
  */
 export const holdTerm = (
-  tx: Db,
+  tx: Transaction,
   termId: string,
   purpose: 'looking' | 'within' | 'alone',
 ): Promise<HeldTerm | undefined> => {
@@ -47,7 +45,7 @@ export const holdTerm = (
 };
 
 /** Holds several terms 'alone', in the order in which everybody holds terms. */
-export const holdTerms = async (tx: Db, ids: readonly string[]): Promise<void> => {
+export const holdTerms = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   await tx
     .selectFrom('terms')
     .where('id', 'in', ids)
@@ -57,15 +55,15 @@ export const holdTerms = async (tx: Db, ids: readonly string[]): Promise<void> =
     .execute();
 };
 
-export const termThatIsOpen = (tx: Db): Promise<HeldTerm | undefined> =>
+export const termThatIsOpen = (tx: Transaction): Promise<HeldTerm | undefined> =>
   held(tx).where('terms.is_open', '=', true).executeTakeFirst();
 
-export const termNamed = (tx: Db, name: string): Promise<HeldTerm | undefined> =>
+export const termNamed = (tx: Transaction, name: string): Promise<HeldTerm | undefined> =>
   held(tx).where('terms.name', '=', name).executeTakeFirst();
 
 /** A term other than `exceptId` that has one of these days. */
 export const overlappingTerm = (
-  tx: Db,
+  tx: Transaction,
   { startsOn, endsOn }: TermDates,
   exceptId: string | null,
 ): Promise<HeldTerm | undefined> =>
@@ -134,7 +132,7 @@ export const termById = (db: Db, id: string): Promise<Term | undefined> =>
   terms(db).where('terms.id', '=', id).executeTakeFirst();
 
 export const insertTerm = async (
-  tx: Db,
+  tx: Transaction,
   term: TermDates & { readonly name: string },
   open: boolean,
 ): Promise<string> => {
@@ -148,7 +146,7 @@ export const insertTerm = async (
 
 /** Stores the fields of a term and answers its new version. */
 export const updateTerm = async (
-  tx: Db,
+  tx: Transaction,
   id: string,
   term: TermDates & { readonly name: string },
 ): Promise<number> => {
@@ -166,7 +164,7 @@ export const updateTerm = async (
   return version;
 };
 
-export const markOpen = async (tx: Db, id: string): Promise<void> => {
+export const markOpen = async (tx: Transaction, id: string): Promise<void> => {
   await tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
 };
 
@@ -175,7 +173,7 @@ export const markOpen = async (tx: Db, id: string): Promise<void> => {
  * the new one. A student who had left before it keeps the days as they are.
  */
 export const moveFirstDay = async (
-  tx: Db,
+  tx: Transaction,
   termId: string,
   from: IsoDate,
   to: IsoDate,

@@ -2,6 +2,7 @@ import type { BodyOf, Enrollment, Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { storeChanges } from './record-changes.queries.ts';
@@ -30,7 +31,7 @@ export const createTerm = async (
 ): Promise<Term> => {
   requireDates(input, { first: null, last: null });
   const id = await refuseDuplicates(termDuplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       refuseOverlap(await queries.overlappingTerm(tx, input, null));
       return queries.insertTerm(tx, input, false);
     }),
@@ -48,7 +49,7 @@ export const changeTerm = async (
 ): Promise<Term> => {
   if (!isRecordId(termId)) throw noSuchTerm();
   await refuseDuplicates(termDuplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const term = await queries.holdTerm(tx, termId, 'alone');
       if (!term) throw noSuchTerm();
       await requireSeen(tx, { termId }, { seen, now: term.version });
@@ -79,7 +80,7 @@ export const changeTerm = async (
 export const openTerm = async (campus: Campus, termId: string): Promise<Term> => {
   if (!isRecordId(termId)) throw noSuchTerm();
   await refuseDuplicates(termDuplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       const term = await queries.holdTerm(tx, termId, 'alone');
       if (!term) throw noSuchTerm();
       if (term.state === 'open') return;

@@ -1,8 +1,6 @@
 import type { IsoDate } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/db.ts';
 
 const running = sql`select subjects.id from subjects join terms on terms.id = subjects.term_id
   where terms.closed_at is null`;
@@ -11,7 +9,7 @@ const running = sql`select subjects.id from subjects join terms on terms.id = su
  * Holds what a student is enrolled in, or was before a withdrawal, until the transaction ends. Terms
  * come first, then subjects, as everywhere; the student is held after this.
  */
-export const holdSubjectsOf = async (tx: Db, studentId: string): Promise<void> => {
+export const holdSubjectsOf = async (tx: Transaction, studentId: string): Promise<void> => {
   await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
   await sql`select id from subjects
     where id in (select subject_id from enrolments where student_id = ${studentId}
@@ -24,7 +22,7 @@ export const holdSubjectsOf = async (tx: Db, studentId: string): Promise<void> =
  * later is taken away. Keeps what was, for `restoreEnrolments`. Harmless when repeated.
  */
 export const endEnrolmentsOf = async (
-  tx: Db,
+  tx: Transaction,
   studentId: string,
   lastDay: IsoDate,
 ): Promise<void> => {
@@ -40,7 +38,7 @@ export const endEnrolmentsOf = async (
 };
 
 /** Gives back what `endEnrolmentsOf` ended, unless somebody gave it another last day since. */
-export const restoreEnrolments = async (tx: Db, studentId: string): Promise<void> => {
+export const restoreEnrolments = async (tx: Transaction, studentId: string): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = ${studentId}
     and kept.subject_id in (${running})`;
   await sql`

@@ -27,7 +27,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
     const publishedExam = await marked('Published');
     await asTeacher.post(`/api/exams/${publishedExam}/publish`);
     const rollNo = `EX-${counter()}`;
-    await campus.database.kysely
+    await campus.database
       .updateTable('students')
       .set({ roll_no: rollNo })
       .where('person_id', '=', student.id)

@@ -16,7 +16,7 @@ interface LibraryRecords {
 export const libraryRows: FeatureRows<LibraryRecords> = {
   prepare: async (campus, { student, newcomer }) => {
     const asAdmin = campus.as(await campus.make.admin());
-    const { univ_id } = await campus.database.kysely
+    const { univ_id } = await campus.database
       .selectFrom('people')
       .where('id', '=', newcomer.id)
       .select('univ_id')

@@ -13,7 +13,7 @@ export const prepareRecords = async (
     student,
   ]);
   const applicant = await campus.make.student();
-  const { id: enrolment } = await campus.database.kysely
+  const { id: enrolment } = await campus.database
     .selectFrom('enrolments')
     .where('subject_id', '=', subject.id)
     .select('id')

@@ -1,7 +1,7 @@
 import { bookColumns, type BookField, writeIsbn } from '@campus/contract';
-import type pg from 'pg';
 import type { Campus } from '../../../campus.ts';
 import { exportList } from '../../../csv/export-list.ts';
+import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../http/spool.ts';
@@ -10,7 +10,7 @@ type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
   readonly isbn: string | null;
 };
 
-async function* exportedBooks(tx: pg.ClientBase): AsyncGenerator<ExportedBook[]> {
+async function* exportedBooks(tx: Transaction): AsyncGenerator<ExportedBook[]> {
   const pages = fetchPages<ExportedBook>(
     tx,
     `select title, author, isbn, shelf, year, (
@@ -23,5 +23,5 @@ async function* exportedBooks(tx: pg.ClientBase): AsyncGenerator<ExportedBook[]>
 }
 
 /** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */
-export const exportBooks = ({ pool }: Campus): Promise<Spool> =>
-  inLongTransaction(pool, (tx) => exportList(bookColumns, exportedBooks(tx)));
+export const exportBooks = ({ db }: Campus): Promise<Spool> =>
+  inLongTransaction(db, (tx) => exportList(bookColumns, exportedBooks(tx)));

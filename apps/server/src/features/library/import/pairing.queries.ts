@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Transaction } from '../../../db/db.ts';
 
 /**
  * Two temporary tables beside the file's: `import_known` says which rows are about which books of the
@@ -16,7 +16,7 @@ export const readable = 'problems is null';
  * first such row with the first such book, those without an ISBN before others.
  */
 const pairByTitle = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   conditions: { readonly rows: string; readonly books: string; readonly year?: 'null' },
 ): Promise<void> => {
   const { year = 'year' } = conditions;
@@ -49,7 +49,7 @@ const pairByTitle = async (
  * year, or by title and author alone where it says no year; else a book without an ISBN whose title,
  * author and year are those of a row that knows it.
  */
-export const findKnown = async (tx: pg.ClientBase): Promise<void> => {
+export const findKnown = async (tx: Transaction): Promise<void> => {
   await tx.query('delete from import_known; analyze import_rows');
   await tx.query(
     `insert into import_known

@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import type { Importing } from '../../../csv/list-import.ts';
 import { type Column, columnOf, insertRepeated } from '../../../csv/problems.queries.ts';
+import type { Transaction } from '../../../db/db.ts';
 import { readable } from './pairing.queries.ts';
 
 /** A book without an ISBN stands in the file once, unless the catalogue has it several times already. */
-const insertRepeatedTitles = async (tx: pg.ClientBase, { name, place }: Column): Promise<void> => {
+const insertRepeatedTitles = async (tx: Transaction, { name, place }: Column): Promise<void> => {
   await tx.query(
     `insert into import_problems
      select row, $2, true, $1, title, 'This is the same book as in row '
@@ -22,7 +22,7 @@ const insertRepeatedTitles = async (tx: pg.ClientBase, { name, place }: Column):
 };
 
 /** Copies that somebody has, or that wait at the desk for somebody, stay in the catalogue. */
-const insertTooFewCopies = async (tx: pg.ClientBase, { name, place }: Column): Promise<void> => {
+const insertTooFewCopies = async (tx: Transaction, { name, place }: Column): Promise<void> => {
   await tx.query(
     `insert into import_problems
      select import_rows.row, $2, true, $1, import_rows.copies::text, concat_ws(' and ',

@@ -1,17 +1,17 @@
 import { addDays, type IsoDate, lendingRules } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../../../db/db.ts';
 
 /**
  * Keeps everybody else from the books until the file is stored: what was looked at stays true. Readers
  * search meanwhile, the desk waits. The history says that a file did it.
  */
-export const holdCatalogue = async (tx: pg.ClientBase): Promise<void> => {
+export const holdCatalogue = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table books in exclusive mode');
   await tx.query(`select set_config('campus.import', 'on', true)`);
 };
 
 /** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
-export const findChanges = async (tx: pg.ClientBase): Promise<void> => {
+export const findChanges = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into import_changes
      select import_rows.row, place, import_rows.title, field, before, after
@@ -37,7 +37,7 @@ export const findChanges = async (tx: pg.ClientBase): Promise<void> => {
 const copyChanges = `import_changes as change join import_known known on known.row = change.row`;
 
 /** The new copies get the numbers after the highest: no number is ever given twice. */
-const addCopies = async (tx: pg.ClientBase): Promise<void> => {
+const addCopies = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into book_copies (book_id, number)
      select id, highest + more
@@ -51,7 +51,7 @@ const addCopies = async (tx: pg.ClientBase): Promise<void> => {
 };
 
 /** Of the copies that nobody has or waits for, those with the highest numbers. */
-const removeCopies = async (tx: pg.ClientBase): Promise<void> => {
+const removeCopies = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `update book_copies set removed_at = now() where id in (
        select id from (
@@ -67,7 +67,7 @@ const removeCopies = async (tx: pg.ClientBase): Promise<void> => {
 };
 
 /** New copies are for those who wait, the first in line first. */
-const holdNewCopies = async (tx: pg.ClientBase, today: IsoDate): Promise<void> => {
+const holdNewCopies = async (tx: Transaction, today: IsoDate): Promise<void> => {
   await tx.query(
     `with more as (
        select known.id as book_id from ${copyChanges}
@@ -90,7 +90,7 @@ const holdNewCopies = async (tx: pg.ClientBase, today: IsoDate): Promise<void> =
 };
 
 /** Changes the books that differ; answers how many that were. */
-export const applyChanges = async (tx: pg.ClientBase, today: IsoDate): Promise<number> => {
+export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<number> => {
   await tx.query(
     `update books set title = import_rows.title, author = import_rows.author,
        isbn = coalesce(import_rows.isbn, books.isbn),
@@ -114,7 +114,7 @@ export const applyChanges = async (tx: pg.ClientBase, today: IsoDate): Promise<n
  * tables are analysed in between, because each foreign key is checked row by row with a plan that, made
  * while a table was small, reads all of it every time.
  */
-export const insertNewBooks = async (tx: pg.ClientBase, actorId: string): Promise<number> => {
+export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<number> => {
   const { rowCount } = await tx.query(
     `insert into new_books
      select row, nextval(pg_get_serial_sequence('books', 'id'))

@@ -1,5 +1,5 @@
 import type { IsoDate, RecordRules } from '@campus/contract';
-import type pg from 'pg';
+import type { Transaction } from '../../../db/db.ts';
 import type { StoredColumn } from '../../../db/stored-fields.ts';
 
 type Role = 'student' | 'teacher' | 'admin';
@@ -28,7 +28,7 @@ export interface ImportedList<Values extends object> {
   /** What a preview shows of a row. */
   readonly shown: readonly (keyof Values & string)[];
   /** What else happens to the people of the temporary table `new_people`, in the same transaction. */
-  welcome(tx: pg.ClientBase, today: IsoDate): Promise<void>;
+  welcome(tx: Transaction, today: IsoDate): Promise<void>;
 }
 
 /** What the queries know of a list. */

@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
 import { type Column, columnOf, insertRepeated } from '../../../csv/problems.queries.ts';
+import type { Transaction } from '../../../db/db.ts';
 import type { Identity, StoredList } from './imported-list.ts';
 
 const insertTakenEmails = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   { owners, role }: StoredList,
   { name, place }: Column,
   existing: ExistingRows,
@@ -31,7 +31,7 @@ const holderOf = (
 
 /** Rows that are not about somebody who exists, or would change them, must not take from others. */
 const insertTakenIdentities = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   list: StoredList,
   identity: Identity<string>,
   { name, place }: Column,

@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import type { Transaction } from '../../../db/db.ts';
 import { columnNames, type StoredList, textOf } from './imported-list.ts';
 
 /** Fills `import_changes` with every difference between the file and who exists. */
-export const findChanges = async (tx: pg.ClientBase, list: StoredList): Promise<void> => {
+export const findChanges = async (tx: Transaction, list: StoredList): Promise<void> => {
   const comparisons = list.columns
     .filter(({ field, shown }) => shown && field !== 'email')
     .map((column, place) => {
@@ -23,7 +23,7 @@ export const findChanges = async (tx: pg.ClientBase, list: StoredList): Promise<
 };
 
 /** Changes whoever differs; answers how many people that were. */
-export const applyChanges = async (tx: pg.ClientBase, list: StoredList): Promise<number> => {
+export const applyChanges = async (tx: Transaction, list: StoredList): Promise<number> => {
   const given = `import_rows
     where people.email = import_rows.email
       and import_rows.row in (select row from import_changes)`;
@@ -46,7 +46,7 @@ export const applyChanges = async (tx: pg.ClientBase, list: StoredList): Promise
  * id and a university ID: the one of the file, or a generated one that nobody has. Answers how many.
  */
 export const listNewPeople = async (
-  tx: pg.ClientBase,
+  tx: Transaction,
   { role, univIds }: StoredList,
   year: number,
 ): Promise<number> => {
@@ -80,7 +80,7 @@ export const listNewPeople = async (
  * checked row by row with a plan that, made while a table was small, reads all of it every time.
  * Where somebody else tends a table right now (autovacuum) they do that work.
  */
-export const insertNewPeople = async (tx: pg.ClientBase, list: StoredList): Promise<void> => {
+export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
   const columns = columnNames(list, 'people');
   const from = columns.map((name) => (name === 'univ_id' ? 'new_people.univ_id' : name));
   await tx.query(

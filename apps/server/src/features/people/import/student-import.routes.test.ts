@@ -135,7 +135,7 @@ describe('a class list', () => {
     await subject(term.id, { audience_course: 'MBA' });
     await subject(other.id);
     await upload(`Name,Email,Course,Semester\nA,a@${at},B.Tech,3\nB,b@${at},B.Tech,4\n`);
-    const enrolments = await t.database.kysely
+    const enrolments = await t.database
       .selectFrom('enrolments')
       .innerJoin('people', 'people.id', 'enrolments.student_id')
       .where('people.email', 'like', `%@${at}`)
@@ -328,7 +328,7 @@ describe('people who exist', () => {
       },
     ]);
     expect((await upload(`Name,Email\nGone,gone@${at}\n`, '?existing=update')).body).toBe(1);
-    const { active } = await t.database.kysely
+    const { active } = await t.database
       .selectFrom('people')
       .where('email', '=', `gone@${at}`)
       .select('active')

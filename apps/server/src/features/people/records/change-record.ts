@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
 import { actAs } from '../../../db/actor.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
+import type { Transaction } from '../../../db/db.ts';
 import { isRecordId } from '../../../db/record-id.ts';
-import type { DB } from '../../../db/tables.generated.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { isStale } from '../../../http/if-match.ts';
 import type { Campus } from '../../../campus.ts';
@@ -10,13 +10,15 @@ import { refuseChanged } from '../../../http/refusals.ts';
 import { type HeldPerson, holdPerson, personChangesSince } from './record.queries.ts';
 import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
 
-type Db = Kysely<DB>;
-
 /**
  * Refuses (409) when others have changed the record since the version a screen started from, and
  * says what. Without a version the last write wins.
  */
-const requireSeen = async (tx: Db, person: HeldPerson, seen: number | null): Promise<void> => {
+const requireSeen = async (
+  tx: Transaction,
+  person: HeldPerson,
+  seen: number | null,
+): Promise<void> => {
   if (isStale(seen, person.version, 0))
     refuseChanged('this', await personChangesSince(tx, person.id, seen));
 };
@@ -27,7 +29,7 @@ export interface RecordChanging {
   /** The version the person at the screen has seen; null when they do not say. */
   readonly seen: number | null;
   /** What has to be held before the record itself. */
-  readonly first?: (tx: Db) => Promise<void>;
+  readonly first?: (tx: Transaction) => Promise<void>;
 }
 
 /** One change of one record, in one transaction in which nobody else changes it. */
@@ -35,12 +37,12 @@ export const changeRecord = async (
   campus: Campus,
   part: 'students' | 'faculty',
   { actor, id, seen, first }: RecordChanging,
-  change: (tx: Db, person: HeldPerson) => Promise<void>,
+  change: (tx: Transaction, person: HeldPerson) => Promise<void>,
 ): Promise<void> => {
   const missing = part === 'students' ? noSuchStudent : noSuchTeacher;
   if (!isRecordId(id)) throw missing();
   await refuseDuplicates(duplicates, () =>
-    campus.db.transaction().execute(async (tx) => {
+    inTransaction(campus.db, async (tx) => {
       await first?.(tx);
       const person = await holdPerson(tx, part, id);
       if (!person) throw missing();

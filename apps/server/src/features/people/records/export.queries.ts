@@ -1,7 +1,6 @@
 import type { StudentField } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type pg from 'pg';
-import type { DB } from '../../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { studentColumns } from '../people.columns.ts';
 import {
@@ -13,7 +12,7 @@ import {
 
 type ExportedStudent = Readonly<Record<StudentField, string | number | null>>;
 
-const statement = (db: Kysely<DB>, list: StudentChoice & StudentOrder) =>
+const statement = (db: Db, list: StudentChoice & StudentOrder) =>
   inOrder(chosenStudents(db, list), list)
     .innerJoin('people', 'people.id', 'student_directory.person_id')
     .innerJoin('students', 'students.person_id', 'student_directory.person_id')
@@ -26,10 +25,9 @@ const statement = (db: Kysely<DB>, list: StudentChoice & StudentOrder) =>
 
 /** The students of a list in its order, all columns of the template, 1,000 at a time. */
 export const exportedStudents = (
-  tx: pg.ClientBase,
-  db: Kysely<DB>,
+  tx: Transaction,
   list: StudentChoice & StudentOrder,
 ): AsyncGenerator<ExportedStudent[]> => {
-  const { sql: text, parameters } = statement(db, list);
+  const { sql: text, parameters } = statement(tx, list);
   return fetchPages(tx, text, parameters);
 };

@@ -92,9 +92,7 @@ describe('the student records as a file', () => {
     );
     expect(stored).toBeGreaterThan(30);
     expect((await upload(await exported('?show=all'), 'existing=update')).body).toBe(0);
-    expect(await campus.database.kysely.selectFrom('person_changes').selectAll().execute()).toEqual(
-      [],
-    );
+    expect(await campus.database.selectFrom('person_changes').selectAll().execute()).toEqual([]);
   });
 
   test('begin with the mark that spreadsheets need, and the headers of the template', async () => {

@@ -8,7 +8,7 @@ import { exportedStudents } from './export.queries.ts';
 
 /** What the list shows, as CSV, on the disk; whoever reads it closes it. */
 export const exportStudents = (
-  { db, pool }: Campus,
+  { db }: Campus,
   list: StudentChoice & StudentOrder,
 ): Promise<Spool> =>
-  inLongTransaction(pool, (tx) => exportList(studentColumns, exportedStudents(tx, db, list)));
+  inLongTransaction(db, (tx) => exportList(studentColumns, exportedStudents(tx, list)));

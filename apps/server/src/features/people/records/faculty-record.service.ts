@@ -1,6 +1,7 @@
 import type { BodyOf, CurrentSubject, FacultyDetails, facultyRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { isRecordId } from '../../../db/record-id.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
@@ -41,8 +42,8 @@ export const handOver = async (
   wish: BodyOf<typeof facultyRecords.handOver>,
 ): Promise<CurrentSubject[]> => {
   const from = await readFacultyRecord(campus, id);
-  await campus.db
-    .transaction()
-    .execute((tx) => handOverSubjects(tx, { ...wish, from, actorId: actor.id }));
+  await inTransaction(campus.db, (tx) =>
+    handOverSubjects(tx, { ...wish, from, actorId: actor.id }),
+  );
   return subjectsTaughtBy(campus.db, id);
 };

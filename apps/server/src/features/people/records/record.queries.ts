@@ -1,9 +1,7 @@
 import type { PersonChange, RecordChange } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../db/db.ts';
 import { instant } from '../../../db/sql.ts';
-import type { DB } from '../../../db/tables.generated.ts';
-
-type Db = Kysely<DB>;
 
 /** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
 const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
@@ -25,7 +23,7 @@ export interface HeldPerson {
  * role and then the person, as an import takes them.
  */
 export const holdPerson = async (
-  tx: Db,
+  tx: Transaction,
   part: 'students' | 'faculty',
   id: string,
 ): Promise<HeldPerson | undefined> => {
@@ -44,7 +42,7 @@ const changedAt = sql.raw(instant('last.changed_at'));
 
 /** What has changed after `version`: each field once, from what it was then to what it is now. */
 export const personChangesSince = async (
-  tx: Db,
+  tx: Transaction,
   personId: string,
   version: number,
 ): Promise<RecordChange[]> => {

@@ -131,7 +131,7 @@ describe('a new e-mail address', () => {
     await change(ruth, student, { email: 'Renamed@example.edu' });
     const mine = await caller.get('/api/students/by-email/renamed@example.edu');
     expect(mine.body).toMatchObject({ id: student.id, email: 'renamed@example.edu' });
-    const waiting = await campus.database.kysely
+    const waiting = await campus.database
       .selectFrom('account_outbox')
       .where('person_id', '=', student.id)
       .select(['kind', 'email'])

@@ -1,11 +1,9 @@
 import type { IsoDate } from '@campus/contract';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../db/tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../db/db.ts';
 
-type Db = Kysely<DB>;
-
-export const withdrawnOn = async (tx: Db, studentId: string): Promise<IsoDate | null> => {
-  const row = await tx
+export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> => {
+  const row = await db
     .selectFrom('students')
     .where('person_id', '=', studentId)
     .select('withdrawn_on as on')
@@ -14,7 +12,7 @@ export const withdrawnOn = async (tx: Db, studentId: string): Promise<IsoDate | 
 };
 
 export const setWithdrawnOn = async (
-  tx: Db,
+  tx: Transaction,
   studentId: string,
   on: IsoDate | null,
 ): Promise<void> => {
@@ -26,7 +24,7 @@ export const setWithdrawnOn = async (
 };
 
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = async (tx: Db, id: string, active: boolean): Promise<void> => {
+export const setActive = async (tx: Transaction, id: string, active: boolean): Promise<void> => {
   await tx
     .updateTable('people')
     .set({

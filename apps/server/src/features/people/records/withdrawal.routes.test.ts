@@ -26,14 +26,14 @@ const withdraw = (student: Person, on: string) =>
 const reinstate = (student: Person) => campus.as(admin).post(`${pathOf(student)}/reinstate`, {});
 const enrolled = async (from = day(-30)): Promise<Person> => {
   const student = await campus.make.student();
-  await campus.database.kysely
+  await campus.database
     .insertInto('enrolments')
     .values({ subject_id: subject.id, student_id: student.id, from_on: from })
     .execute();
   return student;
 };
 const periods = (student: Person) =>
-  campus.database.kysely
+  campus.database
     .selectFrom('enrolments')
     .where('student_id', '=', student.id)
     .select(['from_on as from', 'to_on as to'])
@@ -113,7 +113,7 @@ describe('withdrawing a student today', () => {
   test('does not reinstate over an enrolment that was given another last day since', async () => {
     const student = await enrolled();
     await withdraw(student, day(-3));
-    const { id } = await campus.database.kysely
+    const { id } = await campus.database
       .selectFrom('enrolments')
       .where('student_id', '=', student.id)
       .select('id')

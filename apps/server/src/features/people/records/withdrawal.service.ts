@@ -1,6 +1,7 @@
 import type { StudentDetails } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { CampusError } from '../../../http/campus-error.ts';
 import { endEnrolmentsOf, holdSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
@@ -67,7 +68,7 @@ export const reinstateStudent = async (
 export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
   for (const id of await studentsToShutOut(campus.db, today))
-    await campus.db.transaction().execute(async (tx) => {
+    await inTransaction(campus.db, async (tx) => {
       await holdSubjectsOf(tx, id);
       await holdPerson(tx, 'students', id);
       const on = await withdrawnOn(tx, id);
