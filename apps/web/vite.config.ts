@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForBrowsers } from './build/contract-for-browsers.ts';
 import { cutFonts } from './build/cut-fonts.ts';
 import { early } from './build/early.ts';
 import { firebaseFile } from './build/firebase-file.ts';
@@ -7,7 +8,6 @@ import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
-import { wireWithoutSchemas } from './build/wire-without-schemas.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
 // The pages' own origin is Vite's, which the identity service does not know.
@@ -19,7 +19,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
-    wireWithoutSchemas(),
+    contractForBrowsers(),
     cutFonts(),
     early(),
     firebaseFile(),

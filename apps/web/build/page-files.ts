@@ -1,28 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
-import { type Node, within } from './syntax-tree.ts';
 
-const propertiesOf = (node: Node): Map<string, Node> =>
-  new Map(
-    (node['properties'] as Node[])
-      .filter(({ type }) => type === 'Property')
-      .map(({ key, value }) => [String((key as Node)['name']), value as Node]),
-  );
-
-/** Each route of app/areas/<area>-pages.ts that loads a page: its path, and what it imports. */
-const routesOf = (module: Node, area: string): [path: string, source: string][] => {
-  const pages = within(module).find(
-    ({ type, id }) => type === 'VariableDeclarator' && (id as Node)['name'] === `${area}Pages`,
-  );
-  if (!pages) throw new Error(`app/areas/${area}-pages.ts has no ${area}Pages.`);
-  return ((pages['init'] as Node)['elements'] as Node[]).flatMap((page): [string, string][] => {
-    if (page.type !== 'ObjectExpression')
-      throw new Error(`app/areas/${area}-pages.ts: every page must be written out.`);
-    const { path, load } = Object.fromEntries(propertiesOf(page));
-    const imported = load && within(load).find(({ type }) => type === 'ImportExpression');
-    if (!path || !imported) return [];
-    return [[`/${area}/${String(path['value'])}`, String((imported['source'] as Node)['value'])]];
-  });
-};
+/** A route that loads a page, as app/areas/<area>-pages.ts writes it: its path, and what it imports. */
+const route = /path: '([^']+)',[^{}]*?load: \(\) => import\('([^']+)'\)/g;
 
 const pagesOfArea = /\/app\/areas\/(\w+)-pages\.ts$/;
 
@@ -36,12 +15,17 @@ export const pageFiles = (): Plugin => {
     name: 'campus-page-files',
     apply: 'build',
     transform: {
+      // As it was written: other plugins' changes come later.
+      order: 'pre',
       filter: { id: pagesOfArea },
       async handler(code, id) {
         const area = pagesOfArea.exec(id)?.[1] ?? '';
-        for (const [path, source] of routesOf(this.parse(code) as unknown as Node, area)) {
+        const routes = [...code.matchAll(route)];
+        if (routes.length !== code.split('load:').length - 1)
+          throw new Error(`${id}: every page must be written out.`);
+        for (const [, path, source = ''] of routes) {
           const module = await this.resolve(source, id);
-          if (module) pages.set(path, module.id);
+          if (module) pages.set(`/${area}/${path}`, module.id);
         }
         return null;
       },

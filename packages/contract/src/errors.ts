@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The closed list of what can go wrong on the wire: machine code → status and fallback sentence. */
 export const errorCodes = {
   malformed: {
@@ -41,14 +39,6 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
-
-/** The body of every answer that is not a success. `details` depends on the code. */
-export const errorBody = z.object({
-  message: z.string(),
-  error: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-  details: z.array(z.unknown()).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBody>;
 
 /** `details` of `invalid` and `malformed`: one entry a field, `field` as in the request. */
 export interface FieldProblem {

@@ -1,5 +1,6 @@
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './error-body.contract.ts';
 export * from './permissions.ts';
 export * from './wire/contact-number.ts';
 export * from './wire/clock.ts';
@@ -19,7 +20,7 @@ export * from './features/profiles/profile-image.rules.ts';
 export * from './features/assignments/deadline.rules.ts';
 export * from './features/assignments/hand-in.rules.ts';
 export * from './features/assignments/hand-in-files.rules.ts';
-export * from './features/calendar/pdf-file.ts';
+export * from './features/calendar/pdf-file.contract.ts';
 export * from './features/events/campus-clock.rules.ts';
 export * from './features/events/event-audience.rules.ts';
 export * from './features/exams/percent.rules.ts';

@@ -58,3 +58,6 @@ export const idInBody = z
   .refine(storable, 'The id is not valid');
 
 export const count = z.int().min(0);
+
+/** Null where there is nothing to count. */
+export const percentage = z.number().min(0).max(100).nullable();

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
-import { count, email, emailInPath, id, idInBody, optionalText } from '../../wire/text.ts';
+import {
+  count,
+  email,
+  emailInPath,
+  id,
+  idInBody,
+  optionalText,
+  percentage,
+} from '../../wire/text.ts';
 
-const percentage = z.number().min(0).max(100).nullable();
 const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
 const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
-import { count, id } from '../../wire/text.ts';
+import { count, id, percentage } from '../../wire/text.ts';
 import { subject } from './attendance.contract.ts';
 
 const term = z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() });
-const percentage = z.number().min(0).max(100).nullable();
 
 /** One subject on one day. */
 export const classOfDay = subject.extend({

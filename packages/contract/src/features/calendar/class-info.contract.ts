@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { adminOnly, staff } from '../../permissions.ts';
 import type { Access } from '../../permissions.ts';
 import { emailInPath } from '../../wire/text.ts';
-import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.ts';
+import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 /**
  * A PDF about classes, for all teachers or for one. A teacher sees their own, without one that of

@@ -3,8 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, idInBody, requiredText } from '../../wire/text.ts';
-import { percentage } from './percent.rules.ts';
+import { count, id, idInBody, percentage, requiredText } from '../../wire/text.ts';
 
 /** Teachers keep the exams of their own subjects, an administrator those of any. */
 export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-
-export const percentage = z.number().min(0).max(100).nullable();
-
 /** What somebody got, and what there was to get. */
 export interface Marks {
   readonly marks: number;

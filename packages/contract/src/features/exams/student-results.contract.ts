@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count, emailInPath, id } from '../../wire/text.ts';
+import { count, emailInPath, id, percentage } from '../../wire/text.ts';
 import { examTerm } from './exams.contract.ts';
-import { percentage } from './percent.rules.ts';
 
 /** A published result of one exam. */
 export const studentResult = z.object({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count, emailInPath, id } from '../../wire/text.ts';
-
-const percent = z.number().min(0).max(100).nullable();
+import { count, emailInPath, id, percentage } from '../../wire/text.ts';
 
 export const sheetExam = z.object({
   title: z.string(),
@@ -10,7 +8,7 @@ export const sheetExam = z.object({
   /** Null where the student was absent. */
   marks: count.nullable(),
   maxMarks: count,
-  percent,
+  percent: percentage,
 });
 
 export const sheetSubject = z.object({
@@ -23,11 +21,11 @@ export const sheetSubject = z.object({
   marks: count,
   maxMarks: count,
   /** Null while there is no mark, and letter and points with it. */
-  percent,
+  percent: percentage,
   letter: z.string().nullable(),
   points: z.number().nullable(),
   /** Of the classes the student was marked in. */
-  attendancePercentage: percent,
+  attendancePercentage: percentage,
 });
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
@@ -54,7 +52,7 @@ export const resultSheet = endpoint({
     /** All marks of all maximum marks. */
     marks: count,
     maxMarks: count,
-    score: percent,
+    score: percentage,
     /** Points weighed by credits, with two decimals. */
     gradePointAverage: z.number().nullable(),
     /** The scale the letters come from: for a closed term, the one it was closed with. */

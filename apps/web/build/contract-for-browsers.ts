@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+
+/** What calling an endpoint needs: the server alone checks and describes it, and types are gone. */
+const partsSent = ['method', 'path', 'access'];
+
+const isEndpoint = (value: object): boolean => partsSent.every((part) => part in value);
+
+const asData = (value: unknown): string | undefined =>
+  JSON.stringify(value, (key, part: unknown) => {
+    if (typeof part === 'function') throw new Error(`${key} of a contract is not plain data.`);
+    if (typeof part !== 'object' || part === null) return part;
+    if (part instanceof z.ZodType) return undefined;
+    return isEndpoint(part)
+      ? Object.fromEntries(Object.entries(part).filter(([name]) => partsSent.includes(name)))
+      : part;
+  });
+
+/**
+ * Browsers get of each `*.contract.ts` what is plain data: its schemas, and Zod with them, would be
+ * 25 kB on every page. An import of anything else fails the build.
+ */
+export const contractForBrowsers = (): Plugin => ({
+  name: 'campus-contract-for-browsers',
+  apply: 'build',
+  load: {
+    filter: { id: /packages\/contract\/src\/.*\.contract\.ts$/ },
+    async handler(id) {
+      const exported = Object.entries((await import(id)) as Record<string, unknown>);
+      const lines = exported.map(([name, value]) => {
+        const data = typeof value === 'function' ? undefined : asData(value);
+        return data === undefined ? '' : `export const ${name} = ${data};\n`;
+      });
+      return lines.join('') || 'export {};';
+    },
+  },
+});
