@@ -2,9 +2,9 @@ import type { Plugin } from 'vite';
 import { z } from 'zod';
 
 /** What calling an endpoint needs: the server alone checks and describes it, and types are gone. */
-const partsSent = ['method', 'path', 'access'];
+const partsSent = ['method', 'path', 'access', 'download'];
 
-const isEndpoint = (value: object): boolean => partsSent.every((part) => part in value);
+const isEndpoint = (value: object): boolean => 'method' in value && 'access' in value;
 
 const asData = (value: unknown): string | undefined =>
   JSON.stringify(value, (key, part: unknown) => {
