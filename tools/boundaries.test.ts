@@ -170,12 +170,18 @@ describe('between the features of the server', () => {
 });
 
 describe('between the features of the web application', () => {
-  test('never: app/ composes them', () => {
+  test('never, but for composed/, which nobody but app/ knows', () => {
     const wrong = imports.web.filter(({ from, to }) => {
       const [mine, theirs] = [featureOf(from), featureOf(to)];
-      return mine && theirs && mine !== theirs;
+      return mine && theirs && mine !== theirs && mine !== 'composed';
     });
     expect(say(wrong)).toEqual([]);
+  });
+
+  test('every page lives in a feature', () => {
+    const pages = scanned.web.filter((file) => file.endsWith('.page.tsx'));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((file) => !featureOf(file))).toEqual([]);
   });
 
   test('ui and lib know no feature and not the app', () => {

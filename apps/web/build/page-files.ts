@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** A route that loads a page, as app/areas/<area>-pages.ts writes it: its path, and what it imports. */
-const route = /path: '([^']+)',[^{}]*?load: \(\) => import\('([^']+)'\)/g;
+/** A page, as app/areas/<area>-pages.ts writes it: its path, and what it imports. */
+const route = /path: '([^']+)'[^]*?load: \(\) => import\('([^']+)'\)/g;
 
 const pagesOfArea = /\/app\/areas\/(\w+)-pages\.ts$/;
 
@@ -21,7 +21,7 @@ export const pageFiles = (): Plugin => {
       async handler(code, id) {
         const area = pagesOfArea.exec(id)?.[1] ?? '';
         const routes = [...code.matchAll(route)];
-        if (routes.length !== code.split('load:').length - 1)
+        if (routes.length !== code.split('path:').length - 1)
           throw new Error(`${id}: every page must be written out.`);
         for (const [, path, source = ''] of routes) {
           const module = await this.resolve(source, id);

@@ -10,11 +10,10 @@ import {
 import { leaveFor, signInPath } from '../lib/leave.ts';
 import { readSession } from '../lib/session.ts';
 import { departing } from '../ui/arrival.ts';
-import { ComingLater } from './coming-later.tsx';
+import type { AreaPage } from './areas/area-page.ts';
 import { NotFound, NotFoundAnywhere } from './not-found.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { areas } from './routes.ts';
-import type { AreaPage } from './routes.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Lets in who belongs here; others go to the sign-in page or to their own dashboard. */
@@ -34,9 +33,7 @@ const pageRoute = (parent: ReturnType<typeof areaRoute>, page: AreaPage) =>
   createRoute({
     getParentRoute: () => parent,
     path: page.path,
-    component: page.load
-      ? lazyRouteComponent(page.load)
-      : () => <ComingLater title={page.label} icon={page.icon} />,
+    component: lazyRouteComponent(page.load),
   });
 
 const areaRoute = (area: Role) =>

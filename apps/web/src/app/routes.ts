@@ -4,8 +4,6 @@ import type { AreaPage } from './areas/area-page.ts';
 import { studentPages } from './areas/student-pages.ts';
 import { teacherPages } from './areas/teacher-pages.ts';
 
-export type { AreaPage } from './areas/area-page.ts';
-
 /** Every route behind the sign-in, by area. A new page is plugged in there. */
 export const areas: Readonly<Record<Role, readonly AreaPage[]>> = {
   admin: adminPages,

@@ -5,15 +5,15 @@ import { usePagesAhead } from './prefetch.ts';
 const fetched: string[] = [];
 
 vi.mock('../routes.ts', () => {
-  const page = (path: string, hidden?: true) => ({
+  const page = (path: string, inSidebar = true) => ({
     path,
-    hidden,
+    link: inSidebar ? {} : undefined,
     load: async () => {
       fetched.push(path);
       if (path === 'broken') throw new Error('not reached');
     },
   });
-  return { areas: { teacher: [page('broken'), page('students'), page('one', true)] } };
+  return { areas: { teacher: [page('broken'), page('students'), page('one', false)] } };
 });
 
 const connect = (connection: object | undefined) =>

@@ -64,7 +64,7 @@ export const usePagesAhead = (area: Role): void => {
     };
     const start = (): void => {
       stop();
-      const pages = areas[area].flatMap(({ load, hidden }) => (load && !hidden ? [load] : []));
+      const pages = areas[area].flatMap(({ load, link }) => (link ? [load] : []));
       void fetchAhead(pages);
     };
     for (const sign of signs) window.addEventListener(sign, start, { passive: true });

@@ -23,21 +23,23 @@ interface SidebarProps {
 }
 
 export const Sidebar = ({ area, collapsed, onToggle, signOut, onFollow }: SidebarProps) => {
-  const item = (quiet: boolean) =>
-    areas[area]
-      .filter((page) => !page.hidden && Boolean(page.quiet) === quiet)
-      .map((page) => (
-        <li key={page.path}>
-          <NavItem area={area} page={page} collapsed={collapsed} onFollow={onFollow} />
-        </li>
-      ));
+  const items = (secondary: boolean) =>
+    areas[area].flatMap(({ path, link }) =>
+      link && Boolean(link.secondary) === secondary
+        ? [
+            <li key={path}>
+              <NavItem to={`/${area}/${path}`} link={link} {...{ collapsed, onFollow }} />
+            </li>,
+          ]
+        : [],
+    );
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <Brand area={area} collapsed={collapsed} />
       <nav className={classes['nav']} aria-label="Main">
-        <ul>{item(false)}</ul>
-        <ul className={classes['quiet']} aria-label="More">
-          {item(true)}
+        <ul>{items(false)}</ul>
+        <ul className={classes['secondary']} aria-label="More">
+          {items(true)}
         </ul>
       </nav>
       <div className={classes['view']}>{!collapsed && <img src={skyline} alt="" />}</div>

@@ -1,7 +1,6 @@
 import { IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { neverAnswered } from '../../lib/never-answered.ts';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { OrNa } from '../../ui/na.tsx';
@@ -54,14 +53,14 @@ export const Stats = ({ what, facultyUnivId }: StatsProps) => {
   const answers = useQueries({
     queries: what.map((one) => countQuery(one, facultyUnivId)),
   });
-  const failed = answers.filter((answer) => answer.data === undefined && !neverAnswered(answer));
+  const failed = answers.filter((answer) => answer.data === undefined && answer.isFetched);
   return (
     <div>
       <ul className={classes['stats']} aria-label="Overview">
         {answers.map((answer, at) => {
           const one = what[at];
           return (
-            one && <Stat key={one} what={one} pending={neverAnswered(answer)} value={answer.data} />
+            one && <Stat key={one} what={one} pending={!answer.isFetched} value={answer.data} />
           );
         })}
       </ul>

@@ -1,7 +1,7 @@
-import { CalendarFrame } from '../../features/calendar/calendar-frame.tsx';
-import { EventsCard } from '../../features/events/events-card.tsx';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
+import { EventsCard } from '../../events/events-card.tsx';
+import { CardStack } from '../../../ui/card-layout.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 
 /** The calendar page of students and teachers, put together of what several features know. */
 const Page = () => (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { studentOptions } from '../../features/people/record/record.api.ts';
-import { SheetPage } from '../../features/performance/student/sheet-page.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { studentOptions } from '../../people/record/record.api.ts';
+import { SheetPage } from '../../performance/student/sheet-page.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 
 /** A student's result sheet of one term, for the registrar. */
 const Page = () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import AdminDashboardPage from './admin-dashboard.page.tsx';
 
 it('has a panel of the next events, whatever else cannot be reached', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { studentSummaryQuery } from '../../features/attendance/attendance.api.ts';
-import { formatDay } from '../../lib/day.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
+import { studentSummaryQuery } from '../../attendance/attendance.api.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 
 /** A student's percentage and the days it covers. */
 export const AttendanceFigures = ({ email }: { readonly email: string }) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { SheetLinkLabel } from '../../features/performance/student/sheet-link.tsx';
-import { StudentPerformance } from '../../features/performance/student/student-performance.tsx';
+import { SheetLinkLabel } from '../../performance/student/sheet-link.tsx';
+import { StudentPerformance } from '../../performance/student/student-performance.tsx';
 import { OfStudent } from './of-student.tsx';
 
 /** A student's marks, reached from their record. */

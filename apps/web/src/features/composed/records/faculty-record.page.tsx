@@ -1,5 +1,5 @@
-import { ClassInfoCard } from '../../features/calendar/class-info/class-info-card.tsx';
-import { FacultyRecordPage } from '../../features/people/record/faculty-record.page.tsx';
+import { ClassInfoCard } from '../../calendar/class-info/class-info-card.tsx';
+import { FacultyRecordPage } from '../../people/record/faculty-record.page.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { PersonPicture } from './person-picture.tsx';
 

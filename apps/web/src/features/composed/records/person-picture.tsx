@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PictureCard } from '../../features/profiles/picture/picture-card.tsx';
+import { PictureCard } from '../../profiles/picture/picture-card.tsx';
 
 interface PersonPictureProps {
   readonly kind: 'student' | 'teacher';

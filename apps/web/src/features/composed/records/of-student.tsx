@@ -2,10 +2,10 @@ import type { StudentDetails } from '@campus/contract';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { studentOptions } from '../../features/people/record/record.api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { studentOptions } from '../../people/record/record.api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 
 interface OfStudentProps {
   /** What of the student: "Attendance". */

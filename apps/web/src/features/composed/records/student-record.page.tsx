@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { AttendanceFigures } from './attendance-figures.tsx';
-import { StudentRecordPage } from '../../features/people/record/student-record.page.tsx';
-import { PerformanceFigures } from '../../features/performance/student/performance-figures.tsx';
-import { Card } from '../../ui/card.tsx';
+import { StudentRecordPage } from '../../people/record/student-record.page.tsx';
+import { PerformanceFigures } from '../../performance/student/performance-figures.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { PersonPicture } from './person-picture.tsx';
 

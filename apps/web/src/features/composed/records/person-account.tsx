@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AccountCard } from '../../features/accounts/account-card.tsx';
+import { AccountCard } from '../../accounts/account-card.tsx';
 
 /** The account beside a record. What is done with the account is in the record's history too. */
 export const PersonAccount = ({ personId }: { readonly personId: string }) => {

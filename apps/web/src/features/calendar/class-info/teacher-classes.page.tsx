@@ -1,8 +1,8 @@
-import { ClassInfoFrame } from '../../features/calendar/class-info/class-info-frame.tsx';
-import { MySubjects } from '../../features/calendar/class-info/my-subjects.tsx';
-import { useSession } from '../../lib/use-session.ts';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ClassInfoFrame } from './class-info-frame.tsx';
+import { MySubjects } from './my-subjects.tsx';
+import { useSession } from '../../../lib/use-session.ts';
+import { CardStack } from '../../../ui/card-layout.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 
 /** What a teacher teaches, and what there is to know about the classes. */
 const Page = () => {
