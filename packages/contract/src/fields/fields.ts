@@ -87,7 +87,7 @@ export const fieldNames = <F extends string>(fields: Readonly<Record<F, unknown>
   Object.keys(fields) as F[];
 
 /** Whether who adds a record, or changes this field, must say something. */
-export const isRequired = ({ presence }: Pick<Field, 'presence'>): boolean =>
+export const isRequired = ({ presence }: Pick<Field, 'label' | 'presence'>): boolean =>
   presence === 'always' || presence === 'required';
 
 /** What of a record a role sees: nothing but the fields that list it, and what is `also` named. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from './text.ts';
 
-const noIsbn = 'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
+/** What is said about a number that `readIsbn` does not know. */
+export const noIsbn =
+  'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
 
 /** With all that people write between its digits. */
 const longestIsbn = 40;

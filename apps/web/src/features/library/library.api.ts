@@ -84,13 +84,11 @@ export const ownLibraryQuery = queryOptions({
 export const refreshLibrary = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['library'] });
 
-export const createBook = (body: BodyIn<typeof catalogue.createBook>) =>
-  call(catalogue.createBook, { body });
+/** The contract checks what a form of the table's fields sends. */
+export const createBook = (body: object) =>
+  call(catalogue.createBook, { body: body as BodyIn<typeof catalogue.createBook> });
 /** Refused when others have changed the book since this version. */
-export const changeBook = (
-  book: { readonly id: string; readonly version: number },
-  body: BodyIn<typeof catalogue.changeBook>,
-) =>
+export const changeBook = (book: { readonly id: string; readonly version: number }, body: object) =>
   call(catalogue.changeBook, {
     params: { bookId: book.id },
     body,

@@ -7,7 +7,8 @@ import { studentFile } from './bulk/bulk-list.ts';
 import { StudentRecords } from './list/student-records.tsx';
 import { usePeopleList } from './list/use-people-list.ts';
 import { studentChange, studentList } from './people.api.ts';
-import { StudentForm } from './single/student-form.tsx';
+import { newStudent } from './new-person.ts';
+import { PersonForm } from './person-form.tsx';
 import classes from './people.module.css';
 
 /** Adding students, one by one or by file, above the records of all of them. */
@@ -38,7 +39,7 @@ const AdminStudentsPage = () => {
           onUploaded={uploaded}
           tell={tell}
         >
-          <StudentForm busy={busy} onAdded={added} onRefused={tell('error')} />
+          <PersonForm rules={newStudent} busy={busy} onAdded={added} onRefused={tell('error')} />
         </AddPeople>
         <StudentRecords state={records} />
       </div>

@@ -1,4 +1,4 @@
-import type { FacultyListItem } from '@campus/contract';
+import type { FacultyListItem, FacultyProfile } from '@campus/contract';
 import { IconSchool } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
 import { SelectField } from '../../ui/fields.tsx';
@@ -6,12 +6,13 @@ import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AddPeople } from './add-people.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
-import { FacultyForm } from './faculty/faculty-form.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
 import type { Column } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { usePeopleList } from './list/use-people-list.ts';
+import { newTeacher } from './new-person.ts';
 import { facultyChange, facultyList } from './people.api.ts';
+import { PersonForm } from './person-form.tsx';
 import classes from './people.module.css';
 
 const columns: readonly Column<FacultyListItem>[] = [
@@ -25,6 +26,10 @@ const AdminTeachersPage = () => {
   const { notice, tell } = useNotice();
   const busy = useIsMutating({ mutationKey: facultyChange }) > 0;
   const directory = usePeopleList(facultyList);
+  const added = ({ email }: FacultyProfile): void => {
+    tell('success')('Faculty added successfully');
+    void directory.reveal([email]);
+  };
   const uploaded = (count: number, emails: readonly string[]): void => {
     tell('success')(`Successfully uploaded ${count} teachers`);
     void directory.reveal(emails);
@@ -42,7 +47,7 @@ const AdminTeachersPage = () => {
           onUploaded={uploaded}
           tell={tell}
         >
-          <FacultyForm onAdded={({ email }) => void directory.reveal([email])} />
+          <PersonForm rules={newTeacher} busy={busy} onAdded={added} onRefused={tell('error')} />
         </AddPeople>
         <PeopleRecords
           title="Faculty Directory"

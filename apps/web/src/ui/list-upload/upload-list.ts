@@ -1,4 +1,6 @@
-import type { ListReport } from '@campus/contract';
+import type { Endpoint, ListColumns, ListReport, studentImport } from '@campus/contract';
+import { call } from '../../lib/call.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import type { OnProgress } from '../../lib/send-with-progress.ts';
 
 /** What happens to a row about what is stored already; `''`: what the list says first. */
@@ -48,3 +50,37 @@ export interface UploadList {
   readonly saveProblems: (sending: Sending) => Promise<void>;
   readonly saveTemplate: () => Promise<void>;
 }
+
+type ImportCall = Endpoint & Pick<typeof studentImport.importStudents, 'query' | 'upload'>;
+type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
+
+interface ListCalls {
+  readonly store: ImportCall;
+  readonly problems: DownloadCall & Pick<typeof studentImport.importProblems, 'query' | 'upload'>;
+  readonly template: DownloadCall;
+}
+
+/** What an upload list does by the calls of its list, and the columns of its files. */
+export const listCalls = <F extends string>(
+  { store, problems, template }: ListCalls,
+  columns: ListColumns<F>,
+): Pick<
+  UploadList,
+  'fieldOf' | 'labelOf' | 'preview' | 'store' | 'saveProblems' | 'saveTemplate'
+> => {
+  const choice = (existing: Existing) => (existing ? { existing } : {});
+  return {
+    fieldOf: columns.fieldOf,
+    labelOf: (field) => columns.label(field as F),
+    preview: async ({ existing, ...sending }) =>
+      (await call(store, {
+        query: { dryRun: 'true', ...choice(existing) },
+        ...sending,
+      })) as UploadReport,
+    store: async ({ existing, ...sending }) =>
+      (await call(store, { query: choice(existing), ...sending })) as number,
+    saveProblems: ({ existing, ...sending }) =>
+      saveDownload(problems, call(problems, { query: choice(existing), ...sending })),
+    saveTemplate: () => saveDownload(template, call(template)),
+  };
+};

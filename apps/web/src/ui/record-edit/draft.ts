@@ -1,7 +1,6 @@
-import type { RecordChange } from '@campus/contract';
-
-/** The fields of a record as a form holds them: text, blank for nothing. */
-export type Draft = Readonly<Record<string, string>>;
+import type { Fields, RecordChange } from '@campus/contract';
+import { formatDay } from '../../lib/day.ts';
+import type { Draft } from '../../lib/field-values.ts';
 
 /** What a kind of record calls its fields on screen, and how it shows their values. */
 export interface RecordWords {
@@ -10,9 +9,12 @@ export interface RecordWords {
   readonly valueInWords: (field: string, value: string | null) => string | null;
 }
 
-/** Fields whose text differs from what the form was opened with. */
-export const touched = (draft: Draft, opened: Draft): readonly string[] =>
-  Object.keys(opened).filter((field) => draft[field]?.trim() !== opened[field]?.trim());
+/** The labels of the table, and its values: days as people read them. */
+export const wordsOf = (fields: Fields): RecordWords => ({
+  labels: Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  valueInWords: (name, value) =>
+    value && fields[name]?.type === 'day' ? formatDay(value) : value || null,
+});
 
 /** What the form would have been opened with, had it been opened after these changes. */
 export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({

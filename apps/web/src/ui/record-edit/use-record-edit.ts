@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import type { RecordChange } from '@campus/contract';
+import type { Fields, RecordChange } from '@campus/contract';
 import { useMutation } from '@tanstack/react-query';
 import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
 import { halfTyped } from '../../lib/half-typed.ts';
 import { type FieldProblems, useFormFields } from '../../lib/use-form-fields.ts';
-import { type Draft, openedAfter, type RecordWords, touched } from './draft.ts';
+import { openedAfter, type RecordWords } from './draft.ts';
 
 /** What somebody else has changed meanwhile, and what was typed here into the same field. */
 export interface Contested extends RecordChange {
@@ -14,16 +15,14 @@ export interface Contested extends RecordChange {
   readonly mine: string | null;
 }
 
-interface RecordEdit<D extends Draft, Change extends object, Stored> {
+interface RecordEdit<Stored extends object> {
+  readonly fields: Fields;
   readonly words: RecordWords;
-  readonly draft: D;
-  readonly version: number;
-  readonly required: readonly (keyof D & string)[];
+  readonly record: Stored & { readonly version: number };
   /** What is wrong with what is typed, beside what is missing. */
   readonly problemsOf?: (values: Draft) => FieldProblems<Draft>;
-  /** What is to be sent: the touched fields alone. */
-  readonly changeOf: (draft: Draft, opened: Draft) => Change;
-  readonly save: (version: number, change: Change) => Promise<Stored>;
+  /** Gets what is to be sent: the touched fields alone. */
+  readonly save: (version: number, change: object) => Promise<Stored>;
   readonly onSaved: (stored: Stored) => void;
   /** Nothing was changed, so nothing is to be saved. */
   readonly onUnchanged: () => void;
@@ -34,11 +33,10 @@ interface RecordEdit<D extends Draft, Change extends object, Stored> {
  * somebody else has changed the record since, what was typed stays, theirs is taken over where nothing
  * was typed, and the person chooses for each field that both have changed.
  */
-export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
-  edit: RecordEdit<D, Change, Stored>,
-) => {
-  const [opened, setOpened] = useState(edit.draft);
-  const [version, setVersion] = useState(edit.version);
+export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) => {
+  const { fields } = edit;
+  const [opened, setOpened] = useState<Draft>(() => draftOf(fields, edit.record));
+  const [version, setVersion] = useState(edit.record.version);
   const [contested, setContested] = useState<readonly Contested[]>([]);
   const [problem, setProblem] = useState('');
 
@@ -57,7 +55,7 @@ export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
   };
 
   const saving = useMutation({
-    mutationFn: (change: Change) => edit.save(version, change),
+    mutationFn: (change: object) => edit.save(version, change),
     onSuccess: edit.onSaved,
     onError: (error) => {
       const changes = conflictOf(error);
@@ -85,7 +83,10 @@ export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
       setProblem('Please correct the marked fields.');
       return;
     }
-    const missing = edit.required.filter((name) => !values[name]?.trim());
+    // What was never filled in may stay blank; what was is not taken away, unless it may be blank.
+    const missing = Object.keys(fields).filter(
+      (name) => fields[name]?.presence && opened[name] !== '' && !values[name]?.trim(),
+    );
     if (missing.length > 0) {
       refuse(Object.fromEntries(missing.map((name) => [name, true])));
       setProblem(`Please fill in the following fields: ${labels(missing)}`);
@@ -96,9 +97,9 @@ export const useRecordEdit = <D extends Draft, Change extends object, Stored>(
       refuse(problems);
       return;
     }
-    const change = edit.changeOf(values, opened);
-    if (Object.keys(change).length === 0) edit.onUnchanged();
-    else saving.mutate(change);
+    const names = touched(values, opened);
+    if (names.length === 0) edit.onUnchanged();
+    else saving.mutate(sentValues(fields, names, values));
   };
 
   const choose = (whose: 'mine' | 'theirs', { field: name, mine, now }: Contested): void => {

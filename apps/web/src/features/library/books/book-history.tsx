@@ -6,7 +6,7 @@ import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx'
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { bookHistoryQuery } from '../library.api.ts';
-import { bookWords } from './book-draft.ts';
+import { bookWords } from './book-words.ts';
 
 /** Of which book; null while the dialog is closed. */
 export interface HistoryOf {

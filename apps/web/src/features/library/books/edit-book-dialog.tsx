@@ -1,4 +1,4 @@
-import { type Book, readIsbn } from '@campus/contract';
+import { type Book, bookFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { changeBook, refreshLibrary } from '../library.api.ts';
 import classes from '../library.module.css';
-import { bookChange, bookDraft, bookWords } from './book-draft.ts';
+import { bookWords } from './book-words.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
 interface BookFormProps {
@@ -21,8 +21,7 @@ interface BookFormProps {
 
 const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
   const client = useQueryClient();
-  const draft = bookDraft(book);
-  const store = async (version: number, change: Parameters<typeof changeBook>[1]) => {
+  const store = async (version: number, change: object) => {
     onBusy(true);
     try {
       return await changeBook({ id: book.id, version }, change);
@@ -40,12 +39,10 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
     onClose();
   };
   const edit = useRecordEdit({
-    draft,
-    version: book.version,
+    fields: bookFields,
     words: bookWords,
-    required: ['title', 'author', 'copies'],
-    problemsOf: (values) => bookProblems({ ...draft, ...values }, readIsbn),
-    changeOf: bookChange,
+    record: book,
+    problemsOf: bookProblems,
     save: store,
     onSaved: (now: Book) => void saved(now),
     onUnchanged: onClose,
@@ -54,7 +51,7 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
     mutationFn: () => store(edit.version, { retired: !book.retired }),
     onSuccess: saved,
   });
-  const { form, field, textOf, values, contested, choose, problem, dismiss } = edit;
+  const { form, values, contested, choose, problem, dismiss } = edit;
   const busy = edit.busy || retiring.isPending;
   const refused = retiring.error
     ? errorText(retiring.error, 'The book could not be saved. Please try again.')
@@ -85,7 +82,7 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
         </div>
       )}
       <fieldset disabled={busy} className={classes['fields']}>
-        <BookFields field={field} textOf={textOf} />
+        <BookFields form={edit} />
       </fieldset>
       <DialogActions>
         <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>

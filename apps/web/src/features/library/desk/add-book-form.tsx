@@ -1,32 +1,27 @@
 import { Button } from '@mantine/core';
-import { readIsbn } from '@campus/contract';
+import { type BookField, bookFields, fieldNames } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { blankOf, type Draft, sentValues, unreadable } from '../../../lib/field-values.ts';
+import { halfTyped } from '../../../lib/half-typed.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { BookFields, type BookValues, bookProblems, numberOf } from '../books/book-fields.tsx';
+import { BookFields, bookProblems } from '../books/book-fields.tsx';
 import { createBook, refreshLibrary } from '../library.api.ts';
 import classes from '../library.module.css';
 
-const blank: BookValues = { title: '', author: '', isbn: '', copies: '1', shelf: '', year: '' };
+const names = fieldNames(bookFields);
+const blank: Draft = { ...blankOf(names), copies: '1' };
 
 /** A new book of the catalogue. */
 export const AddBookForm = () => {
   const client = useQueryClient();
   const [problem, setProblem] = useState('');
   const save = useMutation({
-    mutationFn: (sent: BookValues) =>
-      createBook({
-        title: sent.title,
-        author: sent.author,
-        isbn: sent.isbn,
-        shelf: sent.shelf,
-        copies: Number(sent.copies),
-        year: numberOf(sent.year),
-      }),
+    mutationFn: (sent: Draft) => createBook(sentValues(bookFields, names, sent)),
     onSuccess: async ({ title }) => {
       notifySuccess(`${title} is in the catalogue.`);
       clear();
@@ -37,15 +32,16 @@ export const AddBookForm = () => {
     },
   });
   const busy = save.isPending;
-  const { form, values, field, textOf, refuse, refuseBy, clear } = useFormFields<BookValues>(
-    blank,
-    busy,
-  );
+  const { form, values, refuse, refuseBy, clear, ...bound } = useFormFields(blank, busy);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;
     setProblem('');
-    const problems = bookProblems(values, readIsbn);
+    const half = halfTyped(event.currentTarget);
+    const problems = {
+      ...bookProblems(values),
+      ...Object.fromEntries(half.map((name) => [name, unreadable(bookFields[name as BookField])])),
+    };
     if (Object.keys(problems).length > 0) refuse(problems);
     else save.mutate(values);
   };
@@ -60,7 +56,7 @@ export const AddBookForm = () => {
           </div>
         )}
         <fieldset disabled={busy} className={classes['fields']}>
-          <BookFields field={field} textOf={textOf} />
+          <BookFields form={bound} />
         </fieldset>
         <Button type="submit" fullWidth className={classes['submit'] ?? ''} disabled={busy}>
           {busy ? 'Adding...' : 'Add Book'}

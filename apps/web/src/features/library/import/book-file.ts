@@ -1,9 +1,7 @@
-import { bookColumns, type BookField, type BooksReport, catalogueFile } from '@campus/contract';
+import { bookColumns, catalogueFile } from '@campus/contract';
 import { call } from '../../../lib/call.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
-import type { Existing, UploadList } from '../../../ui/list-upload/upload-list.ts';
-
-const choiceOf = (existing: Existing) => (existing ? { existing } : {});
+import { listCalls, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 /** A catalogue as a file. */
 export const bookFile: UploadList = {
@@ -27,22 +25,14 @@ export const bookFile: UploadList = {
   ],
   titleOf: ({ title, author }) => [title, author].filter(Boolean).join(', '),
   subjectOf: ({ title }) => String(title ?? ''),
-  fieldOf: bookColumns.fieldOf,
-  labelOf: (field) => bookColumns.label(field as BookField),
-  preview: async ({ existing, ...sending }) =>
-    (await call(catalogueFile.importBooks, {
-      query: { dryRun: 'true', ...choiceOf(existing) },
-      ...sending,
-    })) as BooksReport,
-  store: async ({ existing, ...sending }) =>
-    (await call(catalogueFile.importBooks, { query: choiceOf(existing), ...sending })) as number,
-  saveProblems: ({ existing, ...sending }) =>
-    saveDownload(
-      catalogueFile.importProblems,
-      call(catalogueFile.importProblems, { query: choiceOf(existing), ...sending }),
-    ),
-  saveTemplate: () =>
-    saveDownload(catalogueFile.importTemplate, call(catalogueFile.importTemplate)),
+  ...listCalls(
+    {
+      store: catalogueFile.importBooks,
+      problems: catalogueFile.importProblems,
+      template: catalogueFile.importTemplate,
+    },
+    bookColumns,
+  ),
 };
 
 /** The catalogue as it can be uploaded again. */

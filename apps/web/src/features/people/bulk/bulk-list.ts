@@ -1,8 +1,5 @@
 import { facultyColumns, facultyImport, studentColumns, studentImport } from '@campus/contract';
-import type { FacultyField, ImportReport, StudentField } from '@campus/contract';
-import { call } from '../../../lib/call.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
-import type { Existing, UploadList } from '../../../ui/list-upload/upload-list.ts';
+import { listCalls, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { facultyChange, studentChange } from '../people.api.ts';
 
 const policies = (many: string, one: string): UploadList['existing'] => ({
@@ -21,9 +18,6 @@ const person = {
       .toLowerCase(),
 } satisfies Partial<UploadList>;
 
-const choiceOf = (existing: Existing) => (existing ? { existing } : {});
-const dryRun = (existing: Existing) => ({ dryRun: 'true', ...choiceOf(existing) }) as const;
-
 export const studentFile: UploadList = {
   key: 'students',
   change: studentChange,
@@ -37,22 +31,14 @@ export const studentFile: UploadList = {
     { field: 'email', label: 'Email' },
     { field: 'semester', label: 'Semester' },
   ],
-  fieldOf: studentColumns.fieldOf,
-  labelOf: (field) => studentColumns.label(field as StudentField),
-  preview: async ({ existing, ...sending }) =>
-    (await call(studentImport.importStudents, {
-      query: dryRun(existing),
-      ...sending,
-    })) as ImportReport,
-  store: async ({ existing, ...sending }) =>
-    (await call(studentImport.importStudents, { query: choiceOf(existing), ...sending })) as number,
-  saveProblems: ({ existing, ...sending }) =>
-    saveDownload(
-      studentImport.importProblems,
-      call(studentImport.importProblems, { query: choiceOf(existing), ...sending }),
-    ),
-  saveTemplate: () =>
-    saveDownload(studentImport.importTemplate, call(studentImport.importTemplate)),
+  ...listCalls(
+    {
+      store: studentImport.importStudents,
+      problems: studentImport.importProblems,
+      template: studentImport.importTemplate,
+    },
+    studentColumns,
+  ),
 };
 
 export const facultyFile: UploadList = {
@@ -68,20 +54,12 @@ export const facultyFile: UploadList = {
     { field: 'email', label: 'Email' },
     { field: 'department', label: 'Department' },
   ],
-  fieldOf: facultyColumns.fieldOf,
-  labelOf: (field) => facultyColumns.label(field as FacultyField),
-  preview: async ({ existing, ...sending }) =>
-    (await call(facultyImport.importFaculty, {
-      query: dryRun(existing),
-      ...sending,
-    })) as ImportReport,
-  store: async ({ existing, ...sending }) =>
-    (await call(facultyImport.importFaculty, { query: choiceOf(existing), ...sending })) as number,
-  saveProblems: ({ existing, ...sending }) =>
-    saveDownload(
-      facultyImport.importProblems,
-      call(facultyImport.importProblems, { query: choiceOf(existing), ...sending }),
-    ),
-  saveTemplate: () =>
-    saveDownload(facultyImport.importTemplate, call(facultyImport.importTemplate)),
+  ...listCalls(
+    {
+      store: facultyImport.importFaculty,
+      problems: facultyImport.importProblems,
+      template: facultyImport.importTemplate,
+    },
+    facultyColumns,
+  ),
 };

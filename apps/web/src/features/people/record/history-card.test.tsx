@@ -1,3 +1,4 @@
+import { studentFields } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../testing/fake-server.ts';
@@ -27,7 +28,7 @@ it('tells what was done with an account beside what was changed in a record', as
   await renderPage(() => (
     <>
       <h1>Ada</h1>
-      <HistoryCard personId="7" />
+      <HistoryCard personId="7" fields={studentFields} />
     </>
   ));
   const entries = within(await screen.findByRole('list', { name: 'History' }));

@@ -1,3 +1,4 @@
+import type { Fields } from '@campus/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
@@ -5,11 +6,18 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { actInWords, fieldLabels, valueInWords } from './record-words.ts';
+import { actInWords, personWords } from './record-words.ts';
 import { historyOptions } from './record.api.ts';
 
 /** Every change of a record: what, from what to what, by whom and when. */
-export const HistoryCard = ({ personId }: { readonly personId: string }) => {
+export const HistoryCard = ({
+  personId,
+  fields,
+}: {
+  readonly personId: string;
+  readonly fields: Fields;
+}) => {
+  const { labels, valueInWords } = personWords(fields);
   const query = useInfiniteQuery(historyOptions(personId));
   const content = () => {
     if (!query.data)
@@ -30,7 +38,7 @@ export const HistoryCard = ({ personId }: { readonly personId: string }) => {
         {changes.map(({ id, field, before, after, changedBy, changedAt }) => (
           <HistoryEntry
             key={id}
-            title={fieldLabels[field] ?? field}
+            title={labels[field] ?? field}
             by={changedBy ?? 'Campus'}
             at={changedAt}
           >

@@ -5,20 +5,21 @@ import { readSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import type { RecordWords } from '../../../ui/record-edit/draft.ts';
 import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import type { RecordForm as Form } from '../../../ui/record-edit/use-record-edit.ts';
-import { recordWords } from './record-words.ts';
 import classes from './record-form.module.css';
 
 interface RecordFormProps {
   readonly edit: Form;
+  readonly words: RecordWords;
   readonly title: string;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of a record's form: what is wrong above it, Cancel and Save below, and a question before typed text is left. */
-export const RecordForm = ({ edit, title, onCancel, children }: RecordFormProps) => {
+export const RecordForm = ({ edit, words, title, onCancel, children }: RecordFormProps) => {
   const { form, values, submit, busy, problem, dismiss, contested, choose, dirty } = edit;
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
@@ -32,7 +33,7 @@ export const RecordForm = ({ edit, title, onCancel, children }: RecordFormProps)
           // Another conflict is a panel of its own, which takes the focus.
           <ContestedFields
             key={contested[0]?.version}
-            words={recordWords}
+            words={words}
             contested={contested}
             values={values}
             onChoose={choose}

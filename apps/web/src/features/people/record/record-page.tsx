@@ -1,46 +1,105 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Field } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isMissing } from '../../../lib/call-error.ts';
+import { CardColumns } from '../../../ui/card-layout.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { PersonDetails } from './person-details.tsx';
+import { PersonEdit } from './person-edit.tsx';
+import type { Sections } from './record-sections.ts';
+import classes from './record-page.module.css';
 
-interface RecordPageProps<Person> {
-  readonly query: UseQueryResult<Person>;
+interface RecordPageProps<F extends string, Person> {
+  readonly options: UseQueryOptions<Person, Error, Person, string[]>;
+  readonly fields: Readonly<Record<F, Field>>;
+  readonly sections: Sections<F>;
+  readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
   /** What the record is of: "student". */
   readonly of: string;
   readonly icon: ReactNode;
   readonly list: { readonly to: string; readonly label: string };
   readonly line: (person: Person) => ReactNode;
-  readonly renderActions: (person: Person) => ReactNode;
-  readonly children: (person: Person) => ReactNode;
+  /** What else is done with the record; it is stored as it is then. */
+  readonly renderActions?: (person: Person, onStored: (person: Person) => void) => ReactNode;
+  /** Below the details. */
+  readonly renderMore?: (person: Person) => ReactNode;
+  /** Beside the record: what other features know about the person. */
+  readonly renderBeside: (person: Person) => ReactNode;
 }
 
-/** The page of one person, in every state. The list it was opened from is a link away, as it was. */
-export const RecordPage = <Person extends { readonly name: string }>(
-  props: RecordPageProps<Person>,
+type Stored = { readonly id: string; readonly name: string; readonly version: number };
+
+/**
+ * One person: everything known, its history, and what a registrar does with it. The list it was opened
+ * from is a link away, as it was.
+ */
+export const RecordPage = <F extends string, Person extends Stored>(
+  props: RecordPageProps<F, Person>,
 ) => {
-  const { query, of, icon, list, line, renderActions, children } = props;
-  const { data: person, error, refetch } = query;
+  const { options, fields, sections, change, of, icon, list, line } = props;
+  const client = useQueryClient();
+  const { data: person, error, refetch } = useQuery(options);
+  const [editing, setEditing] = useState(false);
+  const store = (stored: Person): void => {
+    client.setQueryData<Person>(options.queryKey, stored);
+    // A person stands in many places: lists, rosters, accounts.
+    void client.invalidateQueries();
+  };
   const back = (
     <Link to={list.to} search>
       {list.label}
     </Link>
   );
   const content = (): ReactNode => {
-    if (person) return children(person);
-    return isMissing(error) ? (
-      <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
-    ) : (
-      <UntilLoaded
-        query={{ error, refetch }}
-        loading={`Loading ${of}...`}
-        failed={`The ${of} could not be loaded`}
-      >
-        <SkeletonRows rows={8} columns={2} />
-      </UntilLoaded>
+    if (!person)
+      return isMissing(error) ? (
+        <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
+      ) : (
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading={`Loading ${of}...`}
+          failed={`The ${of} could not be loaded`}
+        >
+          <SkeletonRows rows={8} columns={2} />
+        </UntilLoaded>
+      );
+    if (editing)
+      return (
+        <div className={classes['editing']}>
+          <PersonEdit
+            fields={fields}
+            sections={sections}
+            person={person}
+            change={change}
+            onClose={() => setEditing(false)}
+            onSaved={(stored) => {
+              setEditing(false);
+              store(stored);
+              notifySuccess('Record saved.');
+            }}
+          />
+        </div>
+      );
+    return (
+      <CardColumns side={380} at="right" stackedTo={1100}>
+        <div className={classes['cards']}>
+          <PersonDetails fields={fields} sections={sections} person={person} />
+          {props.renderMore?.(person)}
+        </div>
+        <div className={classes['cards']}>
+          {props.renderBeside(person)}
+          <HistoryCard personId={person.id} fields={fields} />
+        </div>
+      </CardColumns>
     );
   };
   const heading = of.charAt(0).toUpperCase() + of.slice(1);
@@ -55,7 +114,20 @@ export const RecordPage = <Person extends { readonly name: string }>(
             </>
           )
         }
-        actions={person && renderActions(person)}
+        actions={
+          person &&
+          !editing && (
+            <>
+              {props.renderActions?.(person, store)}
+              <Button
+                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                Edit
+              </Button>
+            </>
+          )
+        }
       />
       {content()}
     </>

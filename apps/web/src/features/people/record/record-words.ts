@@ -1,26 +1,9 @@
+import type { Fields } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
-import type { RecordWords } from '../../../ui/record-edit/draft.ts';
+import { type RecordWords, wordsOf } from '../../../ui/record-edit/draft.ts';
 
-/** What the fields of a record are called on screen. */
-export const fieldLabels: Readonly<Record<string, string>> = {
-  name: 'Full Name',
-  email: 'Email',
-  univId: 'University ID',
-  rollNo: 'Roll Number',
-  course: 'Course',
-  branch: 'Branch',
-  semester: 'Semester',
-  year: 'Year',
-  dob: 'Date of Birth',
-  gender: 'Gender',
-  contactNo: 'Contact Number',
-  address: 'Address',
-  nationality: 'Nationality',
-  bloodGroup: 'Blood Group',
-  parentName: 'Parent Name',
-  parentContactNo: 'Parent Contact Number',
-  parentOccupation: 'Parent Occupation',
-  department: 'Department',
+/** What the history tells beside the fields. */
+const otherLabels = {
   active: 'Account',
   withdrawnOn: 'Withdrawn on',
   profileImage: 'Picture',
@@ -42,11 +25,14 @@ export const actInWords = (
   return field === 'universityAccount' ? 'Unlinked' : null;
 };
 
-/** A value of the history as a person reads it; null for none. */
-export const valueInWords = (field: string, value: string | null): string | null => {
-  if (value === null || value === '') return null;
-  if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
-  return field === 'dob' || field === 'withdrawnOn' ? formatDay(value) : value;
+/** The words of a table of people, and of what else the history tells. */
+export const personWords = (fields: Fields): RecordWords => {
+  const { labels, valueInWords } = wordsOf(fields);
+  return {
+    labels: { ...labels, ...otherLabels },
+    valueInWords: (field, value) => {
+      if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
+      return field === 'withdrawnOn' && value ? formatDay(value) : valueInWords(field, value);
+    },
+  };
 };
-
-export const recordWords: RecordWords = { labels: fieldLabels, valueInWords };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudentDetails } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconPencil, IconUserCheck } from '@tabler/icons-react';
+import { IconCalendarOff, IconUserCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { localToday } from '../../../lib/day.ts';
@@ -13,12 +13,11 @@ import { WithdrawDialog, withdrawLabel } from './withdraw-dialog.tsx';
 
 interface StudentActionsProps {
   readonly student: StudentDetails;
-  readonly onEdit: () => void;
   readonly onStored: (student: StudentDetails) => void;
 }
 
-/** Edit, withdraw and reinstate. */
-export const StudentActions = ({ student, onEdit, onStored }: StudentActionsProps) => {
+/** Withdraw and reinstate. */
+export const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
   const [asking, setAsking] = useState<'withdraw' | 'reinstate' | null>(null);
   const close = (): void => setAsking(null);
@@ -53,9 +52,6 @@ export const StudentActions = ({ student, onEdit, onStored }: StudentActionsProp
           {withdrawLabel(student)}
         </Button>
       )}
-      <Button leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />} onClick={onEdit}>
-        Edit
-      </Button>
       <WithdrawDialog
         opened={asking === 'withdraw'}
         student={student}

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
-import { readContactNumber } from '@campus/contract';
+import { readContactNumber, studentFields } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { contactNumberOf } from './contact-number.ts';
+import { sentValue } from './field-values.ts';
+
+const contactNumberOf = (typed: string) => sentValue(studentFields.contactNo, typed) ?? '';
 
 it('sends digits as a JSON number', () => {
   expect(contactNumberOf(' 9845022114 ')).toBe(9845022114);

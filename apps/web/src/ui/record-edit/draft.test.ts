@@ -1,8 +1,11 @@
-import type { RecordChange } from '@campus/contract';
+import { type RecordChange, studentFields } from '@campus/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openedAfter, touched } from '../../../ui/record-edit/draft.ts';
-import { changeOf } from './record-draft.ts';
+import { type Draft, sentValues, touched } from '../../lib/field-values.ts';
+import { openedAfter } from './draft.ts';
+
+const changeOf = (draft: Draft, before: Draft) =>
+  sentValues(studentFields, touched(draft, before), draft);
 
 const change = (field: string, now: string | null): RecordChange => ({
   field,

@@ -1,0 +1,54 @@
+import {
+  facultyFields,
+  type FacultyField,
+  type FacultyProfile,
+  fieldNames,
+  readContactNumber,
+  studentFields,
+  type StudentField,
+  type StudentProfile,
+} from '@campus/contract';
+import { createFaculty, createStudent, facultyChange, studentChange } from './people.api.ts';
+import type { NewPersonRules } from './person-form.tsx';
+import { facultySections, studentSections } from './record/record-sections.ts';
+
+/** Fields without an input where a person is added: the record has one. */
+const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
+  'univId',
+  'nationality',
+  'bloodGroup',
+  'parentName',
+  'parentContactNo',
+  'parentOccupation',
+]);
+const askedIn = <F extends StudentField | FacultyField>(sections: Readonly<Record<F, string>>) =>
+  fieldNames(sections).filter((name) => !notAsked.has(name));
+
+export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
+  fields: studentFields,
+  sections: studentSections,
+  asked: askedIn(studentSections),
+  sent: fieldNames(studentFields),
+  change: studentChange,
+  add: createStudent,
+  action: 'Add Student',
+  failed: 'Failed to add student',
+  missing: () => 'Name and Email are required fields',
+};
+
+export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
+  fields: facultyFields,
+  sections: facultySections,
+  asked: askedIn(facultySections),
+  sent: askedIn(facultySections),
+  change: facultyChange,
+  add: createFaculty,
+  action: 'Add Faculty',
+  failed: 'Error adding faculty',
+  missing: (labels) => `Please fill in the following fields: ${labels.join(', ')}`,
+  // Digits, with the plus, blanks and brackets people write between them.
+  problemOf: ({ contactNo = '' }) =>
+    /^\d+$/.test(contactNo.trim()) || readContactNumber(contactNo) !== null
+      ? undefined
+      : { field: 'contactNo', text: 'Contact number must be a valid number' },
+};
