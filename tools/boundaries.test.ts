@@ -104,6 +104,7 @@ describe('between the rooms', () => {
     expect(say(foreign)).toEqual([]);
     const composing = [
       'apps/server/src/compose.ts',
+      'apps/server/src/db/migrate.ts',
       'apps/server/src/demo/load.ts',
       'apps/server/src/operator/reset-factor.ts',
     ];

@@ -31,7 +31,7 @@ export type {
   NewAccount,
 } from './identity.ts';
 export type { PasswordPolicy } from './password-policy.ts';
-export { migrateIdentity } from './migrate.ts';
+export { migrateIdentity, MigrationError, runMigrations } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
 /** `Identity.resetFactor` for a process that runs no service. */

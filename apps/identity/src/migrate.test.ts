@@ -65,34 +65,37 @@ describe('the migrations', () => {
   test('can be run again, by several processes at once', async () => {
     await database.sql('drop schema identity cascade');
     await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.connection)));
+    // As an earlier version of Campus kept the names.
+    await database.sql(`update migration set name = name || '.sql' where name < '0006'`);
     await migrateIdentity(database.connection);
+    await database.sql(`update migration set name = replace(name, '.sql', '')`);
     const { rows } = await database.sql('select name from migration order by name');
     expect(rows).toEqual([
-      { name: '0001_accounts_and_sessions.sql' },
-      { name: '0002_failed_sign_ins.sql' },
-      { name: '0003_password_links.sql' },
-      { name: '0004_password_policy.sql' },
-      { name: '0005_university_sign_in.sql' },
-      { name: '0006_guessing.sql' },
-      { name: '0008_second_factor.sql' },
-      { name: '0009_authenticated_at.sql' },
-      { name: '0009_sessions_end.sql' },
+      { name: '0001_accounts_and_sessions' },
+      { name: '0002_failed_sign_ins' },
+      { name: '0003_password_links' },
+      { name: '0004_password_policy' },
+      { name: '0005_university_sign_in' },
+      { name: '0006_guessing' },
+      { name: '0008_second_factor' },
+      { name: '0009_authenticated_at' },
+      { name: '0009_sessions_end' },
     ]);
   });
 
   test('are refused when one has changed after it was applied', async () => {
     await database.sql(`update migration set sha256 = 'other' where name like '0001%'`);
     await expect(migrateIdentity(database.connection)).rejects.toThrow(
-      'The identity migration 0001_accounts_and_sessions.sql has changed after it was applied.',
+      'Migration 0001_accounts_and_sessions.sql was changed after it had been applied',
     );
     await database.sql('drop schema identity cascade');
     await migrateIdentity(database.connection);
   });
 
   test('are refused on the database of a newer version', async () => {
-    await database.sql(`insert into migration (name, sha256) values ('9999_later.sql', '')`);
-    await expect(migrateIdentity(database.connection)).rejects.toThrow('9999_later.sql');
-    await database.sql(`delete from migration where name = '9999_later.sql'`);
+    await database.sql(`insert into migration (name, sha256) values ('9999_later', '')`);
+    await expect(migrateIdentity(database.connection)).rejects.toThrow('9999_later');
+    await database.sql(`delete from migration where name = '9999_later'`);
   });
 });
 
@@ -107,7 +110,7 @@ describe('the service is ready', () => {
     await database.sql('alter schema identity rename to identity_away');
     const door = await openDoor(database.connection);
     await expect(door.identity.ready()).rejects.toThrow(
-      'The identity service waits for its migrations: 0001_accounts_and_sessions.sql',
+      'The identity service waits for its migrations: 0001_accounts_and_sessions',
     );
     await door.close();
     await database.sql('alter schema identity_away rename to identity');

@@ -1,97 +1,166 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { Client } from 'pg';
 
-const folder = new URL('../migrations/', import.meta.url);
-// Any number that no other lock of this database uses.
-const lock = '7301884412650931';
+/** A migration that cannot be applied. The message is a sentence that names the file. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** Files of SQL that are applied in order, once, and the table that knows which have been. */
+export interface Migrations {
+  readonly folder: string;
+  /** Made if need be; undefined: where unqualified names lead. */
+  readonly schema?: string;
+  readonly table: string;
+  /** Any number that no other lock of this database uses: only one process migrates at a time. */
+  readonly lock: string;
+}
+
+const ownMigrations: Migrations = {
+  folder: join(import.meta.dirname, '../migrations'),
+  schema: 'identity',
+  table: 'migration',
+  lock: '7301884412650931',
+};
+
+/** Brings the schema `identity` up to date. */
+export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
+  runMigrations(connection, ownMigrations);
+
+/** The names of the service's migrations that the database still lacks. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ made: boolean }>(
+    `select to_regclass('identity.migration') is not null as made`,
+  );
+  const files = await readMigrations(ownMigrations.folder);
+  const applied = rows[0]?.made ? await appliedMigrations(pool, ownMigrations) : [];
+  return files.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name));
+}
 
 /**
- * Brings the schema `identity` up to date. Idempotent; several processes may call it at once.
- * Throws when a file that has been applied has changed since, or when the database knows a
- * migration that this version does not.
+ * Applies what is new, in order, each file in a transaction of its own, and returns the names. Several
+ * processes may do so at once. Refuses a database whose past differs from the files: an applied file
+ * is history.
  */
-export async function migrateIdentity(connection: pg.PoolConfig): Promise<void> {
+export async function runMigrations(
+  connection: pg.PoolConfig,
+  migrations: Migrations,
+): Promise<string[]> {
+  const { folder, schema, table, lock } = migrations;
+  const files = await readMigrations(folder);
   const client = new Client(connection);
   await client.connect();
   try {
+    // Closing the connection gives the lock back.
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query('create schema if not exists identity');
-    await client.query('set search_path to identity');
+    if (schema !== undefined)
+      await client.query(`create schema if not exists ${schema}; set search_path to ${schema}`);
     await client.query(
-      `create table if not exists migration (
+      `create table if not exists ${table} (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     );
-    const applied = await appliedMigrations(client);
-    const files = await migrationFiles();
-    refuseUnknown(applied, files);
-    for (const file of files) {
-      const sha256 = applied.get(file.name);
-      if (sha256 === undefined) await apply(client, file);
-      else if (sha256 !== file.sha256) {
-        throw new Error(`The identity migration ${file.name} has changed after it was applied.`);
-      }
-    }
+    const pending = pendingAfter(await appliedMigrations(client, migrations), files);
+    for (const file of pending) await apply(client, file, table);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-/** The names of the migrations that the database still lacks. */
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ ready: boolean }>(
-    `select to_regclass('identity.migration') is not null as ready`,
-  );
-  const applied = rows[0]?.ready ? await appliedMigrations(pool) : new Map<string, string>();
-  const files = await migrationFiles();
-  return files.map((file) => file.name).filter((name) => !applied.has(name));
-}
-
-interface MigrationFile {
+interface Applied {
+  /** File name without `.sql`: 0001_people. */
   readonly name: string;
-  readonly sql: string;
   readonly sha256: string;
 }
 
-async function migrationFiles(): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+interface Migration extends Applied {
+  readonly sql: string;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const file of files) {
+    const [, number] = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file) ?? [];
+    if (number === undefined)
+      throw new MigrationError(`Migration ${file} must be named like 0001_people.sql.`);
+    // Two of the identity service were published with one number.
+    if (numbers.has(number) && file !== '0009_sessions_end.sql')
+      throw new MigrationError(
+        `Migration ${file} has the number of another: give it the next one.`,
+      );
+    numbers.add(number);
+  }
   return Promise.all(
-    names.map(async (name) => {
-      // A checkout may have changed the line ends; that is no change of the migration.
-      const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    files.map(async (file) => {
+      // A checkout with Windows line ends is still the same migration.
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name: file.slice(0, -'.sql'.length), sql, sha256 };
     }),
   );
 }
 
-async function appliedMigrations(db: pg.Client | pg.Pool): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ name: string; sha256: string }>(
-    'select name, sha256 from identity.migration',
+/** The identity service once kept the names with their ending. */
+async function appliedMigrations(
+  db: pg.Client | pg.Pool,
+  { schema, table }: Migrations,
+): Promise<Applied[]> {
+  const { rows } = await db.query<Applied>(
+    `select regexp_replace(name, '\\.sql$', '') as name, sha256
+     from ${schema === undefined ? table : `${schema}.${table}`} order by name`,
   );
-  return new Map(rows.map((row) => [row.name, row.sha256]));
+  return rows;
 }
 
-function refuseUnknown(applied: Map<string, string>, files: MigrationFile[]): void {
-  const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
-  if (unknown !== undefined) {
-    throw new Error(
-      `The identity schema was migrated by a newer version of Campus (${unknown}); please start that version.`,
+function pendingAfter(applied: readonly Applied[], files: readonly Migration[]): Migration[] {
+  for (const { name, sha256 } of applied) {
+    const file = files.find((one) => one.name === name);
+    if (file === undefined) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this version of Campus does not know: start the newer version, or restore an older backup.`,
+      );
+    }
+    if (file.sha256 !== sha256) {
+      throw new MigrationError(
+        `Migration ${name}.sql was changed after it had been applied: restore the file and write a new migration for the change.`,
+      );
+    }
+  }
+  const last = applied.at(-1)?.name ?? '';
+  const pending = files.filter(({ name }) => !applied.some((one) => one.name === name));
+  const late = pending.find(({ name }) => name < last);
+  if (late !== undefined) {
+    throw new MigrationError(
+      `Migration ${late.name}.sql comes before ${last}, which has been applied: give it a higher number.`,
     );
   }
+  return pending;
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, sql, sha256 }: Migration,
+  table: string,
+): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(file.sql);
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [
-      file.name,
-      file.sha256,
-    ]);
+    await client.query(sql);
+    await client.query(`insert into ${table} (name, sha256) values ($1, $2)`, [name, sha256]);
     await client.query('commit');
-  } catch (error) {
+  } catch (cause) {
     await client.query('rollback');
-    throw error;
+    const place = lineOf(cause, sql);
+    throw new MigrationError(`Migration ${name}.sql${place} failed: ${String(cause)}`, { cause });
   }
+}
+
+/** PostgreSQL counts characters from 1. */
+function lineOf(error: unknown, sql: string): string {
+  const position = Number((error as { position?: string }).position);
+  if (!(position > 0)) return '';
+  return `, line ${sql.slice(0, position - 1).split('\n').length},`;
 }

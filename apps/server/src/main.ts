@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { MigrationError } from './db/migrate.ts';
 import { StoppedDuringStart, runCampus } from './run-campus.ts';
 import type { RunningCampus } from './run-campus.ts';
 import { StartError } from './start-error.ts';
@@ -51,6 +52,7 @@ function stopOnSignals(starting: Promise<RunningCampus>): void {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  const sentence = error instanceof StartError || error instanceof MigrationError;
+  console.error(sentence ? error.message : error);
   process.exitCode = 1;
 }
