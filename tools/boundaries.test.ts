@@ -106,6 +106,7 @@ describe('between the rooms', () => {
       'apps/server/src/compose.ts',
       'apps/server/src/db/migrate.ts',
       'apps/server/src/demo/load.ts',
+      'apps/server/src/identity-client.ts',
       'apps/server/src/operator/reset-factor.ts',
     ];
     const users = imports.server

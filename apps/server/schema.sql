@@ -27,6 +27,7 @@ create table account_outbox (
   last_error text,
   finished_at timestamp with time zone,
   outcome text,
+  claimed_until timestamp with time zone,
   constraint account_outbox_pkey PRIMARY KEY (id),
   constraint account_outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   constraint account_outbox_attempts_check CHECK ((attempts >= 0)),

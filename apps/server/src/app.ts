@@ -6,11 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import type { Campus } from './campus.ts';
-import {
-  accountsRoutes,
-  createAccountsService,
-  type IdentityDoor,
-} from './features/accounts/index.ts';
+import { accountsRoutes, createAccountsService } from './features/accounts/index.ts';
 import { administratorsRoutes } from './features/administrators/index.ts';
 import { announcementsRoutes } from './features/announcements/index.ts';
 import { assignmentsRoutes } from './features/assignments/index.ts';
@@ -30,7 +26,7 @@ import { overviewRoutes } from './features/overview/index.ts';
 import { performanceRoutes } from './features/performance/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
-import { type PasswordPolicyDoor, settingsRoutes } from './features/settings/index.ts';
+import { settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
 import { CampusError } from './http/campus-error.ts';
@@ -38,6 +34,7 @@ import { handleErrors, sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
 import { RequestLog } from './http/request-log.ts';
+import type { IdentityClient } from './identity-client.ts';
 import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
 import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
@@ -47,7 +44,7 @@ export interface AppOptions {
   readonly shares: Shares;
   readonly issuers: readonly Issuer[];
   /** Where the campus keeps people's accounts. */
-  readonly identity: IdentityDoor & PasswordPolicyDoor;
+  readonly identity: IdentityClient;
   /** Whether those whose role asks for it must have a second factor: everywhere but in a demo. */
   readonly demandsFactor: boolean;
   /** Hold every reply against its contract: in tests and development. */

@@ -10,7 +10,6 @@ import { createLog } from './log.ts';
 import {
   accountOfEmail,
   createAccountWorker,
-  type IdentityDoor,
   queueGuessingMail,
   isActiveAccount,
   passwordChosen,
@@ -20,15 +19,12 @@ import {
 } from './features/accounts/index.ts';
 import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
-import { startWithdrawals } from './features/people/index.ts';
-import {
-  followSettings,
-  handOverPasswords,
-  type PasswordPolicyDoor,
-  takeSettings,
-} from './features/settings/index.ts';
+import { withdrawalsJob } from './features/people/index.ts';
+import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
 import { openFirebase } from './firebase/index.ts';
+import type { IdentityClient } from './identity-client.ts';
 import { ISSUER } from './issuer.ts';
+import { startJobs } from './jobs.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -78,7 +74,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     }),
     log,
   });
-  const identity: IdentityDoor & PasswordPolicyDoor = firebase?.identity ?? builtIn;
+  const identity: IdentityClient = firebase?.identity ?? builtIn;
   readiness.addCheck('database', () => db.query('select 1'));
   if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
@@ -119,8 +115,8 @@ export async function compose(foundations: Foundations): Promise<Application> {
   const mailer = mailerFor(config, campus);
   const managed = identity.elsewhere?.managed ?? true;
   const accounts =
-    (managed || undefined) &&
     mailer &&
+    managed &&
     createAccountWorker({
       db,
       identity,
@@ -134,8 +130,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
       mailsPerMinute: config.mail.perMinute,
       log,
     });
-  accounts?.start();
-  const withdrawals = startWithdrawals(campus, log);
+  const jobs = startJobs([withdrawalsJob(campus), ...(accounts ? [accounts.job] : [])], log);
   const following = followSettings(campus, identity, log);
   return {
     listener: (request, response) => app.routing(request, response),
@@ -145,8 +140,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
     ],
     async close() {
       await app.close();
-      await accounts?.stop();
-      await withdrawals.stop();
+      await jobs.stop();
       await following.stop();
       await builtIn.close();
       await db.close();
@@ -163,7 +157,7 @@ interface Demo {
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
 async function openDemo(
   campus: Campus,
-  identity: Identity | IdentityDoor,
+  identity: Identity | IdentityClient,
   { readiness, config }: Foundations,
 ): Promise<Demo> {
   readiness.waitFor('The demo campus is being loaded.');

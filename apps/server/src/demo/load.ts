@@ -3,7 +3,7 @@ import { hashPassword } from '@campus/identity';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
-import type { IdentityDoor } from '../features/accounts/index.ts';
+import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
 import { insertCalendar } from './calendar.ts';
@@ -22,7 +22,7 @@ const lock = 7_302_119;
  */
 export const loadDemo = async (
   campus: Campus,
-  identity: Identity | IdentityDoor,
+  identity: Identity | IdentityClient,
 ): Promise<void> => {
   await inLongTransaction(campus.db, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [lock]);
@@ -61,7 +61,7 @@ const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<Acc
 };
 
 /** At a service elsewhere, which takes one at a time: those that the sign-in page shows. */
-const createKnownAccounts = (identity: IdentityDoor): Promise<Account[]> =>
+const createKnownAccounts = (identity: IdentityClient): Promise<Account[]> =>
   Promise.all(
     Object.values(demoAccounts).map(async (email) => {
       const account = { email, name: email, emailVerified: true };

@@ -1,7 +1,6 @@
-import type { IdentityAccount, IdentityDoor } from '../features/accounts/index.ts';
 import type { Issuer } from '../features/identity/index.ts';
-import type { PasswordPolicyDoor } from '../features/settings/index.ts';
 import { CampusError } from '../http/campus-error.ts';
+import type { IdentityAccount, IdentityClient } from '../identity-client.ts';
 import { askGoogle, GoogleRefusal } from './ask-google.ts';
 
 const googleKeys =
@@ -41,7 +40,7 @@ const badPassword = (message: string): CampusError =>
   new CampusError('invalid', message, { details: [{ field: 'password', message }] });
 
 /** Firebase Authentication in the place of the built-in identity service. */
-export const createFirebaseIdentity = (at: FirebaseProject): IdentityDoor & PasswordPolicyDoor => {
+export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
   const { authorize } = at;
 
   const call = async <T>(method: string, body: object): Promise<T> => {
@@ -86,9 +85,9 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityDoor & Pass
 
     async createAccount({ email, name, emailVerified }) {
       const known = await lookUp({ email: [email] });
-      if (known) return { subject: known.localId };
+      if (known) return { email, subject: known.localId };
       const account = { email, displayName: name, emailVerified };
-      return { subject: (await call<User>('', account)).localId };
+      return { email, subject: (await call<User>('', account)).localId };
     },
 
     async describeAccount(who) {

@@ -140,7 +140,7 @@ describe('the accounts of a project', () => {
     answers.set(path(''), [200, { localId: 'new' }]);
     const identity = open();
     const ada = { email: 'ada@example.edu', name: 'Ada', emailVerified: false };
-    expect(await identity.createAccount(ada)).toEqual({ subject: 'new' });
+    expect(await identity.createAccount(ada)).toEqual({ email: ada.email, subject: 'new' });
     await identity.setDisabled?.('new', true);
     const [grant, ...calls] = asked;
     const assertion = new URLSearchParams(grant?.body).get('assertion') ?? '';

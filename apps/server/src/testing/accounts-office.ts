@@ -10,7 +10,7 @@ export interface AccountsOffice {
   readonly worker: AccountWorker;
   /** Does what is due and answers what has arrived for this e-mail so far. */
   mailsTo(email: string): Promise<ReceivedMail[]>;
-  /** Makes tasks due that wait for another attempt. */
+  /** Makes tasks due that wait for another attempt, or for the end of a dead worker's claim. */
   letTimePass(): Promise<void>;
   /** Follows the link of a mail to a password; answers the status. */
   choosePassword(mail: ReceivedMail | undefined, newPassword: string): Promise<number>;
@@ -44,7 +44,9 @@ export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOf
       return server.mails.filter(({ to }) => to.includes(email));
     },
     letTimePass: async () => {
-      await db.query('update account_outbox set next_attempt_at = now() where finished_at is null');
+      await db.query(
+        'update account_outbox set next_attempt_at = now(), claimed_until = null where finished_at is null',
+      );
     },
     choosePassword: async (mail, newPassword) => {
       const { status } = await campus.nobody.post(

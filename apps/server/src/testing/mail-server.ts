@@ -13,6 +13,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** What the server answers to the next recipients, instead of taking their mails. */
   refuseWith(code: number | undefined): void;
+  /** Lets the next mail wait for its answer; resolves, when one has come, with the way to take it. */
+  hesitate(): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export interface MailServer {
 export const openMailServer = async (): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let hold: ((take: () => void) => void) | undefined;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (_address, _session, done) =>
@@ -33,8 +36,13 @@ export const openMailServer = async (): Promise<MailServer> => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, ...read(Buffer.concat(chunks).toString()) });
-        done();
+        const take = (): void => {
+          mails.push({ to, ...read(Buffer.concat(chunks).toString()) });
+          done();
+        };
+        if (hold) hold(take);
+        else take();
+        hold = undefined;
       });
     },
   });
@@ -46,6 +54,10 @@ export const openMailServer = async (): Promise<MailServer> => {
     refuseWith(code) {
       refusal = code;
     },
+    hesitate: () =>
+      new Promise((resolve) => {
+        hold = resolve;
+      }),
     close: () => new Promise((closed) => server.close(closed)),
   };
 };

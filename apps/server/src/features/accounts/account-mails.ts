@@ -2,11 +2,11 @@ import type { Mail } from '../../mail/mail.ts';
 import type { AccountHolder } from './accounts.queries.ts';
 import type { Task } from './outbox.queries.ts';
 
-/** Where the links of mails lead. */
+/** Where the links of mails lead, and what mails say of the campus. */
 export interface MailLinks {
   /** Origin under which people reach Campus, without a trailing slash. */
   readonly publicUrl: string;
-  /** Who signs the mails: the institution, null while it has no name. Asked anew for each. */
+  /** Who signs the mails: the institution, null while it has no name. Read for each mail. */
   readonly institution?: () => string | null;
   /** In which mails say when something happened: that of the campus. */
   readonly timezone: () => string;
@@ -14,151 +14,121 @@ export interface MailLinks {
   readonly invitationHolds?: string;
 }
 
-/** The same for each attempt at the same task, and for no other. */
-const messageId = (task: Task, { publicUrl }: MailLinks): string =>
-  `<${task.kind}.${task.id}.${task.createdAt.getTime()}@${new URL(publicUrl).hostname}>`;
+type MailKind = Exclude<Task['kind'], 'email_change'>;
 
-const linkWith = (token: string, { publicUrl }: MailLinks): string =>
-  `${publicUrl}/set-password#token=${token}`;
+/** What a mail may speak of. */
+interface Facts {
+  readonly person: AccountHolder;
+  /** The address that the mail goes to. */
+  readonly to: string;
+  readonly when: string;
+  readonly signIn: string;
+  readonly token: string;
+  readonly links: MailLinks;
+}
 
-const signature = ({ institution }: MailLinks): string => institution?.() ?? 'Campus';
-
-const deviceLink = (token: string, { publicUrl }: MailLinks): string =>
-  `${publicUrl}/signin#token=${token}`;
-
-export const invitationMail = (
-  task: Task,
-  person: AccountHolder,
-  token: string,
-  links: MailLinks,
-): Mail => ({
-  to: person.email,
-  subject: `Welcome to Campus, ${person.name}`,
-  messageId: messageId(task, links),
-  text: `Hello ${person.name},
-
-your account at Campus is ready. Choose your password here:
-
-${linkWith(token, links)}
-
-The link holds for ${links.invitationHolds ?? '14 days'} and works once. Afterwards you sign in with
-${person.email} at ${links.publicUrl}/signin
-
-${signature(links)}
-`,
-});
-
-export const resetMail = (
-  task: Task,
-  person: AccountHolder,
-  token: string,
-  links: MailLinks,
-): Mail => ({
-  to: person.email,
-  subject: 'Choose a new password for Campus',
-  messageId: messageId(task, links),
-  text: `Hello ${person.name},
-
-somebody, probably you, asked for a new password for your account at Campus.
-Choose it here:
-
-${linkWith(token, links)}
-
-The link holds for 1 hour and works once. If you did not ask for it, you need
-not do anything: your password stays as it is.
-
-${signature(links)}
-`,
-});
-
-export const signInWarningMail = (task: Task, person: AccountHolder, links: MailLinks): Mail => ({
-  to: person.email,
-  subject: 'Somebody is trying to sign in to your Campus account',
-  messageId: messageId(task, links),
-  text: `Hello ${person.name},
-
-somebody keeps trying wrong passwords for your account at Campus. Nobody has
-signed in by that. Devices on which you have signed in before go on working.
-
-If your password is short, or you use it elsewhere, too, choose a new one by
-Forgot Password at ${links.publicUrl}/signin
-
-If it goes on, you get this mail once a day.
-
-${signature(links)}
-`,
-});
-
-export const deviceLinkMail = (
-  task: Task,
-  person: AccountHolder,
-  token: string,
-  links: MailLinks,
-): Mail => ({
-  to: person.email,
-  subject: 'Sign in to Campus on a new device',
-  messageId: messageId(task, links),
-  text: `Hello ${person.name},
-
-so many wrong passwords were tried for your account at Campus that new devices
-have to wait. If you want to sign in on one, open this link there and then sign
-in with your password:
-
-${deviceLink(token, links)}
-
-The link holds for 1 day and works once. If you do not want to sign in on a new
-device, you need not do anything: the link opens nothing without your password.
-
-${signature(links)}
-`,
-});
-
-/** What happened to an account and when, and what to do if its owner does not know of it. */
-export const newsMail = (
-  task: Task & { readonly kind: 'password_changed' | 'email_changed' },
-  person: AccountHolder,
-  links: MailLinks,
-): Mail => {
-  const to = task.email ?? person.email;
-  const [what, news, advice] =
-    task.kind === 'password_changed'
-      ? ['password', 'Wherever else you were signed in, you have been signed out.', reset(links)]
-      : ['e-mail address', to === person.email ? `It is ${to} now.` : `It is no longer ${to}.`, ''];
-  const timeZone = links.timezone();
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
-  return {
-    to,
-    subject: `Your ${what} for Campus was changed`,
-    messageId: messageId(task, links),
-    text: `Hello ${person.name},
-
-the ${what} of your account at Campus was changed
-on ${task.createdAt.toLocaleString('en-GB', format)} (${timeZone}).
+const changed = (what: string, { when }: Facts, news: string, advice: string): string =>
+  `the ${what} of your account at Campus was changed
+on ${when}.
 ${news}
 
 If you know of it, you need not do anything. If you do not,
-${advice}please tell the administrators of your campus at once.
+${advice}please tell the administrators of your campus at once.`;
 
-${signature(links)}
-`,
-  };
-};
+/** Subject and text of each mail; greeting and signature are the same for all. */
+const mails: Readonly<Record<MailKind, (facts: Facts) => readonly [string, string]>> = {
+  invitation: ({ person, links, token, signIn }) => [
+    `Welcome to Campus, ${person.name}`,
+    `your account at Campus is ready. Choose your password here:
 
-const reset = ({ publicUrl }: MailLinks): string =>
-  `choose a new password by Forgot Password at ${publicUrl}/signin and\n`;
+${links.publicUrl}/set-password#token=${token}
 
-export const factorResetMail = (task: Task, person: AccountHolder, links: MailLinks): Mail => ({
-  to: person.email,
-  subject: 'Your second factor for Campus was reset',
-  messageId: messageId(task, links),
-  text: `Hello ${person.name},
+The link holds for ${links.invitationHolds ?? '14 days'} and works once. Afterwards you sign in with
+${person.email} at ${signIn}`,
+  ],
+  password_reset: ({ links, token }) => [
+    'Choose a new password for Campus',
+    `somebody, probably you, asked for a new password for your account at Campus.
+Choose it here:
 
-the authenticator app and the recovery codes of your account at Campus were
+${links.publicUrl}/set-password#token=${token}
+
+The link holds for 1 hour and works once. If you did not ask for it, you need
+not do anything: your password stays as it is.`,
+  ],
+  sign_in_warning: ({ signIn }) => [
+    'Somebody is trying to sign in to your Campus account',
+    `somebody keeps trying wrong passwords for your account at Campus. Nobody has
+signed in by that. Devices on which you have signed in before go on working.
+
+If your password is short, or you use it elsewhere, too, choose a new one by
+Forgot Password at ${signIn}
+
+If it goes on, you get this mail once a day.`,
+  ],
+  device_link: ({ signIn, token }) => [
+    'Sign in to Campus on a new device',
+    `so many wrong passwords were tried for your account at Campus that new devices
+have to wait. If you want to sign in on one, open this link there and then sign
+in with your password:
+
+${signIn}#token=${token}
+
+The link holds for 1 day and works once. If you do not want to sign in on a new
+device, you need not do anything: the link opens nothing without your password.`,
+  ],
+  password_changed: (facts) => [
+    'Your password for Campus was changed',
+    changed(
+      'password',
+      facts,
+      'Wherever else you were signed in, you have been signed out.',
+      `choose a new password by Forgot Password at ${facts.signIn} and\n`,
+    ),
+  ],
+  email_changed: (facts) => [
+    'Your e-mail address for Campus was changed',
+    changed(
+      'e-mail address',
+      facts,
+      facts.to === facts.person.email ? `It is ${facts.to} now.` : `It is no longer ${facts.to}.`,
+      '',
+    ),
+  ],
+  factor_reset: ({ signIn }) => [
+    'Your second factor for Campus was reset',
+    `the authenticator app and the recovery codes of your account at Campus were
 reset. They open nothing any more, and you have been signed out everywhere.
 
-Sign in with your password at ${links.publicUrl}/signin and set up an app again.
-If you did not ask for this, please contact your administrator at once.
+Sign in with your password at ${signIn} and set up an app again.
+If you did not ask for this, please contact your administrator at once.`,
+  ],
+};
 
-${signature(links)}
-`,
-});
+export const mailFor = (
+  task: Omit<Task, 'kind'> & { readonly kind: MailKind; readonly email?: string | null },
+  person: AccountHolder,
+  links: MailLinks,
+  token: string,
+): Mail => {
+  const { kind, id, createdAt } = task;
+  const to = (kind === 'email_changed' && task.email) || person.email;
+  const timeZone = links.timezone();
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
+  const [subject, text] = mails[kind]({
+    person,
+    to,
+    when: `${createdAt.toLocaleString('en-GB', format)} (${timeZone})`,
+    signIn: `${links.publicUrl}/signin`,
+    token,
+    links,
+  });
+  const { hostname } = new URL(links.publicUrl);
+  return {
+    to,
+    subject,
+    // The same for each attempt at the same task, and for no other.
+    messageId: `<${kind}.${id}.${createdAt.getTime()}@${hostname}>`,
+    text: `Hello ${person.name},\n\n${text}\n\n${links.institution?.() ?? 'Campus'}\n`,
+  };
+};

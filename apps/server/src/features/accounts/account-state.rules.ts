@@ -1,6 +1,6 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
 import type { AccountHolder, InvitationRow } from './accounts.queries.ts';
-import type { IdentityAccount } from './identity-door.ts';
+import type { IdentityAccount } from '../../identity-client.ts';
 
 export interface AccountFacts {
   readonly person: AccountHolder;

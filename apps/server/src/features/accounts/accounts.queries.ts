@@ -15,17 +15,20 @@ export interface AccountHolder {
 const columns = `id::text, role, name, email, active, identity_issuer as issuer,
   identity_subject as subject`;
 
-const firstHolder = async (
+/** Those of a condition, such as `role = 'admin' order by name`. */
+export const listHolders = async (
   db: Db,
   condition: string,
-  values: unknown[],
-): Promise<AccountHolder | undefined> => {
+  values: unknown[] = [],
+): Promise<AccountHolder[]> => {
   const { rows } = await db.query<AccountHolder>(
     `select ${columns} from people where ${condition}`,
     values,
   );
-  return rows[0];
+  return rows;
 };
+const firstHolder = async (db: Db, condition: string, values: unknown[]) =>
+  (await listHolders(db, condition, values))[0];
 
 export const holderById = (db: Db, id: string) => firstHolder(db, 'id = $1', [id]);
 export const holderByEmail = (db: Db, email: string) => firstHolder(db, 'email = $1', [email]);
@@ -76,7 +79,7 @@ export const lastInvitations = async (
   return rows;
 };
 
-/** Holds every active administrator still, so that two cannot shut out each other at once. */
+/** Locks every active administrator, so that two cannot shut out each other at once. */
 export const lockActiveAdministrators = async (tx: Transaction): Promise<string[]> => {
   const { rows } = await tx.query<{ id: string }>(
     `select id::text from people where role = 'admin' and active order by id for update`,
@@ -112,7 +115,7 @@ export const refuseTokens = async (db: Db, id: string): Promise<void> => {
  * An act that changes no field of a record, in its history; `actAs` says whose it is. Its row has no
  * values, or `operator` for who has no account on campus.
  */
-export const keepAct = async (
+export const recordAct = async (
   tx: Transaction,
   id: string,
   act: 'sessions' | 'universityAccount' | 'secondFactor',
@@ -125,7 +128,7 @@ export const keepAct = async (
   );
 };
 
-/** The same for whoever has this account, if anybody of the campus has. */
+/** The same for the person of an account, if it is anybody's. */
 export const refuseTokensOf = async (db: Db, issuer: string, subject: string): Promise<void> => {
   await db.query(
     `update people set valid_from = greatest(valid_from, $3)
@@ -136,7 +139,7 @@ export const refuseTokensOf = async (db: Db, issuer: string, subject: string): P
 
 /**
  * Whether the owner of an account may come in. Before their first sign-in people are known by their
- * e-mail alone; who has no record at all is turned away with a sentence of its own, elsewhere.
+ * e-mail alone; those without a record are turned away with a sentence of its own, elsewhere.
  */
 export const isActiveAccount = async (
   db: Db,

@@ -4,31 +4,22 @@ import { actAs } from '../../db/actor.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
+import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { describe } from './account-state.rules.ts';
 import {
   type AccountHolder,
   countActiveAdministrators,
   holderById,
-  keepAct,
+  recordAct,
   lastInvitations,
   lockActiveAdministrators,
   refuseTokens,
   setActive,
 } from './accounts.queries.ts';
-import type { IdentityDoor } from './identity-door.ts';
-import { queueInvitation } from './outbox.queries.ts';
+import { queueTask } from './outbox.queries.ts';
 import { resetFactorOf } from './reset-factor.ts';
 
-export interface AccountsService {
-  read(personId: string): Promise<PersonAccount>;
-  readMany(people: readonly AccountHolder[]): Promise<PersonAccount[]>;
-  invite(personId: string): Promise<PersonAccount>;
-  deactivate(personId: string, actorId: string): Promise<PersonAccount>;
-  reactivate(personId: string, actorId: string): Promise<PersonAccount>;
-  endSessions(personId: string, actorId: string): Promise<PersonAccount>;
-  unlink(personId: string, actorId: string): Promise<PersonAccount>;
-  resetFactor(personId: string, actorId: string): Promise<PersonAccount>;
-}
+export type AccountsService = ReturnType<typeof createAccountsService>;
 
 const notNow = {
   invite:
@@ -48,9 +39,9 @@ export interface AccountObjections {
 
 export const createAccountsService = (
   campus: Campus,
-  identity: IdentityDoor,
+  identity: IdentityClient,
   objections: AccountObjections,
-): AccountsService => {
+) => {
   const { db } = campus;
 
   const find = async (personId: string): Promise<AccountHolder> => {
@@ -59,25 +50,24 @@ export const createAccountsService = (
     return person;
   };
 
-  const accountOf = ({ issuer, subject }: AccountHolder) =>
-    subject !== null && issuer === identity.issuer
-      ? identity.describeAccount({ subject })
-      : undefined;
-
-  const endIdentitySessions = async ({ issuer, subject }: AccountHolder): Promise<void> => {
-    if (subject !== null && issuer === identity.issuer) await identity.endSessions(subject);
+  /** What has to be done at the identity service, for those who have an account there. */
+  const atIdentity = async (
+    { issuer, subject }: AccountHolder,
+    act: (subject: string) => Promise<void> | undefined,
+  ): Promise<void> => {
+    if (subject !== null && issuer === identity.issuer) await act(subject);
   };
-
-  const setDisabled = async ({ issuer, subject }: AccountHolder, to: boolean): Promise<void> => {
-    if (subject !== null && issuer === identity.issuer) await identity.setDisabled?.(subject, to);
-  };
+  const endIdentitySessions = (person: AccountHolder) =>
+    atIdentity(person, (subject) => identity.endSessions(subject));
+  const setDisabled = (person: AccountHolder, to: boolean) =>
+    atIdentity(person, (subject) => identity.setDisabled?.(subject, to));
 
   /** Their tokens are worth nothing any more, and their history says who did what. */
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
     inTransaction(db, async (tx) => {
       await actAs(tx, actorId);
       await refuseTokens(tx, personId);
-      await keepAct(tx, personId, act);
+      await recordAct(tx, personId, act);
     });
 
   const readMany = async (people: readonly AccountHolder[]): Promise<PersonAccount[]> => {
@@ -92,7 +82,7 @@ export const createAccountsService = (
       people.map(async (person) =>
         describe({
           person,
-          account: await accountOf(person),
+          account: await accountOf(identity, person),
           elsewhere:
             identity.elsewhere?.managed === false ||
             (person.issuer !== null && person.issuer !== identity.issuer),
@@ -114,16 +104,16 @@ export const createAccountsService = (
     read,
     readMany,
 
-    async invite(personId) {
+    async invite(personId: string): Promise<PersonAccount> {
       const { actions, state } = await read(personId);
       if (state === 'deactivated')
         throw new CampusError('conflict', 'This account is deactivated. Reactivate it first.');
       if (!actions.includes('invite')) throw new CampusError('conflict', notNow.invite);
-      await queueInvitation(db, personId);
+      await queueTask(db, 'invitation', personId);
       return read(personId);
     },
 
-    async deactivate(personId, actorId) {
+    async deactivate(personId: string, actorId: string): Promise<PersonAccount> {
       const person = await find(personId);
       await objections.toDeactivating(campus, person.id);
       await inTransaction(db, async (tx) => {
@@ -138,7 +128,7 @@ export const createAccountsService = (
       return read(personId);
     },
 
-    async reactivate(personId, actorId) {
+    async reactivate(personId: string, actorId: string): Promise<PersonAccount> {
       const person = await find(personId);
       await objections.toReactivating(campus, person.id);
       // Whatever session outlived the deactivation does not come back to life.
@@ -151,7 +141,7 @@ export const createAccountsService = (
       return read(personId);
     },
 
-    async endSessions(personId, actorId) {
+    async endSessions(personId: string, actorId: string): Promise<PersonAccount> {
       const person = await find(personId);
       // The session first: it could hand out a token that is newer than the refusal.
       await endIdentitySessions(person);
@@ -159,16 +149,16 @@ export const createAccountsService = (
       return read(personId);
     },
 
-    async unlink(personId, actorId) {
+    async unlink(personId: string, actorId: string): Promise<PersonAccount> {
       const person = await find(personId);
-      const account = await accountOf(person);
+      const account = await accountOf(identity, person);
       if (!account?.linked) throw new CampusError('conflict', notNow.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
       return read(personId);
     },
 
-    async resetFactor(personId, actorId) {
+    async resetFactor(personId: string, actorId: string): Promise<PersonAccount> {
       if (personId === actorId) throw new CampusError('conflict', notNow.resetOwnFactor);
       await resetFactorOf(db, identity, await find(personId), actorId);
       return read(personId);

@@ -1,14 +1,13 @@
 import { leastForAdministrators } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { holderOfSubject } from './accounts.queries.ts';
-import type { PasswordOwner } from './identity-door.ts';
 
-/** What the campus asks of the password of whoever has this account, if anybody has. */
+/** What the campus asks of the password of an account, by the person who has it. */
 export const passwordOwnerOf = async (
   { db, settings }: Campus,
   issuer: string,
   subject: string,
-): Promise<PasswordOwner> => {
+): Promise<{ minLength: number; words: string[] }> => {
   const person = await holderOfSubject(db, issuer, subject);
   if (!person) return { minLength: 0, words: [] };
   return {

@@ -1,16 +1,16 @@
 import type { Database } from '../../db/database.ts';
+import type { IdentityAccount, IdentityClient } from '../../identity-client.ts';
 import {
   type AccountHolder,
   bindHolder,
   holderByEmail,
   holderOfSubject,
 } from './accounts.queries.ts';
-import type { IdentityAccount, IdentityDoor } from './identity-door.ts';
-import { queueAccountEmail } from './outbox.queries.ts';
+import { queueTask } from './outbox.queries.ts';
 
 export interface AccountParts {
   readonly db: Database;
-  readonly identity: IdentityDoor;
+  readonly identity: IdentityClient;
 }
 
 /**
@@ -24,7 +24,7 @@ const freeAddress = async ({ db, identity }: AccountParts, email: string): Promi
   const owner = await holderOfSubject(db, identity.issuer, account.subject);
   if (!owner && (account.verified || (!account.hasPassword && !account.linked))) return;
   // Written down before the address is taken away, or a stop in between would lock the owner out.
-  if (owner) await queueAccountEmail(db, owner.id);
+  if (owner) await queueTask(db, 'email_change', owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });
 };
 

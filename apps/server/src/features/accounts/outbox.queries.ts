@@ -8,6 +8,8 @@ export type Task = {
   readonly id: string;
   readonly createdAt: Date;
   readonly attempts: number;
+  /** Until when it is the worker's, as the database writes it. */
+  readonly claim: string;
 } & (
   | { readonly kind: 'invitation' | 'email_change' | 'factor_reset'; readonly personId: string }
   | {
@@ -23,19 +25,18 @@ export type Task = {
     }
 );
 
-const insertForPerson = `
-  insert into account_outbox (kind, person_id) values ($1, $2)
-  on conflict (kind, person_id, email) where finished_at is null
-  do update set next_attempt_at = now()`;
-
-/** An account and an invitation; in the transaction that adds the person. */
-export const queueInvitation = async (db: Db, personId: string): Promise<void> => {
-  await db.query(insertForPerson, ['invitation', personId]);
-};
-
-/** The account follows the person's e-mail, and no mail tells of it. */
-export const queueAccountEmail = async (db: Db, personId: string): Promise<void> => {
-  await db.query(insertForPerson, ['email_change', personId]);
+/** An invitation to an account, an account that follows the e-mail, or the mail about a lost second factor. */
+export const queueTask = async (
+  db: Db,
+  kind: 'invitation' | 'email_change' | 'factor_reset',
+  personId: string,
+): Promise<void> => {
+  await db.query(
+    `insert into account_outbox (kind, person_id) values ($1, $2)
+     on conflict (kind, person_id, email) where finished_at is null
+     do update set next_attempt_at = now(), claimed_until = null`,
+    [kind, personId],
+  );
 };
 
 /** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
@@ -48,13 +49,13 @@ export const queueEmailChange = async (
     `insert into account_outbox (kind, person_id, email)
      values ('email_change', $1, null), ('email_changed', $1, $2), ('email_changed', $1, $3)
      on conflict (kind, person_id, email) where finished_at is null
-     do update set next_attempt_at = now()`,
+     do update set next_attempt_at = now(), claimed_until = null`,
     [personId, emails.from, emails.to],
   );
 };
 
 /**
- * Whoever has this account has chosen a password: their tokens are refused, and a mail tells them
+ * The owner of the account has chosen a password: their tokens are refused, and a mail tells them
  * unless it is the first one, which they were invited to choose.
  */
 export const passwordChosen = async (
@@ -73,11 +74,6 @@ export const passwordChosen = async (
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
     [issuer, subject, new Date(), way !== 'invitation'],
   );
-};
-
-/** In the transaction that takes a second factor away: its owner is told. */
-export const queueFactorMail = async (tx: Transaction, personId: string): Promise<void> => {
-  await tx.query(insertForPerson, ['factor_reset', personId]);
 };
 
 /** In the transaction of an import: the same for everybody in `new_people`. */
@@ -134,46 +130,53 @@ export const queueGuessingMail = async (
   );
 };
 
-/** The next task that is due, locked until the transaction ends and passed over by other workers. */
-export const claimTask = async (tx: Transaction): Promise<Task | undefined> => {
-  const { rows } = await tx.query<Task>(
-    `select id, kind, person_id as "personId", email, attempts, created_at as "createdAt"
-     from account_outbox
-     where finished_at is null and next_attempt_at <= now()
-     order by (kind = 'invitation'), next_attempt_at, id
-     limit 1 for update skip locked`,
+/** Longer than a mail server can take for a mail. */
+const claimedFor = '10 minutes';
+
+/** The next task that is due, for this worker alone until the claim runs out. */
+export const claimTask = async (db: Db): Promise<Task | undefined> => {
+  const { rows } = await db.query<Task>(
+    `update account_outbox set claimed_until = now() + interval '${claimedFor}' where id = (
+       select id from account_outbox
+       where finished_at is null and next_attempt_at <= now()
+         and (claimed_until is null or claimed_until <= now())
+       order by (kind = 'invitation'), next_attempt_at, id
+       limit 1 for update skip locked)
+     returning id, kind, person_id as "personId", email, attempts, created_at as "createdAt",
+       claimed_until::text as claim`,
   );
   return rows[0];
 };
 
+/** Written down unless it has been asked for again meanwhile: then it is done once more. */
 export const finishTask = async (
-  tx: Transaction,
-  task: Task,
+  db: Db,
+  { id, claim }: Task,
   outcome: 'done' | 'not_needed' | 'failed',
   error: string | null,
 ): Promise<void> => {
-  await tx.query(
-    `update account_outbox set finished_at = clock_timestamp(), outcome = $2, last_error = $3,
-       attempts = attempts + 1 where id = $1`,
-    [task.id, outcome, error],
+  await db.query(
+    `update account_outbox set finished_at = now(), outcome = $3, last_error = $4,
+       attempts = attempts + 1 where id = $1 and claimed_until = $2`,
+    [id, claim, outcome, error],
   );
 };
 
 export const postponeTask = async (
-  tx: Transaction,
-  task: Task,
+  db: Db,
+  { id, claim }: Task,
   seconds: number,
   error: string,
 ): Promise<void> => {
-  await tx.query(
-    `update account_outbox set attempts = attempts + 1, last_error = $3,
-       next_attempt_at = clock_timestamp() + make_interval(secs => $2) where id = $1`,
-    [task.id, seconds, error],
+  await db.query(
+    `update account_outbox set attempts = attempts + 1, last_error = $4, claimed_until = null,
+       next_attempt_at = now() + make_interval(secs => $3) where id = $1 and claimed_until = $2`,
+    [id, claim, seconds, error],
   );
 };
 
-/** What waits for another attempt is due now: whoever starts Campus has repaired what was wrong. */
-export const hurryTasks = async (db: Db): Promise<void> => {
+/** What waits for another attempt is due now: a new start has repaired what was wrong. */
+export const retryNow = async (db: Db): Promise<void> => {
   await db.query(
     `update account_outbox set next_attempt_at = now()
      where finished_at is null and next_attempt_at > now()`,

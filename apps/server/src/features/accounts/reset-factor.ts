@@ -2,9 +2,9 @@ import { actAs } from '../../db/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { type AccountHolder, keepAct, refuseTokens } from './accounts.queries.ts';
-import type { IdentityDoor } from './identity-door.ts';
-import { queueFactorMail } from './outbox.queries.ts';
+import type { IdentityClient } from '../../identity-client.ts';
+import { type AccountHolder, recordAct, refuseTokens } from './accounts.queries.ts';
+import { queueTask } from './outbox.queries.ts';
 
 /**
  * Takes away a second factor that was lost, ends the sessions of its owner, tells them by mail and
@@ -12,7 +12,7 @@ import { queueFactorMail } from './outbox.queries.ts';
  */
 export const resetFactorOf = async (
   db: Database,
-  identity: Pick<IdentityDoor, 'issuer' | 'resetFactor'>,
+  identity: Pick<IdentityClient, 'issuer' | 'resetFactor'>,
   { id, issuer, subject }: AccountHolder,
   actorId: string | null,
 ): Promise<void> => {
@@ -20,8 +20,8 @@ export const resetFactorOf = async (
   if (subject === null || issuer !== identity.issuer) throw none;
   await inTransaction(db, async (tx) => {
     if (actorId !== null) await actAs(tx, actorId);
-    await keepAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
-    await queueFactorMail(tx, id);
+    await recordAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
+    await queueTask(tx, 'factor_reset', id);
     // Before the tokens: a session could hand out one that is newer than their refusal.
     if (!(await identity.resetFactor(subject))) throw none;
     await refuseTokens(tx, id);

@@ -1,16 +1,9 @@
-import type { Mail, Mailer } from '../../mail/mail.ts';
-import {
-  deviceLinkMail,
-  factorResetMail,
-  invitationMail,
-  type MailLinks,
-  newsMail,
-  resetMail,
-  signInWarningMail,
-} from './account-mails.ts';
+import { accountOf, type IdentityAccount } from '../../identity-client.ts';
+import type { Mailer } from '../../mail/mail.ts';
+import { mailFor, type MailLinks } from './account-mails.ts';
 import { type AccountHolder, holderByEmail, holderById } from './accounts.queries.ts';
 import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
-import { finishNobodysTasks, queueInvitation, type Task } from './outbox.queries.ts';
+import { finishNobodysTasks, queueTask, type Task } from './outbox.queries.ts';
 
 export interface TaskParts extends AccountParts {
   readonly mailer: Mailer;
@@ -20,68 +13,35 @@ export interface TaskParts extends AccountParts {
 /** `sent`: done, and a mail is on its way. `not_needed`: there was nothing to do any more. */
 export type TaskResult = 'done' | 'sent' | 'not_needed';
 
-/** The key that makes one link of all attempts at a task. */
-const linkKey = ({ id, createdAt }: Task): string => `${id}.${createdAt.getTime()}`;
+/** The links that mails bring. */
+const purposes = {
+  invitation: 'invitation',
+  password_reset: 'reset',
+  device_link: 'device',
+} as const;
+const hasLink = (kind: Task['kind']): kind is keyof typeof purposes => kind in purposes;
 
-const sendLink = async (
-  parts: TaskParts,
-  task: Task,
-  person: AccountHolder,
-): Promise<TaskResult> => {
-  const account = await ensureAccount(parts, person);
-  if (!account) return 'not_needed';
-  const invitation = task.kind === 'invitation';
-  if (invitation && account.hasPassword) return 'not_needed';
-  const purpose = invitation ? 'invitation' : 'reset';
-  const token = await parts.identity.passwordToken(account.subject, purpose, linkKey(task));
-  if (token === undefined) throw new Error('The account was removed meanwhile.');
-  const mail = (invitation ? invitationMail : resetMail)(task, person, token, parts.links);
-  await parts.mailer.send(mail);
-  return 'sent';
-};
-
-/** To the owner of an account whose password is being guessed, if it has one. */
-const sendGuessingMail = async (
-  { identity, mailer, links }: TaskParts,
-  task: Task,
-  person: AccountHolder,
-): Promise<TaskResult> => {
-  const { issuer, subject } = person;
-  const account =
-    subject !== null && issuer === identity.issuer
-      ? await identity.describeAccount({ subject })
-      : undefined;
-  if (!account?.hasPassword || account.email !== person.email) return 'not_needed';
-  if (task.kind === 'sign_in_warning') await mailer.send(signInWarningMail(task, person, links));
-  else {
-    const token = await identity.passwordToken(account.subject, 'device', linkKey(task));
-    if (token === undefined) throw new Error('The account was removed meanwhile.');
-    await mailer.send(deviceLinkMail(task, person, token, links));
-  }
-  return 'sent';
-};
-
-/** News of an account that is in use: the owner of one that is not gets an invitation. */
-const tellOwner = async (
-  { identity, mailer }: TaskParts,
-  person: AccountHolder,
-  mail: Mail,
-): Promise<TaskResult> => {
-  if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
-  const account = await identity.describeAccount({ subject: person.subject });
-  if (!account?.hasPassword && !account?.linked) return 'not_needed';
-  await mailer.send(mail);
-  return 'sent';
+/** Whether the owner of the account is still to get the mail. */
+const isWanted = (
+  kind: Task['kind'],
+  account: IdentityAccount,
+  { email }: AccountHolder,
+): boolean => {
+  const { hasPassword, linked } = account;
+  if (kind === 'invitation') return !hasPassword;
+  if (kind === 'password_reset') return true;
+  if (kind === 'sign_in_warning' || kind === 'device_link')
+    return hasPassword && account.email === email;
+  // News of an account that is in use: the owner of one that is not gets an invitation.
+  return hasPassword || linked;
 };
 
 const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
-  const { identity, db } = parts;
-  if (person.subject === null || person.issuer !== identity.issuer) return 'not_needed';
-  const account = await identity.describeAccount({ subject: person.subject });
+  const account = await accountOf(parts.identity, person);
   if (!account || account.email === person.email) return 'not_needed';
   // An invitation that went to the old address is void; it is sent to the new one instead.
   if (!account.hasPassword && !account.linked && person.active)
-    await queueInvitation(db, person.id);
+    await queueTask(parts.db, 'invitation', person.id);
   await moveToCampusEmail(parts, account, person);
   return 'done';
 };
@@ -89,23 +49,30 @@ const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<Tas
 /**
  * Does one task. Each step may be repeated: whatever a stop in the middle leaves behind is found and
  * used by the next attempt. The one thing that cannot be undone or looked up is the hand-over of a
- * mail: stopped right after it, the same mail (same link, same Message-ID) is handed over again.
+ * mail: stopped right after it, the same mail is handed over again.
  */
 export const performTask = async (parts: TaskParts, task: Task): Promise<TaskResult> => {
+  const { db, identity, mailer, links } = parts;
+  const { kind } = task;
   const person =
     task.personId === null
-      ? await holderByEmail(parts.db, task.email)
-      : await holderById(parts.db, task.personId);
+      ? await holderByEmail(db, task.email)
+      : await holderById(db, task.personId);
   if (!person) {
-    await finishNobodysTasks(parts.db);
+    await finishNobodysTasks(db);
     return 'not_needed';
   }
-  if (task.kind === 'email_change') return followEmail(parts, person);
+  if (kind === 'email_change') return followEmail(parts, person);
   if (!person.active) return 'not_needed';
-  if (task.kind === 'password_changed' || task.kind === 'email_changed')
-    return tellOwner(parts, person, newsMail(task, person, parts.links));
-  if (task.kind === 'factor_reset')
-    return tellOwner(parts, person, factorResetMail(task, person, parts.links));
-  const guessing = task.kind === 'sign_in_warning' || task.kind === 'device_link';
-  return guessing ? sendGuessingMail(parts, task, person) : sendLink(parts, task, person);
+  const made = kind === 'invitation' || kind === 'password_reset';
+  const account = await (made ? ensureAccount(parts, person) : accountOf(identity, person));
+  if (!account || !isWanted(kind, account, person)) return 'not_needed';
+  // The same key makes one link of all attempts at a task.
+  const key = `${task.id}.${task.createdAt.getTime()}`;
+  const token = hasLink(kind)
+    ? await identity.passwordToken(account.subject, purposes[kind], key)
+    : '';
+  if (token === undefined) throw new Error('The account was removed meanwhile.');
+  await mailer.send(mailFor({ ...task, kind }, person, links, token));
+  return 'sent';
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountsOffice, openAccountsOffice, tokenIn } from '../../testing/accounts-office.ts';
+import { startJobs } from '../../jobs.ts';
 import { startProcess } from '../../testing/campus-process.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -163,6 +164,36 @@ describe('while the mail server does not take a mail', () => {
   });
 });
 
+describe('while the mail server takes its time', () => {
+  test('no transaction is open, and nobody else sends the same mail', async () => {
+    const { email } = await addStudent();
+    const asked = office.server.hesitate();
+    const working = office.worker.workThrough();
+    const take = await asked;
+    const { rows } = await campus.database.pool.query(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+    );
+    await office.worker.workThrough();
+    take();
+    await working;
+    expect(rows).toEqual([]);
+    expect(await office.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('an invitation that is asked for again goes out again', async () => {
+    const { id, email } = await addStudent();
+    const asked = office.server.hesitate();
+    const working = office.worker.workThrough();
+    const take = await asked;
+    const { status } = await campus.as(admin).post(`/api/people/${id}/invitation`);
+    expect(status).toBe(200);
+    take();
+    await working;
+    expect(await office.mailsTo(email)).toHaveLength(2);
+  });
+});
+
 describe('several workers at once', () => {
   test('send every mail once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => addStudent()));
@@ -193,15 +224,10 @@ const killAt = async (place: string): Promise<void> => {
   worker.killGroup();
   await worker.exit;
 };
-/** The database needs a moment to see that the killed worker is gone. */
+/** The claim of the killed worker runs out. */
 const finish = async (): Promise<void> => {
-  for (;;) {
-    await office.worker.workThrough();
-    const { rows } = await campus.database.pool.query(
-      'select from account_outbox where finished_at is null',
-    );
-    if (rows.length === 0) return;
-  }
+  await office.letTimePass();
+  await office.worker.workThrough();
 };
 
 describe('a worker that is killed', () => {
@@ -267,8 +293,8 @@ test('started, it works until it is stopped, first on what has failed before', a
   office.server.refuseWith(451);
   await office.worker.workThrough();
   office.server.refuseWith(undefined);
-  office.worker.start();
+  const jobs = startJobs([office.worker.job], { error: () => undefined });
   while ((await tasksOf(id))[0]?.outcome !== 'done');
-  await office.worker.stop();
+  await jobs.stop();
   expect(office.server.mails.map(({ to }) => to)).toContainEqual([email]);
 });

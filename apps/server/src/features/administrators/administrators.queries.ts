@@ -1,15 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import type { AccountHolder } from '../accounts/index.ts';
-
-export const listAdministrators = async (db: Db): Promise<AccountHolder[]> => {
-  const { rows } = await db.query<AccountHolder>(
-    `select id::text, role, name, email, active, identity_issuer as issuer,
-       identity_subject as subject
-     from people where role = 'admin' order by active desc, name, id`,
-  );
-  return rows;
-};
 
 interface NewAdministrator {
   readonly name: string;
@@ -59,7 +49,7 @@ export const storeSetupLink = async (db: Db, tokenHash: string, hours: number): 
 };
 
 /** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
-export const holdSetupLink = (
+export const lockSetupLink = (
   tx: Transaction,
   tokenHash: string,
 ): Promise<{ holds: boolean } | undefined> =>

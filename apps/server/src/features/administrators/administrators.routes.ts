@@ -1,7 +1,8 @@
 import { administrators } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import type { AccountsService, IdentityDoor } from '../accounts/index.ts';
+import type { IdentityClient } from '../../identity-client.ts';
+import type { AccountsService } from '../accounts/index.ts';
 import { createAdministrator, readAdministrators } from './administrators.service.ts';
 import { lookAtSetupLink, setUp } from './setup.service.ts';
 
@@ -9,7 +10,7 @@ export const administratorsRoutes = (
   mount: Mount,
   campus: Campus,
   accounts: AccountsService,
-  identity: IdentityDoor,
+  identity: IdentityClient,
 ): void => {
   mount(administrators.list, () => readAdministrators(campus, accounts));
   mount(administrators.create, ({ body }) => createAdministrator(campus, accounts, body));

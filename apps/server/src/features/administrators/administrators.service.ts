@@ -2,13 +2,14 @@ import type { administrators, BodyOf, PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type AccountsService, queueInvitation } from '../accounts/index.ts';
-import { insertAdministrator, listAdministrators } from './administrators.queries.ts';
+import { type AccountsService, listHolders, queueTask } from '../accounts/index.ts';
+import { insertAdministrator } from './administrators.queries.ts';
 
 export const readAdministrators = async (
   campus: Campus,
   accounts: AccountsService,
-): Promise<PersonAccount[]> => accounts.readMany(await listAdministrators(campus.db));
+): Promise<PersonAccount[]> =>
+  accounts.readMany(await listHolders(campus.db, `role = 'admin' order by active desc, name, id`));
 
 /** Adds an administrator, who gets an invitation like everybody. */
 export const createAdministrator = async (
@@ -20,7 +21,7 @@ export const createAdministrator = async (
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const added = await insertAdministrator(tx, administrator);
-      await queueInvitation(tx, added);
+      await queueTask(tx, 'invitation', added);
       return added;
     }),
   );

@@ -10,10 +10,11 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../http/campus-error.ts';
-import { type IdentityDoor, takeAccount } from '../accounts/index.ts';
+import type { IdentityClient } from '../../identity-client.ts';
+import { takeAccount } from '../accounts/index.ts';
 import {
   hasAdministrator,
-  holdSetupLink,
+  lockSetupLink,
   insertAdministrator,
   storeSetupLink,
 } from './administrators.queries.ts';
@@ -42,7 +43,7 @@ export const createSetupToken = async (campus: Campus): Promise<string | undefin
 
 /** Held until the end of the transaction, so that one link makes one administrator. */
 const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
-  const link = await holdSetupLink(tx, digest(token));
+  const link = await lockSetupLink(tx, digest(token));
   if (!link) return 'unknown';
   if (await hasAdministrator(tx)) return 'used';
   return link.holds ? 'open' : 'expired';
@@ -50,7 +51,7 @@ const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
 
 export const lookAtSetupLink = async (
   campus: Campus,
-  identity: IdentityDoor,
+  identity: IdentityClient,
   token: string,
 ): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
   state: await inTransaction(campus.db, (tx) => stateOf(tx, token)),
@@ -63,7 +64,7 @@ export const lookAtSetupLink = async (
  */
 export const setUp = async (
   campus: Campus,
-  identity: IdentityDoor,
+  identity: IdentityClient,
   { token, name, email, password }: BodyOf<typeof administrators.setUp>,
 ): Promise<ReplyOf<typeof administrators.setUp>> => {
   const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };

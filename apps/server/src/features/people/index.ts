@@ -7,7 +7,7 @@ import { recordsRoutes } from './records/records.routes.ts';
 export { requireOwn } from './people.policy.ts';
 export { holdPerson } from './records/record.queries.ts';
 export { updateStudent } from './people.queries.ts';
-export { startWithdrawals } from './records/daily-withdrawals.ts';
+export { withdrawalsJob } from './records/daily-withdrawals.ts';
 export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';
 
 export const peopleRoutes = (mount: Mount, campus: Campus): void => {

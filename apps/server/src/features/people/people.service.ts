@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import { queueInvitation } from '../accounts/index.ts';
+import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import { requireOwn, visibleStudent, visibleTeacher } from './people.policy.ts';
 import { duplicates, requireBornBefore } from './records/refusals.ts';
@@ -53,7 +53,7 @@ export const createStudent = async (
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
-      await queueInvitation(tx, id);
+      await queueTask(tx, 'invitation', id);
       await enrolStudent(tx, id, today);
     }),
   );
@@ -68,7 +68,7 @@ export const createFaculty = async (
   requireBornBefore(input.dob, today);
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      await queueInvitation(tx, await insertFaculty(tx, input, Number(today.slice(0, 4))));
+      await queueTask(tx, 'invitation', await insertFaculty(tx, input, Number(today.slice(0, 4))));
     }),
   );
   return facultyProfile(campus, input.email);

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createCampus } from '../../campus.ts';
 import type { Database } from '../../db/database.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { followSettings, type PasswordPolicyDoor } from './index.ts';
+import type { PasswordPolicyClient } from '../../identity-client.ts';
+import { followSettings } from './index.ts';
 
 let database: TestDatabase;
 const warnings: string[] = [];
@@ -10,7 +11,7 @@ const log = { warn: (_details: object, sentence: string) => void warnings.push(s
 const demands = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
 const enforced: unknown[] = [];
 let identityAnswers = true;
-const identity: PasswordPolicyDoor = {
+const identity: PasswordPolicyClient = {
   leastPasswordPolicy: demands,
   passwordPolicy: () => Promise.resolve(demands),
   setPasswordPolicy: async (policy) => {

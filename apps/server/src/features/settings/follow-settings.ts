@@ -1,6 +1,6 @@
 import type { Campus } from '../../campus.ts';
+import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
-import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import { storedSettings } from './settings.queries.ts';
 
 interface Log {
@@ -22,7 +22,7 @@ export const takeSettings = async (campus: Campus): Promise<void> => {
  */
 export const followSettings = (
   campus: Campus,
-  identity: PasswordPolicyDoor,
+  identity: PasswordPolicyClient,
   log: Log,
 ): { stop(): Promise<void> } => {
   let running: Promise<void> | undefined;

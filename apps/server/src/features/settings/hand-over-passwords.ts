@@ -1,6 +1,6 @@
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { PasswordPolicyDoor } from './password-policy-door.ts';
+import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { holdSettings } from './settings.queries.ts';
 
 /**
@@ -9,7 +9,7 @@ import { holdSettings } from './settings.queries.ts';
  */
 export const handOverPasswords = (
   { db }: Pick<Campus, 'db'>,
-  identity: PasswordPolicyDoor,
+  identity: PasswordPolicyClient,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { passwords } = await holdSettings(tx);

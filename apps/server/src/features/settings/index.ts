@@ -1,4 +1,3 @@
 export { followSettings, takeSettings } from './follow-settings.ts';
 export { handOverPasswords } from './hand-over-passwords.ts';
-export type { PasswordPolicyDoor } from './password-policy-door.ts';
 export { settingsRoutes } from './settings.routes.ts';

@@ -2,15 +2,15 @@ import { settings, type UntrustedProxy } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
+import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { createLogo } from './logo.service.ts';
-import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import { latestChanges } from './settings.queries.ts';
 import { createSettings, institutionOf } from './settings.service.ts';
 
 export const settingsRoutes = (
   mount: Mount,
   campus: Campus,
-  identity: PasswordPolicyDoor,
+  identity: PasswordPolicyClient,
   untrustedProxy: () => UntrustedProxy | null,
 ): void => {
   const service = createSettings(campus, identity, untrustedProxy);

@@ -15,8 +15,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../http/campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
+import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
-import type { PasswordPolicyDoor } from './password-policy-door.ts';
 import {
   databaseKnowsTimezone,
   holdSettings,
@@ -68,7 +68,7 @@ const differences = (
 
 export const createSettings = (
   campus: Campus,
-  identity: PasswordPolicyDoor,
+  identity: PasswordPolicyClient,
   untrustedProxy: () => UntrustedProxy | null,
 ) => {
   const view = (stored: CampusSettings, passwords: PasswordDemands): Settings => ({

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Work that a process does again and again beside its requests. */
+export interface Job {
+  /** Does what is due; answers after how many milliseconds to look again. */
+  run(): Promise<number>;
+  /** How long to wait after a run that failed. */
+  readonly retryMs: number;
+  /** What is written to the log then. */
+  readonly failed: string;
+}
+
+interface Log {
+  error(details: object, sentence: string): void;
+}
+
+/** Runs each job in a loop of its own. `stop` resolves when the runs at hand are done. */
+export const startJobs = (jobs: readonly Job[], log: Log): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loops = jobs.map(async (job) => {
+    while (!signal.aborted) {
+      const pause = await job.run().catch((err: unknown) => {
+        log.error({ err }, job.failed);
+        return job.retryMs;
+      });
+      // Rejects when it is cut short by a stop, which is what the loop looks for.
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+};
