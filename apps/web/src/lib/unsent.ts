@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { afterFrame } from './after-frame.ts';
 
 /**
@@ -52,23 +53,39 @@ export const readUnsent = (email: string, what: string): unknown => {
   }
 };
 
+const listeners = new Set<() => void>();
+const announce = (): void => listeners.forEach((listener) => listener());
+
 /** False when this device has no room: the work is then safe on the page only. */
 export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
   catchUp();
+  const key = keyOf(email, what);
+  const isNew = localStorage.getItem(key) === null;
   try {
-    localStorage.setItem(keyOf(email, what), JSON.stringify(work));
-    return true;
+    localStorage.setItem(key, JSON.stringify(work));
   } catch {
     return false;
   }
+  if (isNew) announce();
+  return true;
 };
 
 export const dropUnsent = (email: string, what: string): void => {
   catchUp();
   localStorage.removeItem(keyOf(email, what));
+  announce();
 };
 
-/** Calls back when another tab of this browser has changed it; returns the way out. */
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** Calls back when another tab of this browser has changed it; returns what ends that. */
 export const watchUnsent = (email: string, what: string, listener: () => void): (() => void) => {
   const onStorage = ({ key }: StorageEvent): void => {
     // Null: everything was cleared at once.
@@ -78,14 +95,25 @@ export const watchUnsent = (email: string, what: string, listener: () => void): 
   return () => window.removeEventListener('storage', onStorage);
 };
 
-/** Names of everything a person has not sent. */
-export const listUnsent = (email: string): readonly string[] => {
-  catchUp();
+const namesOf = (email: string): readonly string[] => {
   const own = keyOf(email, '');
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(own))
     .map((key) => key.slice(own.length))
     .sort();
+};
+
+/** Names of everything a person has not sent. */
+export const listUnsent = (email: string): readonly string[] => {
+  catchUp();
+  return namesOf(email);
+};
+
+/** The same, followed as work is kept and dropped in this tab and in others. */
+export const useUnsent = (email: string): readonly string[] => {
+  // Without catching up: what keeps work announces it, and nothing may do so while React draws.
+  const names = useSyncExternalStore(subscribe, () => namesOf(email).join('\n'));
+  return names === '' ? [] : names.split('\n');
 };
 
 /** At sign-out: nothing of this person stays on the device. What others have not sent does. */

@@ -88,19 +88,19 @@ export const adminPages: readonly AreaPage[] = [
   {
     path: 'attendance',
     link: { label: 'Attendance', icon: IconCalendarCheck, secondary: true },
-    load: () => import('../../features/attendance/office/admin-attendance.page.tsx'),
+    load: () => import('../../features/attendance/admin/admin-attendance.page.tsx'),
   },
   {
     path: 'attendance/$subjectId/sheet',
-    load: () => import('../../features/attendance/office/sheet.page.tsx'),
+    load: () => import('../../features/attendance/admin/sheet.page.tsx'),
   },
   {
     path: 'attendance/$subjectId/$date',
-    load: () => import('../../features/attendance/office/correct-attendance.page.tsx'),
+    load: () => import('../../features/attendance/admin/correct-attendance.page.tsx'),
   },
   {
     path: 'attendance/$subjectId/$date/print',
-    load: () => import('../../features/attendance/office/print-roster.page.tsx'),
+    load: () => import('../../features/attendance/admin/print-roster.page.tsx'),
   },
   {
     path: 'assignments',

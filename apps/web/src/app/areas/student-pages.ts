@@ -22,7 +22,7 @@ export const studentPages: readonly AreaPage[] = [
   {
     path: 'attendance',
     link: { label: 'Attendance', icon: IconCalendarCheck },
-    load: () => import('../../features/attendance/student-attendance.page.tsx'),
+    load: () => import('../../features/attendance/student/student-attendance.page.tsx'),
   },
   {
     path: 'communication',

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import { listUnsent } from '../../lib/unsent.ts';
 import { useSession } from '../../lib/use-session.ts';
 
-const SendWaiting = lazy(() => import('../../features/attendance/send-waiting.part.tsx'));
+const SendWaiting = lazy(
+  () => import('../../features/attendance/marking/sending/send-waiting.part.tsx'),
+);
 
 /** Work that met no network goes out from every page, not only from the one it was done on. */
 export const WaitingWork = () => {

@@ -2,7 +2,7 @@ import { attendance, attendanceHistory } from '@campus/contract';
 import type { RosterEntry } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
-import type { SentMark } from './marking.ts';
+import type { SentMark } from './marking/marking.ts';
 
 /** One class on the wire: a subject on a day. */
 export interface ClassDay {

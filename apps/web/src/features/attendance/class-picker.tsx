@@ -9,14 +9,14 @@ import classes from './class-picker.module.css';
 
 interface ClassPickerProps {
   readonly subjects: readonly TaughtSubject[];
-  readonly klass: ClassDay;
+  readonly classDay: ClassDay;
   readonly today: string;
-  readonly onPick: (klass: ClassDay) => void;
+  readonly onPick: (classDay: ClassDay) => void;
 }
 
 /** Which class is marked: subject and day, with the figures of the subject. */
-export const ClassPicker = ({ subjects, klass, today, onPick }: ClassPickerProps) => {
-  const startsOn = subjects.find(({ id }) => id === klass.subjectId)?.startsOn ?? today;
+export const ClassPicker = ({ subjects, classDay, today, onPick }: ClassPickerProps) => {
+  const startsOn = subjects.find(({ id }) => id === classDay.subjectId)?.startsOn ?? today;
   return (
     <Card>
       <div className={classes['picker']}>
@@ -24,18 +24,18 @@ export const ClassPicker = ({ subjects, klass, today, onPick }: ClassPickerProps
           label="Subject"
           className={classes['subject'] ?? ''}
           data={subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) }))}
-          value={klass.subjectId}
-          onChange={(event) => onPick({ ...klass, subjectId: event.currentTarget.value })}
+          value={classDay.subjectId}
+          onChange={(event) => onPick({ ...classDay, subjectId: event.currentTarget.value })}
         />
         <DatePicker
-          key={`${klass.subjectId} ${klass.date}`}
+          key={`${classDay.subjectId} ${classDay.date}`}
           className={classes['date']}
-          value={klass.date}
+          value={classDay.date}
           min={startsOn < today ? startsOn : today}
           max={today}
-          onPick={(date) => onPick({ ...klass, date })}
+          onPick={(date) => onPick({ ...classDay, date })}
         />
-        <ClassStats subjectId={klass.subjectId} date={klass.date} />
+        <ClassStats subjectId={classDay.subjectId} date={classDay.date} />
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { events } from '@campus/contract';
 import { IconBeach } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { ClassNotice } from './class-notice.tsx';
+import { ClassNotice } from './marking/class-notice.tsx';
 
 const holidaysQuery = (date: string) =>
   queryOptions({

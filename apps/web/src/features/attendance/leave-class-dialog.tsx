@@ -1,18 +1,18 @@
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import type { UnsentGuard } from './use-unsent-guard.ts';
-import { useWaitingSince } from './waiting-submissions.ts';
+import { useWaits } from './marking/sending/waiting-submissions.ts';
 
 interface LeaveClassDialogProps {
   readonly person: string;
   /** The class that is left. */
-  readonly klass: ClassDay;
+  readonly classDay: ClassDay;
   readonly guard: UnsentGuard;
 }
 
 /** Asked before a class with unsent marks is left; says what becomes of them. */
-export const LeaveClassDialog = ({ person, klass, guard }: LeaveClassDialogProps) => {
-  const waits = useWaitingSince(person, klass) !== null;
+export const LeaveClassDialog = ({ person, classDay, guard }: LeaveClassDialogProps) => {
+  const waits = useWaits(person, classDay);
   return (
     <ConfirmDialog
       opened={guard.asking}

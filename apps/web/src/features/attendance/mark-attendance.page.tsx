@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isUnanswered } from '../../lib/call-error.ts';
 import { campusQuery } from '../../lib/campus.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
@@ -13,47 +12,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
-import { rosterQuery } from './attendance.api.ts';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
-import { ClassRoster } from './class-roster.tsx';
+import { ClassRoster } from './marking/class-roster.tsx';
 import { HolidayNotice } from './holiday-notice.tsx';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import { OutsideTerm } from './outside-term.tsx';
 import { UnsentClasses } from './unsent-classes.tsx';
-import { OutcomeNotices } from './outcome-notices.tsx';
-import { useDayShown } from './use-day-shown.ts';
+import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useUnsentGuard } from './use-unsent-guard.ts';
-import { useSendWaiting } from './use-send-waiting.ts';
+import SendWaiting from './marking/sending/send-waiting.part.tsx';
 import classes from './mark-attendance.module.css';
-
-interface RosterLoaderProps {
-  readonly person: string;
-  readonly klass: ClassDay;
-  readonly subject: string;
-  readonly timeZone: string;
-  readonly onUnsent: (unsent: boolean) => void;
-}
-
-const RosterLoader = (props: RosterLoaderProps) => {
-  const roster = useQuery(rosterQuery(props.klass));
-  // Where a roster is on the screen already, the line at its foot says that there is no network.
-  const shown = roster.data !== undefined && isUnanswered(roster.error);
-  useFailureToast('Failed to fetch attendance', shown ? null : roster.error);
-  if (roster.data) return <ClassRoster {...props} roster={roster.data} />;
-  return (
-    <Card>
-      <UntilLoaded
-        query={roster}
-        loading="Loading students..."
-        failed="The students could not be loaded."
-      >
-        <SkeletonRows rows={8} columns={4} />
-      </UntilLoaded>
-    </Card>
-  );
-};
 
 interface ClassesProps {
   readonly person: string;
@@ -65,41 +35,44 @@ interface ClassesProps {
 const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
-  const [klass, setKlass] = useState<ClassDay>({ subjectId: first.id, date: today });
-  const { guard, hasUnsent, tellUnsent } = useUnsentGuard();
-  const subject = subjects.find(({ id }) => id === klass.subjectId);
-  useSendWaiting(person);
-  useDayShown(today, (before) => {
-    if (klass.date === before && !hasUnsent()) setKlass({ ...klass, date: today });
-  });
+  const [classDay, setClassDay] = useState<ClassDay>({ subjectId: first.id, date: today });
+  const { guard, unsent, tellUnsent } = useUnsentGuard();
+  const subject = subjects.find(({ id }) => id === classDay.subjectId);
+  const [openedOn, setOpenedOn] = useState(today);
+  if (openedOn !== today) {
+    setOpenedOn(today);
+    if (classDay.date === openedOn && !unsent) setClassDay({ ...classDay, date: today });
+  }
   const pick = (next: ClassDay) =>
     guard.leave(() => {
       tellUnsent(false);
-      setKlass(next);
+      setClassDay(next);
     });
   return (
     <div className={classes['page']}>
+      <SendWaiting person={person} />
       <OutcomeNotices />
-      <UnsentClasses person={person} subjects={subjects} klass={klass} onPick={pick} />
-      <ClassPicker subjects={subjects} klass={klass} today={today} onPick={pick} />
-      <HolidayNotice date={klass.date} />
-      {subject && (klass.date < subject.startsOn || klass.date > subject.endsOn) ? (
+      <UnsentClasses person={person} subjects={subjects} classDay={classDay} onPick={pick} />
+      <ClassPicker subjects={subjects} classDay={classDay} today={today} onPick={pick} />
+      <HolidayNotice date={classDay.date} />
+      {subject && (classDay.date < subject.startsOn || classDay.date > subject.endsOn) ? (
         <OutsideTerm
           subject={subject}
-          date={klass.date}
-          onPick={(date) => pick({ ...klass, date })}
+          date={classDay.date}
+          onPick={(date) => pick({ ...classDay, date })}
         />
       ) : (
-        <RosterLoader
-          key={`${klass.subjectId} ${klass.date}`}
+        <ClassRoster
+          key={`${classDay.subjectId} ${classDay.date}`}
           person={person}
-          klass={klass}
+          classDay={classDay}
+          facultyEmail={person}
           subject={subject ? subjectLabel(subject) : ''}
           timeZone={timeZone}
           onUnsent={tellUnsent}
         />
       )}
-      <LeaveClassDialog person={person} klass={klass} guard={guard} />
+      <LeaveClassDialog person={person} classDay={classDay} guard={guard} />
     </div>
   );
 };

@@ -4,17 +4,20 @@ import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 export type UnsentGuard = ReturnType<typeof useLeaveGuard>;
 
 /**
- * Asks before unsent marks are left. Whether there are any is known at once and drawn when there is
- * time: a mark is on the screen before anything else hears of it.
+ * Asks before unsent marks are left. The page is drawn with them when there is time: a mark is on the
+ * screen before.
  */
 export const useUnsentGuard = () => {
-  const [drawn, setDrawn] = useState(false);
-  const known = useRef(false);
-  const tellUnsent = useCallback((unsent: boolean) => {
-    known.current = unsent;
-    startTransition(() => setDrawn(unsent));
+  const [unsent, setUnsent] = useState(false);
+  const latest = useRef(false);
+  const tellUnsent = useCallback((now: boolean) => {
+    if (latest.current === now) return;
+    latest.current = now;
+    startTransition(() => setUnsent(now));
   }, []);
-  const hasUnsent = useCallback(() => known.current, []);
-  const guard = useLeaveGuard(drawn, hasUnsent);
-  return { guard, hasUnsent, tellUnsent };
+  const guard = useLeaveGuard(
+    unsent,
+    useCallback(() => latest.current, []),
+  );
+  return { guard, unsent, tellUnsent };
 };

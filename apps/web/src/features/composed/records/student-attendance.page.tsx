@@ -1,4 +1,4 @@
-import { StudentAttendance } from '../../attendance/student-attendance.page.tsx';
+import { StudentAttendance } from '../../attendance/student/student-attendance.page.tsx';
 import { OfStudent } from './of-student.tsx';
 
 /** A student's attendance, reached from their record. */

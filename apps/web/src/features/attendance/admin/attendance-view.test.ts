@@ -1,0 +1,94 @@
+import type { ClassOfDay } from '@campus/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeView } from '../../../lib/use-address-view.ts';
+import { classState, daySentence } from './class-state.ts';
+import { firstView, type OfficeView, readOfficeView } from './attendance-view.ts';
+
+const view: fc.Arbitrary<OfficeView> = fc.record({
+  tab: fc.constantFrom('day', 'low'),
+  date: fc.constantFrom(null, '2026-11-20', '2024-02-29'),
+  search: fc.constantFrom('', 'physics', 'Meera Nair'),
+  open: fc.boolean(),
+  below: fc.option(fc.integer({ min: 1, max: 100 })),
+  by: fc.constantFrom('term', 'subject'),
+  sort: fc.constantFrom('percentage', 'name', 'rollNo'),
+  order: fc.constantFrom('asc', 'desc'),
+  page: fc.integer({ min: 1, max: 5000 }),
+});
+
+describe('what is on screen', () => {
+  it('comes back from the address as it was', () => {
+    fc.assert(
+      fc.property(view, (one) => {
+        expect(readOfficeView(writeView(one, firstView))).toEqual(one);
+      }),
+    );
+  });
+
+  it('is the first view for whatever else stands in the address', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double(), fc.constant(null)), (rubbish) => {
+        const address = {
+          tab: rubbish,
+          by: rubbish,
+          sort: rubbish,
+          order: rubbish,
+          date: '2026-02-30',
+          below: 'much',
+          page: -1,
+        };
+        fc.pre(!['low', 'subject', 'name', 'rollNo', 'desc'].includes(String(rubbish)));
+        expect(readOfficeView(address)).toEqual(firstView);
+      }),
+    );
+    expect(firstView).toEqual({
+      tab: 'day',
+      date: null,
+      search: '',
+      open: false,
+      below: null,
+      by: 'term',
+      sort: 'percentage',
+      order: 'asc',
+      page: 1,
+    });
+    expect(writeView(firstView, firstView)).toEqual({});
+  });
+});
+
+const klass = (
+  students: number,
+  present: number,
+  absent: number,
+  unmarked: number,
+): ClassOfDay => ({
+  id: '1',
+  subjectName: 'Physics',
+  subjectCode: 'PH1',
+  teacherName: 'Meera Nair',
+  teacherEmail: 'meera@example.edu',
+  students,
+  present,
+  absent,
+  unmarked,
+  percentage: null,
+});
+
+it.each([
+  [klass(2, 1, 1, 0), 'taken'],
+  [klass(2, 1, 0, 1), 'partly'],
+  [klass(2, 0, 0, 2), 'open'],
+  [klass(0, 0, 0, 0), 'empty'],
+  // Everybody was dropped from before that day afterwards: it was taken all the same.
+  [klass(0, 2, 0, 0), 'taken'],
+] as const)('the roll of a class is told apart: %o', (one, state) => {
+  expect(classState(one)).toBe(state);
+});
+
+it('a day in one sentence leaves out what cannot be taken', () => {
+  expect(daySentence([klass(2, 1, 1, 0), klass(2, 0, 0, 2), klass(0, 0, 0, 0)])).toBe(
+    'Of 2 subjects, 1 taken, 1 not taken',
+  );
+  expect(daySentence([klass(2, 1, 0, 1)])).toBe('Of 1 subject, 0 taken, 1 partly, 0 not taken');
+});

@@ -1,0 +1,150 @@
+import { isIsoDate, type SubjectDetails } from '@campus/contract';
+import { IconBooks, IconCalendarOff, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { isMissing } from '../../../lib/call-error.ts';
+import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { CardStack } from '../../../ui/card-layout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { ClassRoster } from '../marking/class-roster.tsx';
+import { ClassStats } from '../class-stats.tsx';
+import { DatePicker } from '../date-picker.tsx';
+import { LeaveClassDialog } from '../leave-class-dialog.tsx';
+import { OutcomeNotices } from '../marking/outcome-notices.tsx';
+import { useUnsentGuard } from '../use-unsent-guard.ts';
+import SendWaiting from '../marking/sending/send-waiting.part.tsx';
+import { subjectQuery } from './reports.api.ts';
+import classes from './correct-attendance.module.css';
+
+const skeleton = <SkeletonRows rows={8} columns={4} />;
+
+interface CorrectionProps {
+  readonly person: string;
+  readonly subject: SubjectDetails;
+  readonly date: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps) => {
+  const { guard, tellUnsent } = useUnsentGuard();
+  const navigate = useNavigate();
+  const classDay = { subjectId: subject.id, date };
+  const { startsOn, endsOn } = subject.term;
+  const last = endsOn < today ? endsOn : today;
+  const inTerm = startsOn <= date && date <= last;
+  return (
+    <CardStack>
+      <SendWaiting person={person} />
+      <OutcomeNotices />
+      <Card>
+        <div className={classes['head']}>
+          <DatePicker
+            key={date}
+            className={classes['date']}
+            value={date}
+            min={startsOn}
+            max={last}
+            onPick={(next) =>
+              void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true })
+            }
+          />
+          <ClassStats subjectId={subject.id} date={date} />
+        </div>
+      </Card>
+      {inTerm ? (
+        <ClassRoster
+          key={`${subject.id} ${date}`}
+          person={person}
+          facultyEmail={subject.emailId}
+          subject={subjectLabel(subject)}
+          classDay={classDay}
+          timeZone={timeZone}
+          onUnsent={tellUnsent}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<IconCalendarOff />}
+            text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
+          />
+        </Card>
+      )}
+      <LeaveClassDialog person={person} classDay={classDay} guard={guard} />
+    </CardStack>
+  );
+};
+
+/** An administrator corrects the roll of any class; what they change is recorded as a correction. */
+export default function CorrectAttendancePage() {
+  const { subjectId = '', date = '' } = useParams({ strict: false });
+  const person = useSession()?.email;
+  const campus = useQuery(campusQuery);
+  const subject = useQuery(subjectQuery(subjectId));
+  const error = subject.error ?? campus.error;
+
+  const content = () => {
+    if (!isIsoDate(date) || isMissing(error))
+      return (
+        <Card>
+          <EmptyState
+            icon={<IconBooks stroke={1.75} />}
+            text="There is no such class."
+            action={<Link to="/admin/attendance">All classes</Link>}
+          />
+        </Card>
+      );
+    if (subject.data && campus.data && person !== undefined)
+      return (
+        <Correction
+          person={person}
+          subject={subject.data}
+          date={date}
+          today={campus.data.today}
+          timeZone={campus.data.timezone}
+        />
+      );
+    return (
+      <Card>
+        <UntilLoaded
+          query={{ error, refetch: () => Promise.all([subject.refetch(), campus.refetch()]) }}
+          loading="Loading students..."
+          failed="The class could not be loaded."
+        >
+          {skeleton}
+        </UntilLoaded>
+      </Card>
+    );
+  };
+
+  return (
+    <>
+      <PageHead
+        title="Correct Attendance"
+        line={subject.data && `${subjectLabel(subject.data)}, ${subject.data.teacherName}`}
+        actions={
+          subject.data &&
+          isIsoDate(date) && (
+            <>
+              <Link className={classes['link']} to={`/admin/attendance/${subjectId}/${date}/print`}>
+                <IconPrinter size={18} stroke={1.75} aria-hidden />
+                Print roster
+              </Link>
+              <Link className={classes['link']} to="/admin/attendance" search={{ date }}>
+                All classes of this day
+              </Link>
+            </>
+          )
+        }
+      />
+      {content()}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ClassOfDay } from '@campus/contract';
+import { Button, Checkbox } from '@mantine/core';
+import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { DatePicker } from '../date-picker.tsx';
+import { classState, daySentence } from './class-state.ts';
+import { DayTable } from './day-table.tsx';
+import { dayQuery } from './reports.api.ts';
+import type { OfficeView } from './attendance-view.ts';
+import { saveCsv } from './save-csv.ts';
+import classes from './admin-attendance.module.css';
+
+const pageSize = 10;
+const earliest = '1900-01-01';
+
+const matches = (row: ClassOfDay, search: string): boolean =>
+  [row.subjectName, row.subjectCode, row.teacherName, row.teacherEmail].some((text) =>
+    text.toLowerCase().includes(search.toLowerCase()),
+  );
+
+const saveDay = (date: string, rows: readonly ClassOfDay[]): void =>
+  saveCsv(
+    `attendance-${date}.csv`,
+    [
+      'Subject Name',
+      'Subject Code',
+      'Teacher',
+      'Teacher Email',
+      'Students',
+      'Present',
+      'Absent',
+      'Not marked',
+      'Percentage',
+    ],
+    rows.map((row) => [
+      row.subjectName,
+      row.subjectCode,
+      row.teacherName,
+      row.teacherEmail,
+      row.students,
+      row.present,
+      row.absent,
+      row.unmarked,
+      row.percentage,
+    ]),
+  );
+
+interface DayPanelProps {
+  readonly today: string;
+  readonly view: OfficeView;
+  readonly setView: (change: Partial<OfficeView>) => void;
+}
+
+/** One day by subject: what is marked, and whose roll is still to be taken. */
+export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
+  const date = view.date !== null && view.date <= today ? view.date : today;
+  const day = useQuery(dayQuery(date));
+  const all = day.data?.classes ?? [];
+  const rows = all.filter(
+    (row) =>
+      matches(row, view.search) && (!view.open || ['open', 'partly'].includes(classState(row))),
+  );
+  const page = Math.min(view.page, Math.max(1, Math.ceil(rows.length / pageSize)));
+
+  const content = () => {
+    if (!day.data)
+      return (
+        <UntilLoaded
+          query={day}
+          loading="Loading attendance..."
+          failed="The attendance of this day could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={8} columns={6} />
+        </UntilLoaded>
+      );
+    if (day.data.term === null)
+      return <EmptyState icon={<IconCalendarOff />} text="There is no term on this day" />;
+    if (all.length === 0)
+      return <EmptyState icon={<IconCalendarOff />} text="This term has no subjects" />;
+    return (
+      <>
+        <p className={classes['sentence']}>
+          {formatDay(day.data.date)}, {day.data.term.name}. {daySentence(all)}.
+        </p>
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconChecks />}
+            text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
+          />
+        ) : (
+          <>
+            <DayTable
+              rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+              date={day.data.date}
+            />
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={rows.length}
+              onPage={(next) => setView({ page: next })}
+            />
+          </>
+        )}
+      </>
+    );
+  };
+
+  return (
+    <>
+      <div className={classes['tools']}>
+        <DatePicker
+          key={date}
+          className={classes['date']}
+          value={date}
+          min={earliest}
+          max={today}
+          onPick={(next) => setView({ date: next === today ? null : next })}
+        />
+        <SearchField
+          className={classes['search']}
+          label="Find a subject"
+          placeholder="Search subject or teacher"
+          value={view.search}
+          onSearch={(search) => setView({ search })}
+        />
+        <Checkbox
+          className={classes['check'] ?? ''}
+          label="Not taken only"
+          checked={view.open}
+          onChange={(event) => setView({ open: event.currentTarget.checked })}
+        />
+        <Button
+          className={classes['download'] ?? ''}
+          variant="light"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          disabled={rows.length === 0}
+          onClick={() => saveDay(date, rows)}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {content()}
+    </>
+  );
+};

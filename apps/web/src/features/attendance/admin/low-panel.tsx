@@ -1,0 +1,169 @@
+import type { LowAttendance } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconMoodCheck } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useWithinPages } from '../../../lib/use-within-pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
+import { LowTable } from './low-table.tsx';
+import { lowQuery, type LowQuery, wholeLowList } from './reports.api.ts';
+import type { OfficeView } from './attendance-view.ts';
+import { saveCsv } from './save-csv.ts';
+import classes from './admin-attendance.module.css';
+
+const pageSize = 10;
+
+const saveList = (below: number, rows: readonly LowAttendance[]): void =>
+  saveCsv(
+    `below-${below}-percent.csv`,
+    [
+      'Name',
+      'Email',
+      'Roll Number',
+      'Subject Name',
+      'Subject Code',
+      'Classes',
+      'Present',
+      'Missed',
+      'Percentage',
+      'From',
+      'To',
+    ],
+    rows.map((row) => [
+      row.studentName,
+      row.studentEmail,
+      row.studentRollNo,
+      row.subject?.subjectName ?? 'All Subjects',
+      row.subject?.subjectCode ?? null,
+      row.classes,
+      row.present,
+      row.classes - row.present,
+      row.percentage,
+      row.startDate,
+      row.endDate,
+    ]),
+  );
+
+/** A percentage that is asked for as soon as it is one. */
+const BelowField = ({
+  below,
+  onBelow,
+}: {
+  readonly below: number;
+  readonly onBelow: (below: number) => void;
+}) => {
+  const [text, setText] = useState(String(below));
+  const number = Number(text);
+  const good = text !== '' && Number.isInteger(number) && number >= 1 && number <= 100;
+  return (
+    <WholeNumberField
+      className={classes['below'] ?? ''}
+      label="Below percentage"
+      min={1}
+      max={100}
+      value={text}
+      error={good ? undefined : 'From 1 to 100'}
+      onText={(next) => {
+        setText(next);
+        const wanted = Number(next);
+        if (next !== '' && Number.isInteger(wanted) && wanted >= 1 && wanted <= 100)
+          onBelow(wanted);
+      }}
+    />
+  );
+};
+
+interface LowPanelProps {
+  /** Attendance below this percentage is low. */
+  readonly expected: number;
+  readonly view: OfficeView;
+  readonly setView: (change: Partial<OfficeView>) => void;
+}
+
+/** Students of the open term who are below a percentage. */
+export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
+  const below = view.below ?? expected;
+  const query: LowQuery = {
+    below,
+    by: view.by,
+    sort: view.sort,
+    order: view.order,
+  };
+  const low = useQuery(lowQuery(query, view.page, pageSize));
+  useWithinPages(low, view.page, pageSize, (page) => setView({ page }));
+  const file = useMutation({
+    mutationFn: () => wholeLowList(query),
+    onSuccess: (rows) => saveList(below, rows),
+    onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
+  });
+
+  const content = () => {
+    if (!low.data)
+      return (
+        <UntilLoaded
+          query={low}
+          loading="Loading students..."
+          failed="The students could not be loaded."
+          flush
+        >
+          <SkeletonRows rows={8} columns={5} />
+        </UntilLoaded>
+      );
+    if (low.data.total === 0)
+      return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;
+    return (
+      <div data-waiting={low.isPlaceholderData || undefined}>
+        <LowTable rows={low.data.rows} view={view} setView={setView} />
+        <Pager
+          page={view.page}
+          pageSize={pageSize}
+          total={low.data.total}
+          onPage={(next) => setView({ page: next })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <div className={classes['tools']}>
+        <BelowField
+          below={below}
+          onBelow={(wanted) => setView({ below: wanted === expected ? null : wanted })}
+        />
+        <SelectField
+          className={classes['by'] ?? ''}
+          label="Counted"
+          data={[
+            { value: 'term', label: 'All subjects together' },
+            { value: 'subject', label: 'Each subject by itself' },
+          ]}
+          value={view.by}
+          onChange={(event) =>
+            setView({ by: event.currentTarget.value === 'subject' ? 'subject' : 'term' })
+          }
+        />
+        <p className={classes['hint']}>
+          Active students of the open term. {expected}% is expected.
+        </p>
+        <Button
+          className={classes['download'] ?? ''}
+          variant="light"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          disabled={file.isPending || !low.data || low.data.total === 0}
+          onClick={() => file.mutate()}
+        >
+          {file.isPending ? 'Loading...' : 'Download CSV'}
+        </Button>
+      </div>
+      {content()}
+    </>
+  );
+};

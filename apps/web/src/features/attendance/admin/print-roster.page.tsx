@@ -1,0 +1,115 @@
+import { isIsoDate, type RosterEntry, type SubjectDetails } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { Letterhead } from '../../../ui/letterhead.tsx';
+import { rosterEntriesQuery, subjectQuery } from './reports.api.ts';
+import { PaperPage } from './paper-page.tsx';
+import { saveCsv } from './save-csv.ts';
+import classes from './paper.module.css';
+
+/** A box to tick by hand, ticked where the mark is made already. */
+const Box = ({ ticked }: { readonly ticked: boolean }) => (
+  <td className={classes['box']}>
+    <span className={classes['square']}>
+      {ticked && (
+        <>
+          <span aria-hidden>×</span>
+          <Hidden>Yes</Hidden>
+        </>
+      )}
+    </span>
+  </td>
+);
+
+interface RosterOnPaperProps {
+  readonly subject: SubjectDetails;
+  readonly date: string;
+  readonly entries: readonly RosterEntry[];
+}
+
+const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
+  <section
+    className={`${classes['paper']} ${classes['roster']}`}
+    aria-label={`Roster of ${subjectLabel(subject)}`}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
+    tabIndex={0}
+  >
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th className={classes['title']} colSpan={5}>
+            <Letterhead />
+            <strong>{subjectLabel(subject)}</strong>
+            {formatDay(date)}. {subject.teacherName}. {subject.term.name}. {entries.length}{' '}
+            {entries.length === 1 ? 'student' : 'students'}.
+          </th>
+        </tr>
+        <tr>
+          <th scope="col">Roll No</th>
+          <th scope="col">Name</th>
+          <th scope="col">Present</th>
+          <th scope="col">Absent</th>
+          <th scope="col">Remarks</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className={classes['roll']}>{entry.studentRollNo}</td>
+            <th scope="row" className={classes['name']}>
+              {entry.studentName}
+            </th>
+            <Box ticked={entry.present === true} />
+            <Box ticked={entry.present === false} />
+            <td className={classes['remarks']}>{entry.remarks}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className={classes['foot']}>
+      <span className={classes['sign']}>Taken by: ______________________</span>
+      <span className={classes['sign']}>Signature: ______________________</span>
+    </p>
+  </section>
+);
+
+const status = (present: boolean | null): string | null =>
+  present === null ? null : present ? 'Present' : 'Absent';
+
+/** The roster of a class on paper, to be taken by hand: boxes to tick, with what is marked already. */
+export default function PrintRosterPage() {
+  const { subjectId = '', date = '' } = useParams({ strict: false });
+  const exists = isIsoDate(date);
+  const subject = useQuery(subjectQuery(subjectId));
+  const roster = useQuery({ ...rosterEntriesQuery({ subjectId, date }), enabled: exists });
+  return (
+    <PaperPage
+      title="Roster"
+      line={
+        subject.data && exists ? `${subjectLabel(subject.data)}, ${formatDay(date)}` : undefined
+      }
+      queries={exists ? [subject, roster] : null}
+      onDownload={() =>
+        saveCsv(
+          `roster-${subject.data?.subjectCode ?? ''}-${date}.csv`,
+          ['Roll Number', 'Name', 'Email', 'Status', 'Remarks'],
+          (roster.data ?? []).map((entry) => [
+            entry.studentRollNo,
+            entry.studentName,
+            entry.studentEmail,
+            status(entry.present),
+            entry.remarks,
+          ]),
+        )
+      }
+    >
+      {() =>
+        subject.data &&
+        roster.data && <RosterOnPaper subject={subject.data} date={date} entries={roster.data} />
+      }
+    </PaperPage>
+  );
+}

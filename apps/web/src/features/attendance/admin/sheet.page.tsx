@@ -1,0 +1,126 @@
+import type { AttendanceSheet } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
+import { Letterhead } from '../../../ui/letterhead.tsx';
+import { sheetQuery } from './reports.api.ts';
+import { PaperPage } from './paper-page.tsx';
+import { saveCsv } from './save-csv.ts';
+import { letterOf, sheetCsv, type SheetPage, sheetPages } from './sheet-pages.ts';
+import classes from './paper.module.css';
+
+interface SheetTableProps {
+  readonly sheet: AttendanceSheet;
+  readonly page: SheetPage;
+}
+
+/** `20 Nov`: the year stands above. */
+const shortDay = (day: string): string => formatDay(day).split(' ').slice(0, 2).join(' ');
+
+const SheetTable = ({ sheet, page }: SheetTableProps) => {
+  const { subject, term, teacherName, days, rows } = sheet;
+  const which =
+    days.length === 0 ? 'No classes yet' : `Classes ${page.from + 1}–${page.to} of ${days.length}`;
+  return (
+    <section
+      className={`${classes['paper']} ${classes['sheet']}`}
+      aria-label={which}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
+      tabIndex={0}
+    >
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th className={classes['title']} colSpan={page.days.length + 2 + (page.last ? 3 : 0)}>
+              <Letterhead />
+              <strong>{subjectLabel(subject)}</strong>
+              {term.name}, {formatDay(term.startsOn)} to {formatDay(term.endsOn)}. {teacherName}.{' '}
+              {which}.
+            </th>
+          </tr>
+          <tr>
+            <th scope="col" className={classes['roll']}>
+              Roll No
+            </th>
+            <th scope="col" className={classes['name']}>
+              Name
+            </th>
+            {page.days.map((day) => (
+              <th key={day} scope="col" className={classes['day']}>
+                <span>{shortDay(day)}</span>
+              </th>
+            ))}
+            {page.last && (
+              <>
+                <th scope="col" className={classes['sum']}>
+                  Present
+                </th>
+                <th scope="col" className={classes['sum']}>
+                  Classes
+                </th>
+                <th scope="col" className={classes['sum']}>
+                  %
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.studentId}>
+              <td className={classes['roll']}>{row.studentRollNo}</td>
+              <th scope="row" className={classes['name']}>
+                {row.studentName}
+              </th>
+              {page.days.map((day, index) => {
+                const mark = row.marks[page.from + index];
+                return (
+                  <td key={day} className={classes['mark']} data-mark={mark}>
+                    {letterOf(mark)}
+                  </td>
+                );
+              })}
+              {page.last && (
+                <>
+                  <td className={classes['sum']}>{row.present}</td>
+                  <td className={classes['sum']}>{row.classes}</td>
+                  <td className={classes['sum']}>{row.percentage ?? 'N/A'}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['foot']}>
+        P present, A absent, blank not marked, – not enrolled on that day
+      </p>
+    </section>
+  );
+};
+
+/** A subject's attendance in its term, students by days, to be printed. */
+export default function AttendanceSheetPage() {
+  const { subjectId = '' } = useParams({ strict: false });
+  const query = useQuery(sheetQuery(subjectId));
+  const sheet = query.data;
+  return (
+    <PaperPage
+      title="Attendance Sheet"
+      line={sheet && `${subjectLabel(sheet.subject)}, ${sheet.term.name}`}
+      queries={[query]}
+      onDownload={() => {
+        if (!sheet) return;
+        const { head, rows } = sheetCsv(sheet);
+        saveCsv(`attendance-${sheet.subject.subjectCode}.csv`, head, rows);
+      }}
+    >
+      {() =>
+        sheet &&
+        sheetPages(sheet.days).map((page) => (
+          <SheetTable key={page.from} sheet={sheet} page={page} />
+        ))
+      }
+    </PaperPage>
+  );
+}

@@ -1,0 +1,115 @@
+import type { RosterEntry } from '@campus/contract';
+import { IconPencil, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { isUnanswered } from '../../../lib/call-error.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { ClassNotice } from './class-notice.tsx';
+import { CorrectedNotice } from './corrected-notice.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { useMarking } from './marking-store.ts';
+import { countMarks } from './marking.ts';
+import { Roster } from './roster/roster.tsx';
+import { RosterConflictDialog } from './roster-conflict-dialog.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
+import { type MarkedClass, useClassMarking } from './use-class-marking.ts';
+
+interface ClassRosterProps extends MarkedClass {
+  readonly timeZone: string;
+  /** Told at once, and drawn when there is time: the page is larger than a row. */
+  readonly onUnsent: (unsent: boolean) => void;
+}
+
+const LoadedClass = ({
+  timeZone,
+  onUnsent,
+  roster,
+  ...marked
+}: ClassRosterProps & { readonly roster: LoadedRoster }) => {
+  const marking = useClassMarking(marked, roster);
+  const { store, extent, busy, waits } = marking;
+  const [nobodyMarked, setNobodyMarked] = useState(false);
+  const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
+  const students = useMarking(store, ({ entries }) => entries.length);
+  const restored = useMarking(store, (now) => now.restored);
+  useLayoutEffect(() => {
+    const tell = (): void => onUnsent(store.get().marks.size > 0);
+    tell();
+    return store.subscribe(tell);
+  }, [store, onUnsent]);
+  const submit = () => {
+    if (busy) return;
+    if (extent === 'class' && countMarks(store.get()).unmarked === students) setNobodyMarked(true);
+    else marking.submit();
+  };
+  return (
+    <>
+      {extent === 'changes' ? (
+        <ClassNotice icon={<IconPencil size={22} stroke={1.75} aria-hidden />}>
+          Correction: changes are recorded as made by you.
+        </ClassNotice>
+      ) : (
+        <CorrectedNotice entries={roster.entries} />
+      )}
+      {restored > 0 && !waits && <UnsentNotice students={restored} store={store} />}
+      <Card flush>
+        {students === 0 ? (
+          <EmptyState icon={<IconUserOff />} text="No students found for this subject" />
+        ) : (
+          <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
+        )}
+      </Card>
+      <SubmitBar marking={marking} onSubmit={submit} />
+      <ConfirmDialog
+        opened={nobodyMarked}
+        onClose={() => setNobodyMarked(false)}
+        title="Nobody is marked"
+        confirmLabel="Submit all as absent"
+        grave
+        onConfirm={() => {
+          setNobodyMarked(false);
+          marking.submit();
+        }}
+      >
+        {students === 1
+          ? 'The only student will be recorded as absent.'
+          : `All ${students} students will be recorded as absent.`}
+      </ConfirmDialog>
+      <HistoryDialog
+        classDay={marked.classDay}
+        entry={historyOf}
+        timeZone={timeZone}
+        onClose={() => setHistoryOf(null)}
+      />
+      <RosterConflictDialog marking={marking} timeZone={timeZone} />
+    </>
+  );
+};
+
+/** The roll of one class. Give it the class as its key: its marks belong to that class alone. */
+export const ClassRoster = (props: ClassRosterProps) => {
+  const roster = useQuery(rosterQuery(props.classDay));
+  // Where a roster is on the screen already, the line at its foot says that there is no network.
+  const isSaid = roster.data !== undefined && isUnanswered(roster.error);
+  const isTeacher = props.person === props.facultyEmail;
+  useFailureToast('Failed to fetch attendance', isTeacher && !isSaid ? roster.error : null);
+  if (roster.data) return <LoadedClass {...props} roster={roster.data} />;
+  return (
+    <Card>
+      <UntilLoaded
+        query={roster}
+        loading="Loading students..."
+        failed="The students could not be loaded."
+      >
+        <SkeletonRows rows={8} columns={4} />
+      </UntilLoaded>
+    </Card>
+  );
+};

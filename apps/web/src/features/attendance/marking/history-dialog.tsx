@@ -1,0 +1,85 @@
+import type { MarkChange, RosterEntry } from '@campus/contract';
+import { IconPencilCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { timeOnCampus } from '../../../lib/instant.ts';
+import { ChangeStep } from '../../../ui/change-step.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { ScrollList } from '../../../ui/scroll-list.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { classHistoryQuery } from '../attendance.api.ts';
+import type { ClassDay } from '../attendance.api.ts';
+import classes from './history-dialog.module.css';
+
+interface HistoryDialogProps {
+  readonly classDay: ClassDay;
+  /** Whose mark; null while the dialog is closed. */
+  readonly entry: RosterEntry | null;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+type Side = MarkChange['to'];
+
+const Mark = ({ side }: { readonly side: Side | null }) => (
+  <span className={classes['mark']}>
+    <StatusBadge present={side?.present ?? null} />
+    {side?.remarks && <span className={classes['remarks']}>{side.remarks}</span>}
+  </span>
+);
+
+interface ChangesProps {
+  readonly classDay: ClassDay;
+  readonly entry: RosterEntry;
+  readonly timeZone: string;
+}
+
+const Changes = ({ classDay, entry, timeZone }: ChangesProps) => {
+  const history = useQuery(classHistoryQuery(classDay));
+  if (history.data) {
+    const own = history.data.filter(({ studentId }) => studentId === entry.id);
+    return own.length === 0 ? (
+      <p>Nobody has submitted a mark of this student yet.</p>
+    ) : (
+      <ScrollList as="ol" label="Changes, the latest first" height="high">
+        {own.map(({ id, from, to, changedBy, changedAt, correction }) => (
+          <ChangeStep
+            key={id}
+            from={<Mark side={from} />}
+            to={<Mark side={to} />}
+            by={`${changedBy}, ${timeOnCampus(changedAt, timeZone)}`}
+            note={
+              correction && (
+                <>
+                  <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+                  Correction
+                </>
+              )
+            }
+          />
+        ))}
+      </ScrollList>
+    );
+  }
+  return (
+    <UntilLoaded
+      query={history}
+      loading="Loading history..."
+      failed="The history could not be loaded."
+    >
+      <SkeletonRows rows={3} columns={2} />
+    </UntilLoaded>
+  );
+};
+
+/** Who has marked a student of this class, when, and what the mark was before. */
+export const HistoryDialog = ({ classDay, entry, timeZone, onClose }: HistoryDialogProps) => (
+  <Dialog
+    opened={entry !== null}
+    onClose={onClose}
+    title={entry ? `History of ${entry.studentName}` : 'History'}
+  >
+    {entry && <Changes classDay={classDay} entry={entry} timeZone={timeZone} />}
+  </Dialog>
+);

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { onOutcome, type Outcome } from './sending/waiting-submissions.ts';
+
+const textOf = ({ waiting: { label }, error }: Outcome): string =>
+  error === null
+    ? `Your connection is back. ${label} was submitted.`
+    : `Your connection is back, but ${label} was not submitted. ${errorText(error, '')} Your marks are still on this device: open the class to see them.`;
+
+/** What became of submissions that had waited for the network, until each has been read. */
+export const OutcomeNotices = () => {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  useEffect(() => onOutcome((outcome) => setOutcomes((before) => [...before, outcome])), []);
+  const dismiss = (read: Outcome) =>
+    setOutcomes((before) => before.filter((outcome) => outcome !== read));
+  return outcomes.map((outcome) => (
+    <Banner
+      key={`${outcome.waiting.label} ${outcome.waiting.pressedAt}`}
+      kind={outcome.error === null ? 'success' : 'error'}
+      onDismiss={() => dismiss(outcome)}
+    >
+      {textOf(outcome)}
+    </Banner>
+  ));
+};

@@ -1,0 +1,82 @@
+import { IconMessage2, IconMessage2Plus } from '@tabler/icons-react';
+import type { RosterEntry } from '@campus/contract';
+import { useRef, useState } from 'react';
+import { useMarking } from '../marking-store.ts';
+import type { MarkingStore } from '../marking-store.ts';
+import { markOf, setMark } from '../marking.ts';
+import { rememberRemark } from './own-remarks.ts';
+import { QuickRemarks } from './quick-remarks.tsx';
+import classes from './remarks-field.module.css';
+
+interface RemarksFieldProps {
+  readonly entry: RosterEntry;
+  readonly store: MarkingStore;
+}
+
+interface OfferProps extends RemarksFieldProps {
+  /** Offered although something is written already. */
+  readonly always: boolean;
+  readonly onChosen: () => void;
+}
+
+const Offer = ({ entry, store, always, onChosen }: OfferProps) => {
+  const chosen = useMarking(store, (marking) => markOf(marking, entry).remarks);
+  if (!always && chosen !== '') return null;
+  const choose = (remarks: string) => {
+    store.update((marking) => setMark(marking, entry.studentEmail, { remarks }));
+    onChosen();
+  };
+  return <QuickRemarks person={store.person} chosen={chosen} onChoose={choose} />;
+};
+
+/**
+ * A remark: an underlined field; on phones behind a button, and text once it is written. What is
+ * written in it comes and goes past React (see use-roster-rows.ts).
+ */
+export const RemarksField = ({ entry, store }: RemarksFieldProps) => {
+  const [opened, setOpened] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const focus = () => field.current?.focus();
+  const toggle = () => {
+    setOpened(!opened);
+    // After the field has appeared: on phones it is not there before.
+    if (!opened) requestAnimationFrame(focus);
+  };
+  return (
+    <div className={classes['remarks']} data-opened={opened || undefined}>
+      <button
+        type="button"
+        className={classes['open']}
+        aria-label={`Write a remark about ${entry.studentName}`}
+        aria-expanded={opened}
+        onClick={toggle}
+        data-remarks-button
+      >
+        <IconMessage2 size={24} stroke={1.75} aria-hidden />
+        <IconMessage2Plus size={24} stroke={1.75} aria-hidden />
+      </button>
+      <p className={classes['written']} data-written-remark />
+      <div
+        className={classes['entry']}
+        onFocus={() => setFocused(true)}
+        onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      >
+        <input
+          ref={field}
+          type="text"
+          className={classes['field']}
+          aria-label={`Remarks for ${entry.studentName}`}
+          placeholder="Add a remark"
+          maxLength={500}
+          autoComplete="off"
+          enterKeyHint="done"
+          onBlur={(event) => rememberRemark(store.person, event.currentTarget.value)}
+        />
+        {(opened || focused) && (
+          <Offer entry={entry} store={store} always={opened} onChosen={focus} />
+        )}
+      </div>
+    </div>
+  );
+};

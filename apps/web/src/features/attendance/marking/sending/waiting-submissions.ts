@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CallError } from '../../../../lib/call-error.ts';
+import { errorText } from '../../../../lib/error-text.ts';
+import {
+  dropUnsent,
+  keepUnsent,
+  listUnsent,
+  readUnsent,
+  useUnsent,
+} from '../../../../lib/unsent.ts';
+import { attendanceToast } from '../../../../ui/toasts.tsx';
+import { type ClassDay, rosterQuery, statsQuery } from '../../attendance.api.ts';
+import { type Attempt, sendAttempt } from './attempt.ts';
+import { classNamed, forgetSentMarks, nameOf } from './unsent-marks.ts';
+
+/** A submission that met no network and is sent once there is one. */
+export interface Waiting {
+  readonly classDay: ClassDay;
+  /** Subject and day, for people. */
+  readonly label: string;
+  readonly facultyEmail: string;
+  readonly attempt: Attempt;
+  /** When the button was pressed, in milliseconds since 1970; tells one attempt from the next. */
+  readonly pressedAt: number;
+}
+
+/** False when this device has no room for it. */
+export const wait = (person: string, { classDay, ...submission }: Waiting): boolean =>
+  keepUnsent(person, nameOf('submission', classDay), submission);
+
+export const stopWaiting = (person: string, classDay: ClassDay): void =>
+  dropUnsent(person, nameOf('submission', classDay));
+
+/** Whether a submission of this class waits, from this tab or another. */
+export const useWaits = (person: string, classDay: ClassDay): boolean =>
+  useUnsent(person).includes(nameOf('submission', classDay));
+
+const readWaiting = (person: string, classDay: ClassDay): Waiting | null => {
+  const stored = (readUnsent(person, nameOf('submission', classDay)) ?? {}) as Partial<Waiting>;
+  const { attempt, pressedAt } = stored;
+  const isWhole =
+    typeof pressedAt === 'number' &&
+    [attempt?.sent, attempt?.leftOut, attempt?.agreed, attempt?.shown].every(Array.isArray);
+  return isWhole ? ({ ...stored, classDay } as Waiting) : null;
+};
+
+/** How a submission that had waited ended. */
+export interface Outcome {
+  readonly waiting: Waiting;
+  /** Why it was refused: the marks stay on this device. Null where it was stored. */
+  readonly error: unknown;
+}
+
+const listeners = new Set<(outcome: Outcome) => void>();
+
+/** Calls back with every outcome in this tab; returns what ends that. */
+export const onOutcome = (listener: (outcome: Outcome) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Worth another try later: no answer, an ended session, or a server in trouble. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500);
+
+const sendOne = async (client: QueryClient, person: string, waiting: Waiting): Promise<void> => {
+  const { classDay, facultyEmail, attempt, pressedAt } = waiting;
+  const end = (error: unknown): void => {
+    // Pressed again meanwhile: the later attempt goes on waiting.
+    if (readWaiting(person, classDay)?.pressedAt === pressedAt) stopWaiting(person, classDay);
+    for (const listener of listeners) listener({ waiting, error });
+    if (error === null) attendanceToast.success('Attendance submitted successfully!');
+    else attendanceToast.error(`Submission failed: ${errorText(error, 'Please try again.')}`);
+  };
+  try {
+    await sendAttempt(client, classDay, facultyEmail, attempt);
+  } catch (error) {
+    if (!isPassing(error)) end(error);
+    return;
+  }
+  forgetSentMarks(person, classDay, attempt.sent, attempt.leftOut);
+  end(null);
+  await reloadClass(client, classDay);
+};
+
+/** Asks for the roster and the figures of a class again. */
+export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
+  Promise.all(
+    [rosterQuery(classDay), statsQuery(classDay.subjectId)].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+
+const sendAll = async (client: QueryClient, person: string): Promise<void> => {
+  for (const name of listUnsent(person)) {
+    const classDay = classNamed('submission', name);
+    const waiting = classDay && readWaiting(person, classDay);
+    if (waiting) await sendOne(client, person, waiting);
+  }
+};
+
+let underway: Promise<void> | null = null;
+
+/** Sends what this person has waiting, one class after the other. Called twice, it runs once. */
+export const sendWaiting = (client: QueryClient, person: string): Promise<void> => {
+  underway ??= sendAll(client, person).finally(() => {
+    underway = null;
+  });
+  return underway;
+};

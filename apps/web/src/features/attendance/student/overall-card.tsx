@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../lib/day.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { SkeletonBar } from '../../../ui/loading.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { studentSummaryQuery } from '../attendance.api.ts';
+import { reachSentence } from './reach-sentence.ts';
+import { studentPercentagesQuery } from './student.api.ts';
+import { PercentageRing } from './percentage-ring.tsx';
+import { useExpectedPercentage } from './use-expected-percentage.ts';
+import classes from './overall-card.module.css';
+
+const day = (date: string | null): string | null => date && formatDay(date);
+
+/** How far it is to the expected percentage, where it is not reached. */
+const Reach = ({ email }: { readonly email: string }) => {
+  const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
+  const sum = (part: 'present' | 'classes'): number =>
+    subjects.reduce((all, subject) => all + subject[part], 0);
+  const sentence = reachSentence(sum('present'), sum('classes'), useExpectedPercentage());
+  return sentence && <p className={classes['reach']}>{sentence}.</p>;
+};
+
+/** The student's percentage over all subjects, and the days it covers. */
+export const OverallCard = ({ email }: { readonly email: string }) => {
+  const summary = useQuery(studentSummaryQuery(email));
+  if (summary.data) {
+    const { overallPercentage, startDate, endDate } = summary.data;
+    return (
+      <Card title="Overall">
+        <PercentageRing percentage={overallPercentage} />
+        <Reach email={email} />
+        <DefinitionList
+          items={[
+            ['From', day(startDate)],
+            ['To', day(endDate)],
+          ]}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card title="Overall">
+      <UntilLoaded
+        query={summary}
+        loading="Loading attendance..."
+        failed="Your attendance could not be loaded."
+      >
+        <SkeletonBar height={196} />
+      </UntilLoaded>
+    </Card>
+  );
+};

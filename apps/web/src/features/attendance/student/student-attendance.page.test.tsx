@@ -1,0 +1,167 @@
+import type { AttendanceRecord } from '@campus/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, json } from '../../../testing/fake-server.ts';
+import StudentAttendancePage from './student-attendance.page.tsx';
+import { renderPage } from '../../../testing/render-page.tsx';
+
+const email = 'aarav@example.edu';
+const own = encodeURIComponent(email);
+const day = (number: number): string => `2026-11-${String(number).padStart(2, '0')}`;
+/** Thirty days of November, newest first; every tenth missed. */
+const records: readonly AttendanceRecord[] = Array.from({ length: 30 }, (_, index) => ({
+  id: String(index),
+  date: day(30 - index),
+  subjectName: index % 2 ? 'Operating Systems' : 'Data Structures',
+  subjectCode: index % 2 ? 'CS203' : 'CS201',
+  present: (30 - index) % 10 !== 0,
+  remarks: index === 0 ? 'Medical leave' : null,
+}));
+
+const structures = { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' };
+const systems = { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' };
+const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9' };
+
+type Answers = Parameters<typeof fakeServer>[0];
+const working = (): Answers => ({
+  'GET /api/campus': () =>
+    json(200, { today: '2026-11-30', timezone: 'UTC', expectedPercentage: 75, term: null }),
+  [`GET /api/students/${own}/attendance-summary`]: () =>
+    json(200, { overallPercentage: 86.4, startDate: '2026-07-20', endDate: '2026-11-30' }),
+  [`GET /api/attendance/student/${own}`]: () => json(200, records),
+  [`GET /api/attendance/student/${own}/subjects`]: () =>
+    json(200, [
+      { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
+      { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
+    ]),
+  [`GET /api/attendance/student/${own}/percentages`]: () =>
+    json(200, [
+      {
+        ...structures,
+        classes: 15,
+        present: 15,
+        percentage: 100,
+        startDate: day(1),
+        endDate: day(29),
+      },
+      {
+        ...systems,
+        classes: 15,
+        present: 7,
+        percentage: 46.7,
+        startDate: day(2),
+        endDate: day(30),
+      },
+      { ...optics, classes: 0, present: 0, percentage: null, startDate: null, endDate: null },
+    ]),
+  [`GET /api/attendance/student/${own}/subject/7`]: () => json(200, records.slice(0, 4)),
+  [`GET /api/attendance/student/${own}/subject/8`]: () => json(200, []),
+});
+const open = async (answers: Answers = working()) => {
+  const seen = fakeServer(answers);
+  await renderPage(StudentAttendancePage, '/', { email, role: 'student', name: 'Aarav Mehta' });
+  return { seen, user: userEvent.setup() };
+};
+
+describe('a student', () => {
+  it('sees the percentage, from when to when', async () => {
+    await open();
+    expect(
+      await screen.findByText((_, node) => node?.tagName === 'P' && node.textContent === '86.4%'),
+    ).toBeTruthy();
+    expect(screen.getByText('From').nextSibling?.textContent).toBe('20 Jul 2026');
+    expect(screen.getByText('To').nextSibling?.textContent).toBe('30 Nov 2026');
+  });
+
+  it('sees N/A three times without marks, and no strip', async () => {
+    await open({
+      ...working(),
+      [`GET /api/students/${own}/attendance-summary`]: () =>
+        json(200, { overallPercentage: null, startDate: null, endDate: null }),
+      [`GET /api/attendance/student/${own}`]: () => json(200, []),
+      [`GET /api/attendance/student/${own}/percentages`]: () => json(200, []),
+    });
+    expect(await screen.findByText('No attendance records found')).toBeTruthy();
+    expect(await screen.findAllByText('N/A')).toHaveLength(3);
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('sees the records with badge and remarks, ten a page', async () => {
+    const { user } = await open();
+    const table = within(await screen.findByRole('table', { name: 'Attendance records' }));
+    const [, first] = table.getAllByRole('row');
+    expect(first?.textContent).toBe('30 Nov 2026Data Structures (CS201)AbsentMedical leave');
+    expect(table.getAllByRole('row')).toHaveLength(11);
+    expect(screen.getByText('1–10 of 30')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(table.getAllByRole('row')[1]?.textContent).toContain('20 Nov 2026');
+  });
+
+  it('sees the last 24 classes as one picture with a sentence', async () => {
+    await open();
+    const strip = await screen.findByRole('img');
+    expect(strip.getAttribute('aria-label')).toBe('Last 24 classes: 21 present, 3 absent');
+    expect(screen.getByText('Of 24 classes, 3 missed')).toBeTruthy();
+    expect(screen.getByText('Of 30 classes, 3 missed')).toBeTruthy();
+  });
+
+  it('filters by subject with the call for one subject', async () => {
+    const { seen, user } = await open();
+    const filter = await screen.findByRole('combobox', { name: 'Subject' });
+    expect([...filter.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'All Subjects',
+      'Data Structures (CS201)',
+      'Operating Systems (CS203)',
+    ]);
+    await user.selectOptions(filter, 'Operating Systems (CS203)');
+    expect(await screen.findByText('No attendance records found')).toBeTruthy();
+    expect(seen.some(({ path }) => path === `/api/attendance/student/${own}/subject/8`)).toBe(true);
+  });
+
+  it('sees the percentage of each subject, and how many classes more would reach 75%', async () => {
+    await open();
+    const list = within((await screen.findByText('By subject')).closest('section') as HTMLElement);
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Data Structures (CS201)100%0 of 15 missed',
+      'Operating Systems (CS203)46.7%8 of 15 missed. Attend the next 17 classes to reach 75%',
+      'Optics (PH9)N/A',
+    ]);
+    // 22 of 30 are 73.3%.
+    const overall = (await screen.findByText('Overall')).closest('section') as HTMLElement;
+    expect(within(overall).getByText('Attend the next 2 classes to reach 75%.')).toBeTruthy();
+  });
+
+  it('sees the percentage of the subject that is filtered for', async () => {
+    const { user } = await open();
+    const filter = await screen.findByRole('combobox', { name: 'Subject' });
+    await user.selectOptions(filter, 'Data Structures (CS201)');
+    expect(await screen.findByText('75%', { selector: 'b' })).toBeTruthy();
+  });
+
+  it('reads the server’s sentence when something cannot be loaded, and tries again', async () => {
+    const answers: Record<string, Answers[string]> = {
+      ...working(),
+      [`GET /api/attendance/student/${own}`]: () =>
+        json(403, { message: 'Not yours.', error: 'forbidden' }),
+      [`GET /api/attendance/student/${own}/subjects`]: () =>
+        json(403, { message: 'No subjects for you.', error: 'forbidden' }),
+    };
+    const { user } = await open(answers);
+    expect(await screen.findByText('No subjects for you.')).toBeTruthy();
+    const alert = (await screen.findByText('Not yours.')).closest('[role="alert"]');
+    Object.assign(answers, working());
+    await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Attendance records' })).toBeTruthy();
+  });
+
+  it('reads what is being loaded', async () => {
+    await open({
+      ...working(),
+      [`GET /api/attendance/student/${own}`]: () => new Promise(() => undefined),
+      [`GET /api/attendance/student/${own}/subjects`]: () => new Promise(() => undefined),
+    });
+    expect(await screen.findByText('Loading subjects...')).toBeTruthy();
+    expect(await screen.findByText('Loading attendance records...')).toBeTruthy();
+  });
+});
