@@ -211,6 +211,16 @@ export const callWithHeaders = async <E extends Endpoint>(
   };
 };
 
+/** One page of a list, with the number of all its rows on every page. */
+export const callPage = async <E extends Endpoint>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<{ rows: ReplyOf<E>; total: number }> => {
+  const { reply: rows, headers } = await callWithHeaders(endpoint, ...input);
+  const total = headers.get('x-total-count') ?? (rows as readonly unknown[]).length;
+  return { rows, total: Number(total) };
+};
+
 /**
  * Calls one endpoint of the contract. Replies that are not JSON come as a `Blob`, 204 as undefined.
  * @throws CallError for everything that is not a success; an abort by `signal` throws AbortError

@@ -5,15 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { useListPlace } from '../../lib/use-list-place.ts';
-import { useWithinPages } from '../../lib/use-within-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { minuteInWords } from './assignment-words.ts';
 import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
@@ -102,50 +99,12 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
     }),
     placeholderData: keepPreviousData,
   });
-  useWithinPages(list, place.page, pageSize, (page) => go({ page }));
   const terms = useQuery(termsQuery);
   const subjects = useQuery({
     ...subjectsQuery(termId || undefined),
     placeholderData: keepPreviousData,
   });
   const filtered = place.search !== '' || subjectId !== '';
-  const content = () => {
-    if (!list.data)
-      return (
-        <UntilLoaded
-          query={list}
-          loading="Loading assignments..."
-          failed="The assignments could not be loaded."
-          flush
-        >
-          <SkeletonRows rows={6} columns={4} />
-        </UntilLoaded>
-      );
-    if (list.data.total === 0)
-      return (
-        <EmptyState
-          icon={<IconClipboardText stroke={1.75} />}
-          text={
-            filtered
-              ? 'No assignments found'
-              : termId
-                ? 'This term had no assignments.'
-                : 'No assignments yet. Add the first one.'
-          }
-        />
-      );
-    return (
-      <>
-        <Table area={area} assignments={list.data.assignments} />
-        <Pager
-          page={place.page}
-          pageSize={pageSize}
-          total={list.data.total}
-          onPage={(page) => go({ page })}
-        />
-      </>
-    );
-  };
   return (
     <Card title="All Assignments" flush>
       <div className={classes['tools']}>
@@ -177,7 +136,24 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
           onSearch={(search) => go({ search })}
         />
       </div>
-      {content()}
+      <PagedList
+        query={list}
+        page={place.page}
+        onPage={(page) => go({ page })}
+        loading="Loading assignments..."
+        failed="The assignments could not be loaded."
+        skeleton={<SkeletonRows rows={6} columns={4} />}
+        empty={{
+          icon: <IconClipboardText stroke={1.75} />,
+          text: filtered
+            ? 'No assignments found'
+            : termId
+              ? 'This term had no assignments.'
+              : 'No assignments yet. Add the first one.',
+        }}
+      >
+        {(rows) => <Table area={area} assignments={rows} />}
+      </PagedList>
     </Card>
   );
 };

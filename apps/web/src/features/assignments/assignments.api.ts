@@ -1,6 +1,6 @@
 import { assignments, type BodyIn, exams, handIns, type QueryIn } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { call, callPage } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-download.ts';
 
 /** The subjects whose assignments this person keeps: of a term, of the open one without. */
@@ -21,13 +21,11 @@ export const termsQuery = queryOptions({
 export const assignmentListQuery = (query: QueryIn<typeof assignments.listAssignments>) =>
   queryOptions({
     queryKey: ['assignments', 'list', query],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(assignments.listAssignments, {
+    queryFn: ({ signal }) =>
+      callPage(assignments.listAssignments, {
         query,
         signal,
-      });
-      return { assignments: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
-    },
+      }),
     staleTime: 0,
   });
 

@@ -1,18 +1,11 @@
 import { corrections, people } from '@campus/contract';
-import type { BodyIn, Correction, CorrectionChange } from '@campus/contract';
+import type { BodyIn, CorrectionChange } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { call, callPage, callWithHeaders } from '../../lib/call.ts';
 import type { ListPlace } from '../../lib/use-list-place.ts';
 import { isFound, readStudents } from './students/read-students.ts';
-import type { StudentRow } from './students/read-students.ts';
 
 export const pageSize = 10;
-
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  /** All matches, of every page. */
-  readonly total: number;
-}
 
 /** How often what others do is asked for while a page stands open. */
 const watching = { refetchInterval: 30_000 } as const;
@@ -22,7 +15,7 @@ const searched = (search: string) => (search ? { search } : {});
 export const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
   queryOptions({
     queryKey: ['people', 'students-of-teachers', search, page],
-    queryFn: async ({ signal }): Promise<Page<StudentRow>> => {
+    queryFn: async ({ signal }) => {
       const query = { limit: pageSize, page, ...searched(search) };
       const answer = await callWithHeaders(people.listStudents, { query, signal });
       const before = (page - 1) * pageSize;
@@ -44,19 +37,12 @@ export const openOfStudentQuery = (email: string) =>
     queryFn: ({ signal }) => call(corrections.openOfStudent, { params: { email }, signal }),
   });
 
-const pageOf = ({ reply, headers }: { reply: Correction[]; headers: Headers }) => ({
-  rows: reply,
-  total: Number(headers.get('x-total-count') ?? reply.length),
-});
-
 export const myRequestsKey = [...correctionsKey, 'mine'] as const;
 export const myRequestsQuery = (page: number) =>
   queryOptions({
     queryKey: [...myRequestsKey, page],
-    queryFn: async ({ signal }): Promise<Page<Correction>> => {
-      const query = { limit: pageSize, page };
-      return pageOf(await callWithHeaders(corrections.ownCorrections, { query, signal }));
-    },
+    queryFn: ({ signal }) =>
+      callPage(corrections.ownCorrections, { query: { limit: pageSize, page }, signal }),
     placeholderData: keepPreviousData,
     // Opened to see what is new: never from memory alone.
     staleTime: 0,
@@ -80,10 +66,11 @@ export type RequestPart = (typeof requestParts)[number];
 export const requestsQuery = ({ part, search, page }: ListPlace<RequestPart>) =>
   queryOptions({
     queryKey: [...correctionsKey, 'list', part, search, page],
-    queryFn: async ({ signal }): Promise<Page<Correction>> => {
-      const query = { state: part, limit: pageSize, page, ...searched(search) };
-      return pageOf(await callWithHeaders(corrections.listCorrections, { query, signal }));
-    },
+    queryFn: ({ signal }) =>
+      callPage(corrections.listCorrections, {
+        query: { state: part, limit: pageSize, page, ...searched(search) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...watching,
   });

@@ -45,7 +45,7 @@ const History = () => {
         <SkeletonRows rows={6} columns={2} />
       </UntilLoaded>
     );
-  const { deeds, total } = history.data;
+  const { rows: deeds, total } = history.data;
   if (total === 0) return <p>No event has been added yet.</p>;
   return (
     <>

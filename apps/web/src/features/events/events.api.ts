@@ -1,6 +1,6 @@
 import { type BodyIn, eventFeeds, events, type IsoDate, addDays } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { call, callPage } from '../../lib/call.ts';
 
 /** What all queries about the calendar begin with. */
 export const eventsKey = ['events'] as const;
@@ -30,10 +30,9 @@ export const nextEventsQuery = (today: IsoDate) =>
 export const eventHistoryQuery = (page: number, limit: number) =>
   queryOptions({
     queryKey: [...eventsKey, 'history', page],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { page, limit };
-      const { reply, headers } = await callWithHeaders(events.eventsHistory, { query, signal });
-      return { deeds: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
+      return callPage(events.eventsHistory, { query, signal });
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

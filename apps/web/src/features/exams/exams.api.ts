@@ -1,6 +1,6 @@
 import { type BodyIn, examResults, exams, type QueryIn, resultsFile } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { call, callPage, callWithHeaders } from '../../lib/call.ts';
 
 export const examTermsQuery = queryOptions({
   queryKey: ['exams', 'terms'],
@@ -19,10 +19,7 @@ export const examSubjectsQuery = (termId?: string) =>
 export const examListQuery = (query: QueryIn<typeof exams.listExams>) =>
   queryOptions({
     queryKey: ['exams', 'list', query],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(exams.listExams, { query, signal });
-      return { exams: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
-    },
+    queryFn: ({ signal }) => callPage(exams.listExams, { query, signal }),
     staleTime: 0,
   });
 

@@ -7,39 +7,27 @@ import {
   type QueryIn,
 } from '@campus/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
-
-const totalOf = (headers: Headers, rows: readonly unknown[]): number =>
-  Number(headers.get('x-total-count') ?? rows.length);
+import { call, callPage, callWithHeaders } from '../../lib/call.ts';
 
 /** A page of the catalogue, and how many books there are. */
 export const booksQuery = (query: QueryIn<typeof catalogue.listBooks>) =>
   queryOptions({
     queryKey: ['library', 'books', query],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(catalogue.listBooks, { query, signal });
-      return { rows: reply, total: totalOf(headers, reply) };
-    },
+    queryFn: ({ signal }) => callPage(catalogue.listBooks, { query, signal }),
     staleTime: 0,
   });
 
 export const loansQuery = (query: QueryIn<typeof lending.listLoans>) =>
   queryOptions({
     queryKey: ['library', 'loans', query],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(lending.listLoans, { query, signal });
-      return { rows: reply, total: totalOf(headers, reply) };
-    },
+    queryFn: ({ signal }) => callPage(lending.listLoans, { query, signal }),
     staleTime: 0,
   });
 
 export const reservationsQuery = (query: QueryIn<typeof lending.listReservations>) =>
   queryOptions({
     queryKey: ['library', 'reservations', query],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(lending.listReservations, { query, signal });
-      return { rows: reply, total: totalOf(headers, reply) };
-    },
+    queryFn: ({ signal }) => callPage(lending.listReservations, { query, signal }),
     staleTime: 0,
   });
 

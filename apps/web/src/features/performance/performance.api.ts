@@ -1,6 +1,6 @@
 import { type QueryIn, schoolPerformance } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { call, callPage } from '../../lib/call.ts';
 
 /** Of which results: the latest term with any, another term, `all` of them, or one subject. */
 export type Scope = QueryIn<typeof schoolPerformance.schoolPerformance>;
@@ -26,13 +26,11 @@ export const schoolQuery = (scope: Scope) =>
 export const scoresQuery = (query: ScoreQuery, page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['performance', 'students', query, page, pageSize],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(schoolPerformance.listStudentScores, {
+    queryFn: ({ signal }) =>
+      callPage(schoolPerformance.listStudentScores, {
         query: { ...query, limit: pageSize, page },
         signal,
-      });
-      return { rows: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
-    },
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -4,13 +4,10 @@ import { IconDownload, IconMoodCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { LowTable } from './low-table.tsx';
 import { lowQuery, type LowQuery, wholeLowList } from './reports.api.ts';
@@ -97,39 +94,11 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
     order: view.order,
   };
   const low = useQuery(lowQuery(query, view.page, pageSize));
-  useWithinPages(low, view.page, pageSize, (page) => setView({ page }));
   const file = useMutation({
     mutationFn: () => wholeLowList(query),
     onSuccess: (rows) => saveList(below, rows),
     onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
   });
-
-  const content = () => {
-    if (!low.data)
-      return (
-        <UntilLoaded
-          query={low}
-          loading="Loading students..."
-          failed="The students could not be loaded."
-          flush
-        >
-          <SkeletonRows rows={8} columns={5} />
-        </UntilLoaded>
-      );
-    if (low.data.total === 0)
-      return <EmptyState icon={<IconMoodCheck />} text={`Nobody is below ${below}%`} />;
-    return (
-      <div data-waiting={low.isPlaceholderData || undefined}>
-        <LowTable rows={low.data.rows} view={view} setView={setView} />
-        <Pager
-          page={view.page}
-          pageSize={pageSize}
-          total={low.data.total}
-          onPage={(next) => setView({ page: next })}
-        />
-      </div>
-    );
-  };
 
   return (
     <>
@@ -163,7 +132,18 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
           {file.isPending ? 'Loading...' : 'Download CSV'}
         </Button>
       </div>
-      {content()}
+      <PagedList
+        query={low}
+        page={view.page}
+        pageSize={pageSize}
+        onPage={(page) => setView({ page })}
+        loading="Loading students..."
+        failed="The students could not be loaded."
+        skeleton={<SkeletonRows rows={8} columns={5} />}
+        empty={{ icon: <IconMoodCheck />, text: `Nobody is below ${below}%` }}
+      >
+        {(rows) => <LowTable rows={rows} view={view} setView={setView} />}
+      </PagedList>
     </>
   );
 };

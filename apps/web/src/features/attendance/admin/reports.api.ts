@@ -1,7 +1,7 @@
 import { attendance, attendanceOffice, subjectPage } from '@campus/contract';
 import type { QueryIn } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../../lib/call.ts';
+import { call, callPage } from '../../../lib/call.ts';
 import type { ClassDay } from '../attendance.api.ts';
 
 export const dayQuery = (date: string) =>
@@ -19,13 +19,11 @@ export type LowQuery = Omit<QueryIn<typeof attendanceOffice.listLowAttendance>, 
 export const lowQuery = (query: LowQuery, page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['attendance', 'low', query, page, pageSize],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(attendanceOffice.listLowAttendance, {
+    queryFn: ({ signal }) =>
+      callPage(attendanceOffice.listLowAttendance, {
         query: { ...query, limit: pageSize, page },
         signal,
-      });
-      return { rows: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
-    },
+      }),
     placeholderData: keepPreviousData,
   });
 

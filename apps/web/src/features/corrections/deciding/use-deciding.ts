@@ -6,6 +6,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { approve, correctionsKey, refuse } from '../corrections.api.ts';
 
+export type Deciding = ReturnType<typeof useDeciding>;
+
 /** Answers requests one at a time, tells how it went and asks for the lists again. */
 export const useDeciding = (onDecided: () => void) => {
   const client = useQueryClient();
@@ -14,7 +16,7 @@ export const useDeciding = (onDecided: () => void) => {
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
   const reload = () => client.invalidateQueries({ queryKey: correctionsKey });
-  const settled = async (): Promise<void> => {
+  const decided = async (): Promise<void> => {
     setOvertaken(null);
     setRefusing(null);
     await Promise.all([reload(), client.invalidateQueries({ queryKey: ['people'] })]);
@@ -23,14 +25,14 @@ export const useDeciding = (onDecided: () => void) => {
   const failed = async (error: unknown): Promise<void> => {
     notifyError(errorText(error, 'The decision could not be stored. Please try again.'));
     const gone = error instanceof CallError && [404, 409].includes(error.status);
-    if (gone) await settled();
+    if (gone) await decided();
   };
 
   const approving = useMutation({
     mutationFn: (request: Correction) => approve(request.id, request.changes),
     onSuccess: (request) => {
       notifySuccess(`Approved. The record of ${request.student.name} is changed.`);
-      return settled();
+      return decided();
     },
     onError: (error, request) => {
       const moved = isConflict(error) ? error.details : [];
@@ -44,7 +46,7 @@ export const useDeciding = (onDecided: () => void) => {
       refuse(request.id, note),
     onSuccess: (request) => {
       notifySuccess(`Refused. ${request.requestedBy} is told why.`);
-      return settled();
+      return decided();
     },
     onError: failed,
   });

@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { PagedRows } from '../../../ui/paged-rows.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize, studentsQuery } from '../corrections.api.ts';
 import type { StudentsProps } from './student-actions.tsx';
@@ -30,36 +26,7 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
   const query = useQuery(studentsQuery(place));
   const { data } = query;
 
-  useWithinPages(query, place.page, pageSize, (page) => go({ page }));
-
-  const content = (): ReactNode => {
-    if (!data)
-      return (
-        <UntilLoaded
-          query={query}
-          loading="Loading students..."
-          failed="Failed to fetch students. Please try again."
-          textOf={failure}
-          flush
-        >
-          <SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />
-        </UntilLoaded>
-      );
-    if (data.total === 0)
-      return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;
-    const List = narrow ? StudentLines : StudentTable;
-    return (
-      <PagedRows
-        page={place.page}
-        pageSize={pageSize}
-        total={data.total}
-        waiting={query.isPlaceholderData}
-        onPage={(page) => go({ page })}
-      >
-        <List rows={data.rows} onOpen={onOpen} />
-      </PagedRows>
-    );
-  };
+  const List = narrow ? StudentLines : StudentTable;
 
   return (
     <Card
@@ -80,7 +47,22 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
         </>
       }
     >
-      <div ref={ref}>{content()}</div>
+      <div ref={ref}>
+        <PagedList
+          query={query}
+          page={place.page}
+          pageSize={pageSize}
+          onPage={(page) => go({ page })}
+          loading="Loading students..."
+          failed="Failed to fetch students. Please try again."
+          textOf={failure}
+          skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />}
+          empty={{ icon: <IconUsers stroke={1.75} />, text: 'No students found' }}
+          steady
+        >
+          {(rows) => <List rows={rows} onOpen={onOpen} />}
+        </PagedList>
+      </div>
     </Card>
   );
 };

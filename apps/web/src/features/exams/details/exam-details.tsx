@@ -16,7 +16,7 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const [subjectId, setSubjectId] = useState(subjects[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const exams = useQuery(examListQuery({ subjectId, limit: 100 }));
-  const held = (exams.data?.exams ?? []).filter(({ heldOn }) => heldOn <= today);
+  const held = (exams.data?.rows ?? []).filter(({ heldOn }) => heldOn <= today);
   // The latest draft is what marks are usually entered for.
   const usual = held.find(({ publishedAt }) => publishedAt === null) ?? null;
   const exam =

@@ -6,14 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
 import { ExamTable } from './exam-table.tsx';
@@ -56,7 +53,6 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
     }),
     placeholderData: keepPreviousData,
   });
-  useWithinPages(list, place.page, pageSize, (page) => go({ page }));
   const open = ({ id }: Exam): void => void navigate({ to: `/${area}/exams/${id}` });
   const filtered = place.search !== '' || place.part !== 'all' || subjectId !== '';
   const add = (
@@ -69,38 +65,6 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
       New Exam
     </Button>
   );
-
-  const content = () => {
-    if (!list.data)
-      return (
-        <UntilLoaded
-          query={list}
-          loading="Loading exams..."
-          failed="The exams could not be loaded."
-          flush
-        >
-          <SkeletonRows rows={6} columns={4} />
-        </UntilLoaded>
-      );
-    if (list.data.total === 0)
-      return (
-        <EmptyState
-          icon={<IconFileCertificate stroke={1.75} />}
-          text={filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.'}
-        />
-      );
-    return (
-      <>
-        <ExamTable exams={list.data.exams} area={area} today={today} />
-        <Pager
-          page={place.page}
-          pageSize={pageSize}
-          total={list.data.total}
-          onPage={(page) => go({ page })}
-        />
-      </>
-    );
-  };
 
   return (
     <Card title="All Exams" actions={add} flush>
@@ -151,7 +115,20 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
           onSearch={(search) => go({ search })}
         />
       </div>
-      {content()}
+      <PagedList
+        query={list}
+        page={place.page}
+        onPage={(page) => go({ page })}
+        loading="Loading exams..."
+        failed="The exams could not be loaded."
+        skeleton={<SkeletonRows rows={6} columns={4} />}
+        empty={{
+          icon: <IconFileCertificate stroke={1.75} />,
+          text: filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
+        }}
+      >
+        {(rows) => <ExamTable exams={rows} area={area} today={today} />}
+      </PagedList>
       <ExamDialog
         editing={adding}
         subjects={subjects}

@@ -1,24 +1,16 @@
 import type { Book } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookDialog } from '../books/edit-book-dialog.tsx';
 import { saveCatalogue } from '../import/book-file.ts';
@@ -41,38 +33,6 @@ const nothing: Readonly<Record<(typeof parts)[number], string>> = {
   overdue: 'Nothing is overdue.',
   reservations: 'Nobody is waiting for a book.',
   retired: 'No book is retired.',
-};
-
-interface ListProps<R> {
-  readonly list: UseQueryResult<{ rows: R[]; total: number }>;
-  readonly label: string;
-  readonly empty: string;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly children: (rows: readonly R[]) => ReactNode;
-}
-
-/** A list in each of its states. */
-const List = <R,>({ list, label, empty, page, onPage, children }: ListProps<R>) => {
-  useWithinPages(list, page, pageSize, onPage);
-  if (!list.data)
-    return (
-      <UntilLoaded
-        query={list}
-        loading={`Loading ${label.toLowerCase()}...`}
-        failed="The list could not be loaded."
-        flush
-      >
-        <SkeletonRows rows={6} columns={4} />
-      </UntilLoaded>
-    );
-  if (list.data.total === 0) return <EmptyState icon={<IconBook2 stroke={1.75} />} text={empty} />;
-  return (
-    <>
-      {children(list.data.rows)}
-      <Pager page={page} pageSize={pageSize} total={list.data.total} onPage={onPage} />
-    </>
-  );
 };
 
 /** The catalogue, what is lent and what is overdue, and who waits. */
@@ -104,10 +64,15 @@ export const LibraryLists = () => {
     placeholderData: keepPreviousData,
   });
   const shared = {
-    label: labels[part],
-    empty: search ? 'Nothing found' : nothing[part],
     page,
     onPage: (to: number) => go({ page: to }),
+    loading: `Loading ${labels[part].toLowerCase()}...`,
+    failed: 'The list could not be loaded.',
+    skeleton: <SkeletonRows rows={6} columns={4} />,
+    empty: {
+      icon: <IconBook2 stroke={1.75} />,
+      text: search ? 'Nothing found' : nothing[part],
+    },
   };
   return (
     <Card
@@ -145,19 +110,19 @@ export const LibraryLists = () => {
         />
       </div>
       {isBooks && (
-        <List list={books} {...shared}>
+        <PagedList query={books} {...shared}>
           {(rows) => <BooksTable books={rows} onEdit={setEditing} onHistory={setHistoryOf} />}
-        </List>
+        </PagedList>
       )}
       {isLoans && (
-        <List list={loans} {...shared}>
+        <PagedList query={loans} {...shared}>
           {(rows) => <LoansTable loans={rows} onHistory={setHistoryOf} />}
-        </List>
+        </PagedList>
       )}
       {part === 'reservations' && (
-        <List list={reservations} {...shared}>
+        <PagedList query={reservations} {...shared}>
           {(rows) => <ReservationsTable reservations={rows} />}
-        </List>
+        </PagedList>
       )}
       <EditBookDialog book={editing} onClose={() => setEditing(null)} />
       <BookHistoryDialog of={historyOf} onClose={() => setHistoryOf(null)} />

@@ -4,13 +4,10 @@ import { IconBook2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { booksQuery, reserve } from '../library.api.ts';
 import { bookWords, copiesWords } from '../library-words.ts';
 import classes from '../library.module.css';
@@ -32,7 +29,6 @@ export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
     ...booksQuery({ page, limit: pageSize, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   });
-  useWithinPages(books, page, pageSize, (to) => go({ page: to }));
   const reserving = useLibraryAction(reserve, {
     done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
     failed: 'The book could not be reserved. Please try again.',
@@ -61,52 +57,6 @@ export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
       )
     );
   };
-  const content = () => {
-    if (!books.data)
-      return (
-        <UntilLoaded
-          query={books}
-          loading="Loading books..."
-          failed="Failed to load the catalogue. Please try again."
-          textOf={serverText}
-          flush
-        >
-          <SkeletonRows rows={6} columns={3} />
-        </UntilLoaded>
-      );
-    if (books.data.total === 0)
-      return (
-        <EmptyState
-          icon={<IconBook2 stroke={1.75} />}
-          text={search ? 'No books found' : 'The library has no books yet.'}
-        />
-      );
-    return (
-      <>
-        <RecordList
-          label="Catalogue"
-          rows={books.data.rows}
-          columns={[
-            {
-              name: 'Book',
-              renderCell: ({ title, author }) => <Titled title={title} line={author} />,
-            },
-            {
-              name: 'Copies',
-              renderCell: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
-            },
-          ]}
-          renderActions={action}
-        />
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={books.data.total}
-          onPage={(to) => go({ page: to })}
-        />
-      </>
-    );
-  };
   return (
     <Card title="Catalogue" flush>
       <div className={classes['tools']}>
@@ -118,7 +68,37 @@ export const Catalogue = ({ loans, reservations }: CatalogueProps) => {
           onSearch={(text) => go({ search: text })}
         />
       </div>
-      {content()}
+      <PagedList
+        query={books}
+        page={page}
+        onPage={(to) => go({ page: to })}
+        loading="Loading books..."
+        failed="Failed to load the catalogue. Please try again."
+        textOf={serverText}
+        skeleton={<SkeletonRows rows={6} columns={3} />}
+        empty={{
+          icon: <IconBook2 stroke={1.75} />,
+          text: search ? 'No books found' : 'The library has no books yet.',
+        }}
+      >
+        {(rows) => (
+          <RecordList
+            label="Catalogue"
+            rows={rows}
+            columns={[
+              {
+                name: 'Book',
+                renderCell: ({ title, author }) => <Titled title={title} line={author} />,
+              },
+              {
+                name: 'Copies',
+                renderCell: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
+              },
+            ]}
+            renderActions={action}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 };

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { PagedRows } from '../../../ui/paged-rows.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize } from '../people.api.ts';
 import { PeopleLines } from './people-lines.tsx';
@@ -50,40 +47,10 @@ export interface PeopleRecordsProps<Row extends Person> {
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, search, icon, records, mark, tools, filters, texts } = props;
   const { view, setView, query } = state;
-  const { data } = query;
   // Any narrower, and names and e-mails would break in the middle.
   const { ref, narrow } = useNarrow(Math.max(560, columns.length * 136));
 
-  useWithinPages(query, view.page, pageSize, (page) => setView({ page }));
-
-  const content = (): ReactNode => {
-    if (!data)
-      return (
-        <UntilLoaded query={query} loading={texts.loading} failed={texts.failed} flush>
-          <SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />
-        </UntilLoaded>
-      );
-    if (data.total === 0) return <EmptyState icon={icon} text={texts.empty} />;
-    const List = narrow ? PeopleLines : PeopleTable;
-    return (
-      <PagedRows
-        page={view.page}
-        pageSize={pageSize}
-        total={data.total}
-        waiting={query.isPlaceholderData}
-        onPage={(page) => setView({ page })}
-      >
-        <List
-          title={title}
-          state={state}
-          columns={columns}
-          rows={data.rows}
-          records={records}
-          mark={mark}
-        />
-      </PagedRows>
-    );
-  };
+  const List = narrow ? PeopleLines : PeopleTable;
 
   return (
     <Card
@@ -101,7 +68,30 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       }
     >
       {filters}
-      <div ref={ref}>{content()}</div>
+      <div ref={ref}>
+        <PagedList
+          query={query}
+          page={view.page}
+          pageSize={pageSize}
+          onPage={(page) => setView({ page })}
+          loading={texts.loading}
+          failed={texts.failed}
+          skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />}
+          empty={{ icon, text: texts.empty }}
+          steady
+        >
+          {(rows) => (
+            <List
+              title={title}
+              state={state}
+              columns={columns}
+              rows={rows}
+              records={records}
+              mark={mark}
+            />
+          )}
+        </PagedList>
+      </div>
     </Card>
   );
 };

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize, teachersOptions } from './directory.api.ts';
 import { TeacherLines, TeacherTable } from './teacher-rows.tsx';
@@ -24,48 +20,7 @@ const DirectoryPage = () => {
   const query = useQuery(teachersOptions(place));
   const { data } = query;
 
-  useWithinPages(query, place.page, pageSize, (page) => go({ page }));
-
-  const content = (): ReactNode => {
-    if (!data)
-      return (
-        <UntilLoaded
-          query={query}
-          loading="Loading teachers..."
-          failed="Failed to fetch teachers. Please try again."
-          textOf={serverText}
-          flush
-        >
-          <SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />
-        </UntilLoaded>
-      );
-    if (data.total === 0)
-      return (
-        <EmptyState
-          icon={<IconSchool stroke={1.75} />}
-          text="No teachers found"
-          action={
-            place.search && (
-              <Button variant="default" onClick={() => go({ search: '' })}>
-                Show all teachers
-              </Button>
-            )
-          }
-        />
-      );
-    const List = narrow ? TeacherLines : TeacherTable;
-    return (
-      <PagedRows
-        page={place.page}
-        pageSize={pageSize}
-        total={data.total}
-        waiting={query.isPlaceholderData}
-        onPage={(page) => go({ page })}
-      >
-        <List rows={data.rows} />
-      </PagedRows>
-    );
-  };
+  const List = narrow ? TeacherLines : TeacherTable;
 
   return (
     <>
@@ -88,7 +43,30 @@ const DirectoryPage = () => {
           </>
         }
       >
-        <div ref={ref}>{content()}</div>
+        <div ref={ref}>
+          <PagedList
+            query={query}
+            page={place.page}
+            pageSize={pageSize}
+            onPage={(page) => go({ page })}
+            loading="Loading teachers..."
+            failed="Failed to fetch teachers. Please try again."
+            textOf={serverText}
+            skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />}
+            empty={{
+              icon: <IconSchool stroke={1.75} />,
+              text: 'No teachers found',
+              action: place.search && (
+                <Button variant="default" onClick={() => go({ search: '' })}>
+                  Show all teachers
+                </Button>
+              ),
+            }}
+            steady
+          >
+            {(rows) => <List rows={rows} />}
+          </PagedList>
+        </div>
       </Card>
     </>
   );

@@ -5,15 +5,12 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { useWithinPages } from '../../../lib/use-within-pages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
 import { DropDialog } from './drop-dialog.tsx';
@@ -38,12 +35,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   const { ref, narrow } = useNarrow(560);
   const { data: campus } = useQuery(campusQuery);
   const query = useQuery(enrolmentsPageOptions(subject.id, view));
-  const { data } = query;
   const today = campus?.today ?? localToday();
   const readOnly = subject.term.state === 'closed';
   const refresh = () => client.invalidateQueries({ queryKey: ['subjects'] });
-
-  useWithinPages(query, view.page, pageSize, (page) => setView({ page }));
 
   const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
     setAdding(false);
@@ -52,36 +46,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     setView({ search: studentEmail, show: 'current' });
     await refresh();
   };
-
-  const content = () => {
-    if (!data)
-      return (
-        <UntilLoaded
-          query={query}
-          loading="Loading students..."
-          failed="The students could not be loaded"
-          flush
-        >
-          <SkeletonRows rows={8} columns={narrow ? 1 : 4} />
-        </UntilLoaded>
-      );
-    if (data.total === 0)
-      return <EmptyState icon={<IconUsers stroke={1.75} />} text="No students found" />;
-    const Rows = narrow ? EnrolmentLines : EnrolmentTable;
-    return (
-      <>
-        <div data-waiting={query.isPlaceholderData || undefined}>
-          <Rows rows={data.rows} readOnly={readOnly} onDrop={setDropping} />
-        </div>
-        <Pager
-          page={view.page}
-          pageSize={pageSize}
-          total={data.total}
-          onPage={(page) => setView({ page })}
-        />
-      </>
-    );
-  };
+  const Rows = narrow ? EnrolmentLines : EnrolmentTable;
 
   return (
     <div ref={ref}>
@@ -114,7 +79,18 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           </div>
         }
       >
-        {content()}
+        <PagedList
+          query={query}
+          page={view.page}
+          pageSize={pageSize}
+          onPage={(page) => setView({ page })}
+          loading="Loading students..."
+          failed="The students could not be loaded"
+          skeleton={<SkeletonRows rows={8} columns={narrow ? 1 : 4} />}
+          empty={{ icon: <IconUsers stroke={1.75} />, text: 'No students found' }}
+        >
+          {(rows) => <Rows rows={rows} readOnly={readOnly} onDrop={setDropping} />}
+        </PagedList>
       </Card>
       <AddStudentDialog
         subject={subject}

@@ -1,7 +1,7 @@
 import { people, subjectPage } from '@campus/contract';
 import type { BodyIn, SubjectDetails, SubjectEnrolment } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../../lib/call.ts';
+import { call, callPage } from '../../../lib/call.ts';
 
 export const pageSize = 20;
 
@@ -28,14 +28,13 @@ export const subjectOptions = (subjectId: string) =>
 export const enrolmentsPageOptions = (subjectId: string, view: EnrolmentsView) =>
   queryOptions({
     queryKey: ['subjects', 'enrolments', subjectId, view],
-    queryFn: async ({ signal }): Promise<EnrolmentsPage> => {
+    queryFn: ({ signal }) => {
       const { search, show, page } = view;
-      const { reply, headers } = await callWithHeaders(subjectPage.listSubjectEnrolments, {
+      return callPage(subjectPage.listSubjectEnrolments, {
         params: { subjectId },
         query: { limit: pageSize, page, show, ...(search && { search }) },
         signal,
       });
-      return { rows: reply, total: Number(headers.get('x-total-count') ?? reply.length) };
     },
     placeholderData: keepPreviousData,
   });
