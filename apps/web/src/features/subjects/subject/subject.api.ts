@@ -14,11 +14,6 @@ export interface EnrolmentsView {
   readonly page: number;
 }
 
-export interface EnrolmentsPage {
-  readonly rows: readonly SubjectEnrolment[];
-  readonly total: number;
-}
-
 export const subjectOptions = (subjectId: string) =>
   queryOptions({
     queryKey: ['subjects', 'subject', subjectId],
