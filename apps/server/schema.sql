@@ -262,9 +262,14 @@ create table campus_settings (
   teachers_need_factor boolean default false not null,
   administrator_session_hours integer default 12 not null,
   other_session_days integer default 7 not null,
+  person_quota integer default 5 not null,
+  assignment_quota integer default 100 not null,
+  campus_quota integer default 1000 not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
   constraint campus_settings_administrator_session_hours_check CHECK (((administrator_session_hours >= 1) AND (administrator_session_hours <= 24))),
+  constraint campus_settings_assignment_quota_check CHECK (((assignment_quota >= 1) AND (assignment_quota <= 10000))),
+  constraint campus_settings_campus_quota_check CHECK (((campus_quota >= 1) AND (campus_quota <= 1000000))),
   constraint campus_settings_check CHECK ((num_nulls(logo_type, logo_content, logo_digest) = ANY (ARRAY[0, 3]))),
   constraint campus_settings_expected_percentage_check CHECK (((expected_percentage >= 1) AND (expected_percentage <= 100))),
   constraint campus_settings_institution_name_check CHECK ((institution_name <> ''::text)),
@@ -274,6 +279,7 @@ create table campus_settings (
   constraint campus_settings_only_one_check CHECK (only_one),
   constraint campus_settings_other_session_days_check CHECK (((other_session_days >= 1) AND (other_session_days <= 30))),
   constraint campus_settings_passwords_check CHECK ((jsonb_typeof(passwords) = 'object'::text)),
+  constraint campus_settings_person_quota_check CHECK (((person_quota >= 1) AND (person_quota <= 1000))),
   constraint campus_settings_timezone_check CHECK ((timezone <> ''::text))
 );
 
@@ -530,6 +536,15 @@ create table faculty (
   constraint faculty_pkey PRIMARY KEY (person_id),
   constraint faculty_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint faculty_role_check CHECK ((role = 'teacher'::text))
+);
+
+create table file_tallies (
+  quota text not null,
+  owner_id bigint not null,
+  bytes bigint not null,
+  constraint file_tallies_pkey PRIMARY KEY (quota, owner_id),
+  constraint file_tallies_bytes_check CHECK ((bytes >= 0)),
+  constraint file_tallies_quota_check CHECK ((quota = ANY (ARRAY['person'::text, 'assignment'::text, 'campus'::text])))
 );
 
 create table grading_scale_grades (
@@ -1019,6 +1034,40 @@ create view attendance_tallies_now as
    FROM attendance_marks marks
      JOIN class_sessions session ON session.id = marks.session_id
   GROUP BY session.subject_id, marks.student_id;
+
+create view file_tallies_now as
+ WITH stored AS (
+         SELECT hand_ins.student_id AS person_id,
+            hand_ins.assignment_id,
+            octet_length(hand_ins.body) AS bytes
+           FROM hand_ins
+        UNION ALL
+         SELECT file.person_id,
+            file.assignment_id,
+            content.size
+           FROM ( SELECT DISTINCT hand_in_files.content_id,
+                    hand_ins.student_id AS person_id,
+                    hand_ins.assignment_id
+                   FROM hand_in_files
+                     JOIN hand_ins ON hand_ins.id = hand_in_files.hand_in_id
+                UNION ALL
+                 SELECT assignment_files.content_id,
+                    assignment_files.added_by,
+                    assignment_files.assignment_id
+                   FROM assignment_files) file
+             JOIN assignment_contents content ON content.id = file.content_id
+        )
+ SELECT
+        CASE
+            WHEN GROUPING(person_id) = 0 THEN 'person'::text
+            WHEN GROUPING(assignment_id) = 0 THEN 'assignment'::text
+            ELSE 'campus'::text
+        END AS quota,
+    COALESCE(person_id, assignment_id, 0::bigint) AS owner_id,
+    sum(bytes) AS bytes
+   FROM stored
+  GROUP BY GROUPING SETS ((person_id), (assignment_id), ())
+ HAVING sum(bytes) > 0;
 
 create view published_exam_results as
  SELECT exam.id AS exam_id,

@@ -133,3 +133,44 @@ test('an administrator sees the assignments of every subject', async ({ as }) =>
   await expect(page.getByRole('button', { name: 'Add Assignment' })).toBeVisible();
   await expectGoodInBothSchemes(page);
 });
+
+test('how much can be stored is said before files are chosen, and set by an administrator', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(hasTouch);
+  const admin = await as('admin');
+  await admin.goto('/admin/settings');
+  const files = admin.getByRole('region', { name: 'Files', exact: true });
+  const give = async (gigabytes: string): Promise<void> => {
+    await files.getByRole('button', { name: 'Edit files' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Of one person, in GB').fill(gigabytes);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await expect(files).toContainText('At the moment it is');
+  await give('6');
+  try {
+    await expect(files).toContainText('6 GB a person');
+    const student = await as('student');
+    await student.goto('/student/assignments');
+    await student.getByRole('link', { name: 'Process scheduling' }).click();
+    await expect(student.getByText('At most 20 MB a file; 6 GB are left.')).toBeVisible();
+    await student.route('**/api/assignments/storage*', (route) =>
+      route.fulfill({ json: { left: 3, assignment: null, campus: null } }),
+    );
+    await student.reload();
+    await expect(student.getByText('At most 20 MB a file; 0.1 KB are left.')).toBeVisible();
+    await student.locator('input[type=file]').setInputFiles({
+      name: 'answer.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Round robin'),
+    });
+    await expect(student.getByRole('alert')).toContainText('This does not fit: 0.1 KB are left.');
+    await expect(student.getByText('answer.txt')).toBeHidden();
+    await expectGoodInBothSchemes(student);
+  } finally {
+    await give('5');
+  }
+});

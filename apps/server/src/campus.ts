@@ -1,5 +1,11 @@
-import type { Institution, IsoDate, PasswordDemands, SessionLimits } from '@campus/contract';
-import { dayIn, usualExpectedPercentage, usualSessions } from '@campus/contract';
+import type {
+  FileQuotas,
+  Institution,
+  IsoDate,
+  PasswordDemands,
+  SessionLimits,
+} from '@campus/contract';
+import { dayIn, usualExpectedPercentage, usualFileQuotas, usualSessions } from '@campus/contract';
 import type { Database } from './db/database.ts';
 
 /** What the administrators set, as this process knows it: at most moments old. */
@@ -12,6 +18,7 @@ export interface CampusSettings {
   /** Attendance below this percentage is low. */
   readonly expectedPercentage: number;
   readonly sessions: SessionLimits;
+  readonly fileQuotas: FileQuotas;
   /** What the identity service is to ask of passwords; null while nobody has set it here. */
   readonly passwords: PasswordDemands | null;
   readonly teachersNeedFactor: boolean;
@@ -38,6 +45,7 @@ const initial: CampusSettings = {
   timezone: null,
   expectedPercentage: usualExpectedPercentage,
   sessions: usualSessions,
+  fileQuotas: usualFileQuotas,
   passwords: null,
   teachersNeedFactor: false,
 };

@@ -183,6 +183,8 @@ export interface Calendars {
 export interface CampusSettings {
   address: string | null;
   administrator_session_hours: Generated<number>;
+  assignment_quota: Generated<number>;
+  campus_quota: Generated<number>;
   expected_percentage: Generated<number>;
   institution_name: string | null;
   logo_content: Buffer | null;
@@ -191,6 +193,7 @@ export interface CampusSettings {
   only_one: Generated<boolean>;
   other_session_days: Generated<number>;
   passwords: Json | null;
+  person_quota: Generated<number>;
   teachers_need_factor: Generated<boolean>;
   timezone: string | null;
   version: Generated<number>;
@@ -363,6 +366,18 @@ export interface Faculty {
   department: string;
   person_id: Int8;
   role: Generated<string>;
+}
+
+export interface FileTallies {
+  bytes: Int8;
+  owner_id: Int8;
+  quota: string;
+}
+
+export interface FileTalliesNow {
+  bytes: Int8 | null;
+  owner_id: Int8 | null;
+  quota: string | null;
 }
 
 export interface GradingScaleGrades {
@@ -641,6 +656,8 @@ export interface DB {
   exam_results: ExamResults;
   exams: Exams;
   faculty: Faculty;
+  file_tallies: FileTallies;
+  file_tallies_now: FileTalliesNow;
   grading_scale_grades: GradingScaleGrades;
   grading_scales: GradingScales;
   hand_in_files: HandInFiles;

@@ -238,4 +238,5 @@ export const insertAssignments = async (
       planned[0]?.title,
     ],
   );
+  await tx.query('insert into file_tallies select * from file_tallies_now');
 };

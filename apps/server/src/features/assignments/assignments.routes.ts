@@ -8,9 +8,11 @@ import { describePage } from '../../http/pages.ts';
 import { receiveForm, type ReceivedForm } from '../../http/receive-file.ts';
 import { archiveOf } from './archive.ts';
 import * as service from './assignments.service.ts';
-import { checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
+import { bytesOf, checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
 import * as work from './hand-ins.service.ts';
 import * as marks from './marks.service.ts';
+import type { Storing } from './quotas.queries.ts';
+import { requireRoom } from './quotas.service.ts';
 
 /**
  * Files that have arrived are in memory while they are looked at and stored: those of a whole class that
@@ -18,14 +20,25 @@ import * as marks from './marks.service.ts';
  */
 const inLine = createLine(1);
 
-/** Receives a form, checks its files and gives their space back when the work is done. */
+/** At most so much of a form is neither files nor text that is handed in. */
+const formBytes = 64 * 1024;
+
+/**
+ * Receives a form, checks its files and gives their space back when the work is done. What does not fit
+ * into the quotas is refused as soon as that is known.
+ */
 const withForm = async <const U extends Upload, T>(
+  campus: Campus,
   request: FastifyRequest,
   upload: U,
+  storing: Storing,
   use: (texts: ReceivedForm<U>['texts'], files: readonly CheckedFile[]) => Promise<T>,
 ): Promise<T> => {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  await requireRoom(campus, storing, announced - formBytes);
   const form = await receiveForm(request, upload, fileRules);
   try {
+    await requireRoom(campus, storing, bytesOf(form.files));
     return await inLine(async () => use(form.texts, await checkFiles(form.files)));
   } finally {
     await form.close();
@@ -39,8 +52,12 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
     return rows;
   });
   mount(assignments.createAssignment, ({ actor, request }) =>
-    withForm(request, assignments.createAssignment.upload, (texts, files) =>
-      service.createAssignment(campus, actor, texts, files),
+    withForm(
+      campus,
+      request,
+      assignments.createAssignment.upload,
+      { personId: actor.id, assignmentId: null },
+      (texts, files) => service.createAssignment(campus, actor, texts, files),
     ),
   );
   mount(assignments.changeAssignment, ({ actor, params, body, request }) =>
@@ -57,15 +74,21 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
     return undefined;
   });
   mount(assignments.addAttachments, async ({ actor, params, request }) => {
-    await service.requireToChange(campus, actor, params.assignmentId);
-    return withForm(request, assignments.addAttachments.upload, (_texts, files) =>
-      service.addAttachments(campus, actor, params.assignmentId, files),
+    const { assignmentId } = params;
+    await service.requireToChange(campus, actor, assignmentId);
+    const storing = { personId: actor.id, assignmentId };
+    const { upload } = assignments.addAttachments;
+    return withForm(campus, request, upload, storing, (_texts, files) =>
+      service.addAttachments(campus, actor, assignmentId, files),
     );
   });
   mount(assignments.removeAttachment, async ({ actor, params }) => {
     await service.removeAttachment(campus, actor, params.assignmentId, params.fileId);
     return undefined;
   });
+  mount(assignments.readStorage, ({ actor, query }) =>
+    service.readStorage(campus, actor, query.assignmentId ?? null),
+  );
   mount(assignments.readAttachment, ({ actor, params }) =>
     service.readAttachment(campus, actor, params.assignmentId, params.fileId),
   );
@@ -92,7 +115,8 @@ export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
   mount(handIns.handItIn, async ({ actor, params, request }) => {
     const at = campus.now();
     await work.requireHandingIn(campus, actor, params, at);
-    return withForm(request, handIns.handItIn.upload, (texts, files) =>
+    const storing = { personId: actor.id, assignmentId: params.assignmentId };
+    return withForm(campus, request, handIns.handItIn.upload, storing, (texts, files) =>
       work.handItIn(campus, actor, params, { ...texts, files, at }),
     );
   });

@@ -9,6 +9,7 @@ import {
   handInLimits,
   nameByContent,
   type QueryOf,
+  type ReplyOf,
   type TextsOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
@@ -32,9 +33,10 @@ import {
 import * as record from './assignment-record.queries.ts';
 import { requireDeadline } from './assignments.policy.ts';
 import * as queries from './assignments.queries.ts';
-import { type CheckedFile, tooMany } from './file-kind.ts';
+import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import * as files from './files.queries.ts';
 import { hasHandedIn } from './hand-ins.queries.ts';
+import { countStored, storageFor } from './quotas.service.ts';
 import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
@@ -106,6 +108,7 @@ export const readAssignment = async (
 
 const attach = async (
   tx: Transaction,
+  campus: Campus,
   actor: Actor,
   id: string,
   checked: readonly CheckedFile[],
@@ -114,6 +117,7 @@ const attach = async (
     const contentId = await files.storeContent(tx, file);
     await files.addAttachment(tx, id, { contentId, name: file.name, by: actor.id });
   }
+  await countStored(tx, campus, { personId: actor.id, assignmentId: id }, bytesOf(checked));
 };
 
 type NewAssignment = TextsOf<(typeof assignments.createAssignment)['upload']>;
@@ -132,7 +136,7 @@ export const createAssignment = async (
     const deadline = requireDeadline(campus, input.deadline, ground);
     const by = { actorId: actor.id, at: campus.now() };
     const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
-    await attach(tx, actor, added, checked);
+    await attach(tx, campus, actor, added, checked);
     return added;
   });
   return assignmentOf(campus, id);
@@ -224,7 +228,7 @@ export const addAttachments = async (
   await withAssignment(campus, actor, id, async (tx) => {
     if ((await files.countAttachments(tx, id)) + checked.length > handInLimits.files)
       throw tooMany();
-    await attach(tx, actor, id, checked);
+    await attach(tx, campus, actor, id, checked);
   });
   return assignmentOf(campus, id);
 };
@@ -256,19 +260,28 @@ export const readAttachment = async (
   id: string,
   fileId: string,
 ): Promise<StoredFile> => {
-  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
-  if (!held) throw noSuchAssignment();
-  if (actor.role === 'student') await requireSeeing(campus, actor, id);
-  else requireTeaching(actor, held.teacherId);
+  await requireReading(campus, actor, id);
   const file = isRecordId(fileId) ? await files.attachmentById(campus.db, id, fileId) : undefined;
   if (!file) throw noSuchFile();
   return toSave(campus, file);
 };
 
 /** A student sees the assignments they have to do, and those they have handed in for. */
-const requireSeeing = async (campus: Campus, { id: studentId }: Actor, id: string) => {
-  const asked = { id, studentId, today: campus.today() };
+const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
+  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
+  if (!held) throw noSuchAssignment();
+  if (actor.role !== 'student') return requireTeaching(actor, held.teacherId);
+  const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
-  if (!(await hasHandedIn(campus.db, id, studentId)))
+  if (!(await hasHandedIn(campus.db, id, actor.id)))
     throw new CampusError('forbidden', 'You are not enrolled in the subject of this assignment.');
+};
+
+export const readStorage = async (
+  campus: Campus,
+  actor: Actor,
+  assignmentId: string | null,
+): Promise<ReplyOf<typeof assignments.readStorage>> => {
+  if (assignmentId !== null) await requireReading(campus, actor, assignmentId);
+  return storageFor(campus, actor, assignmentId);
 };

@@ -55,6 +55,9 @@ const kindOf = (found: string | undefined, isText: boolean, name: string): strin
   return isText ? text : null;
 };
 
+export const bytesOf = (files: readonly ReceivedFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
 const longestName = 255;
 
 /** The name as it is kept: of a path only its end, and nothing that cannot be stored. */

@@ -24,11 +24,8 @@ const sized = (text: string): Buffer[] => [int32(Buffer.byteLength(text)), Buffe
 
 /** A row in the binary format of COPY: as a parameter the driver would have it in memory several times. */
 async function* rowOf({ content, bytes, digest, type }: CheckedFile): AsyncGenerator<Buffer> {
-  const columns = 4;
-  yield Buffer.from(
-    `PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}\0${String.fromCharCode(columns)}`,
-    'latin1',
-  );
+  // Signature, no options, four columns.
+  yield Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}\0\x04`, 'latin1');
   yield Buffer.concat([...sized(digest), ...sized(type), int32(4), int32(bytes), int32(bytes)]);
   for await (const piece of content.read(pieceBytes)) yield Buffer.from(piece);
   yield Buffer.from([0xff, 0xff]);

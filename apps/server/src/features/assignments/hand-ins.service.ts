@@ -22,11 +22,12 @@ import { type AssignmentRecord, readRecord } from './assignment-record.queries.t
 import { requireOwn } from './assignments.policy.ts';
 import { isEnrolled, onCampus } from './assignments.queries.ts';
 import { toSave } from './assignments.service.ts';
-import { type CheckedFile, tooMany } from './file-kind.ts';
+import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
 import { noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
 import { marksHistory } from './marks.queries.ts';
+import { countStored } from './quotas.service.ts';
 import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
 
 const studentOf = async (campus: Campus, email: string): Promise<queries.StudentOfEmail> => {
@@ -175,6 +176,8 @@ export const handItIn = async (
       const contentId = await storeContent(tx, file);
       await queries.addHandInFile(tx, added, { contentId, name: file.name });
     }
+    const storing = { personId: actor.id, assignmentId: id };
+    await countStored(tx, campus, storing, Buffer.byteLength(text) + bytesOf(files));
   });
   return readHandIn(campus, actor, address);
 };

@@ -9,6 +9,8 @@ const columns = `version, institution_name as name, address, logo_digest as logo
   expected_percentage as "expectedPercentage", passwords,
   json_build_object('administratorHours', administrator_session_hours,
     'otherDays', other_session_days) as sessions,
+  json_build_object('person', person_quota, 'assignment', assignment_quota,
+    'campus', campus_quota) as "fileQuotas",
   teachers_need_factor as "teachersNeedFactor"`;
 
 const read = async (db: Db, hold: string): Promise<CampusSettings> => {
@@ -26,13 +28,13 @@ export const holdSettings = (tx: Transaction): Promise<CampusSettings> => read(t
 
 /** All but the logo; the version goes up. */
 export const storeSettings = async (tx: Transaction, settings: CampusSettings): Promise<void> => {
-  const { institution, timezone, expectedPercentage, passwords, sessions, teachersNeedFactor } =
-    settings;
+  const { institution, timezone, expectedPercentage, passwords, sessions, fileQuotas } = settings;
   const { name, address } = institution;
   await tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
        timezone = $3, expected_percentage = $4, passwords = $5,
-       administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8`,
+       administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8,
+       person_quota = $9, assignment_quota = $10, campus_quota = $11`,
     [
       name,
       address,
@@ -41,7 +43,10 @@ export const storeSettings = async (tx: Transaction, settings: CampusSettings): 
       passwords && JSON.stringify(passwords),
       sessions.administratorHours,
       sessions.otherDays,
-      teachersNeedFactor,
+      settings.teachersNeedFactor,
+      fileQuotas.person,
+      fileQuotas.assignment,
+      fileQuotas.campus,
     ],
   );
 };

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  fileQuotasInWords,
   type PasswordDemands,
   passwordInWords,
   passwordProblems,
@@ -58,6 +59,7 @@ const differences = (
       expectedPercentage: `${one.expectedPercentage}%`,
       passwords: passwordInWords(passwords),
       sessions: sessionsInWords(one.sessions),
+      fileQuotas: fileQuotasInWords(one.fileQuotas),
       secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
     }) as const;
   const [old, now] = [words(before, passwordsBefore), words(after, passwordsAfter)];
@@ -79,6 +81,7 @@ export const createSettings = (
     startTimezone: campus.startTimezone,
     expectedPercentage: stored.expectedPercentage,
     sessions: stored.sessions,
+    fileQuotas: stored.fileQuotas,
     passwords,
     leastPasswords: identity.leastPasswordPolicy,
     untrustedProxy: untrustedProxy(),
@@ -119,6 +122,7 @@ export const createSettings = (
       expectedPercentage,
       passwords,
       sessions,
+      fileQuotas,
       teachersNeedFactor,
     }: Changes,
     seen: number | null,
@@ -150,6 +154,7 @@ export const createSettings = (
         ...(expectedPercentage !== undefined && { expectedPercentage }),
         ...(passwords && { passwords }),
         ...(sessions && { sessions }),
+        ...(fileQuotas && { fileQuotas }),
         ...(teachersNeedFactor !== undefined && { teachersNeedFactor }),
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);

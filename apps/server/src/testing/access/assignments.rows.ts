@@ -98,6 +98,15 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       }),
     },
     {
+      id: 'assignments.readStorage',
+      admin: 200,
+      teacher: own,
+      student: own,
+      request: ({ assignment }) => ({
+        path: `/api/assignments/storage?assignmentId=${assignment}`,
+      }),
+    },
+    {
       id: 'assignments.readAttachment',
       admin: 200,
       teacher: own,

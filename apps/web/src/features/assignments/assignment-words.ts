@@ -16,11 +16,4 @@ export const fieldLabels = {
 export const minuteInWords = (minute: string): string =>
   `${formatDay(minute)}, ${minute.slice(11, 16)}`;
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-export const sizeInWords = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${number.format(Math.max(bytes / 1024, 0.1))} KB`
-    : `${number.format(bytes / 1024 / 1024)} MB`;
-
 export const filesInWords = (files: number): string => (files === 1 ? '1 file' : `${files} files`);

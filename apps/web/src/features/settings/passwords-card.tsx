@@ -6,8 +6,7 @@ import {
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { type PartFormProps, SettingsCard } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { checkOf, SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
 const demands = [
@@ -45,41 +44,36 @@ const read =
     return { changes: { passwords } };
   };
 
-const PasswordsForm = ({ settings, onClose }: PartFormProps) => (
-  <SettingsForm settings={settings} begin={begin} read={read(settings)} onClose={onClose}>
-    {({ textOf, values }) => (
+/** What a new password needs. */
+export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Passwords"
+    settings={settings}
+    begin={begin(settings)}
+    read={read(settings)}
+    renderFields={(fields) => (
       <>
         <WholeNumberField
           label="Minimum length"
           data-autofocus
           min={settings.leastPasswords.minLength}
-          {...textOf('passwords.minLength')}
+          {...fields.textOf('passwords.minLength')}
         />
-        {demands.map(([demand, label]) => {
-          const { onText, name } = textOf(`passwords.${demand}`);
-          return (
-            <Checkbox
-              key={demand}
-              name={name}
-              label={label}
-              checked={values[`passwords.${demand}`] !== ''}
-              disabled={settings.leastPasswords[demand]}
-              onChange={(event) => onText(flag(event.currentTarget.checked))}
-            />
-          );
-        })}
+        {demands.map(([demand, label]) => (
+          <Checkbox
+            key={demand}
+            label={label}
+            disabled={settings.leastPasswords[demand]}
+            {...checkOf(fields, `passwords.${demand}`)}
+          />
+        ))}
         <p className={classes['hint']}>
           It counts for every password that is chosen from now on. Passwords that people have
           already stay valid.
         </p>
       </>
     )}
-  </SettingsForm>
-);
-
-/** What a new password needs. */
-export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
-  <SettingsCard title="Passwords" edit="Edit passwords" settings={settings} form={PasswordsForm}>
+  >
     <p className={classes['words']}>{passwordInWords(settings.passwords)}</p>
     <p className={classes['hint']}>
       Administrators need at least {leastForAdministrators} characters. Nobody may take a common

@@ -15,6 +15,7 @@ const stored: Settings = {
   startTimezone: 'Europe/Berlin',
   expectedPercentage: 75,
   sessions: { administratorHours: 12, otherDays: 7 },
+  fileQuotas: { person: 5, assignment: 100, campus: 1000 },
   passwords,
   leastPasswords: { ...passwords, minLength: 6 },
   untrustedProxy: null,

@@ -6,14 +6,13 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
-import { AttendanceCard } from './attendance-card.tsx';
 import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
+import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { ProxyNotice } from './proxy-notice.tsx';
-import { SessionsCard } from './sessions-card.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { TimezoneCard } from './timezone-card.tsx';
 import classes from './settings.module.css';
@@ -37,6 +36,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
             <SessionsCard settings={settings} />
             <SecondFactorCard settings={settings} />
             <AttendanceCard settings={settings} />
+            <FilesCard settings={settings} />
             {more}
             <SettingsHistory />
           </CardStack>

@@ -1,46 +1,30 @@
 import type { Settings } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { type PartFormProps, SettingsCard } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { checkOf, SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
-
-const SecondFactorForm = ({ settings, onClose }: PartFormProps) => (
-  <SettingsForm
-    settings={settings}
-    begin={({ teachersNeedFactor }) => ({ teachersNeedFactor: teachersNeedFactor ? 'yes' : '' })}
-    read={({ teachersNeedFactor }) => ({
-      changes: { teachersNeedFactor: teachersNeedFactor !== '' },
-    })}
-    onClose={onClose}
-  >
-    {({ textOf, values }) => {
-      const { onText, name } = textOf('teachersNeedFactor');
-      return (
-        <>
-          <Checkbox
-            name={name}
-            label="Teachers need one, too"
-            checked={values.teachersNeedFactor !== ''}
-            data-autofocus
-            onChange={(event) => onText(event.currentTarget.checked ? 'yes' : '')}
-          />
-          <p className={classes['hint']}>
-            Teachers without an authenticator app are asked to set one up at once, before anything
-            else.
-          </p>
-        </>
-      );
-    }}
-  </SettingsForm>
-);
 
 /** Whose account must have a second factor. */
 export const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Second Factor"
-    edit="Edit second factor"
     settings={settings}
-    form={SecondFactorForm}
+    begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : '' }}
+    read={({ teachersNeedFactor }) => ({
+      changes: { teachersNeedFactor: teachersNeedFactor !== '' },
+    })}
+    renderFields={(fields) => (
+      <>
+        <Checkbox
+          label="Teachers need one, too"
+          data-autofocus
+          {...checkOf(fields, 'teachersNeedFactor')}
+        />
+        <p className={classes['hint']}>
+          Teachers without an authenticator app are asked to set one up at once, before anything
+          else.
+        </p>
+      </>
+    )}
   >
     <p className={classes['words']}>
       Needed by administrators{settings.teachersNeedFactor && ' and teachers'}

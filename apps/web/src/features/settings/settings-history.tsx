@@ -15,6 +15,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   passwords: 'Passwords',
   sessions: 'Sessions',
   secondFactor: 'Second factor needed',
+  fileQuotas: 'Files',
 };
 
 const inWords = ({ field, before, after }: SettingChange): string => {

@@ -1,8 +1,7 @@
 import type { Settings } from '@campus/contract';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { type PartFormProps, SettingsCard } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
 /** Every zone this browser knows, and those in use, which it may not. */
@@ -12,29 +11,26 @@ const zones = ({ startTimezone, timezone }: Settings): string[] =>
 const clock = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format();
 
-const TimezoneForm = ({ settings, onClose }: PartFormProps) => (
-  <SettingsForm
+/** Which day it is on campus. */
+export const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Time Zone"
     settings={settings}
-    begin={({ ownTimezone }) => ({ timezone: ownTimezone ?? '' })}
+    begin={{ timezone: settings.ownTimezone ?? '' }}
     read={({ timezone }) => ({ changes: { timezone: timezone || null } })}
-    onClose={onClose}
-  >
-    {({ field, values }) => (
+    renderFields={({ field, values }) => (
       <>
         <SelectField
           label="Time Zone"
           data-autofocus
           data={[
             { value: '', label: `As Campus was started: ${settings.startTimezone}` },
-            ...zones(settings).map((zone) => ({
-              value: zone,
-              label: zone.replaceAll('_', ' '),
-            })),
+            ...zones(settings).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
           {...field('timezone')}
         />
         <output className={classes['now']}>
-          There it is now {clock(values['timezone'] || settings.startTimezone)}.
+          There it is now {clock(values.timezone || settings.startTimezone)}.
         </output>
         <p className={classes['hint']}>
           Days that are stored stay the days they are: attendance, terms, exams and birthdays do not
@@ -43,12 +39,7 @@ const TimezoneForm = ({ settings, onClose }: PartFormProps) => (
         </p>
       </>
     )}
-  </SettingsForm>
-);
-
-/** Which day it is on campus. */
-export const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
-  <SettingsCard title="Time Zone" edit="Edit time zone" settings={settings} form={TimezoneForm}>
+  >
     <DefinitionList
       items={[
         ['Time Zone', settings.timezone],

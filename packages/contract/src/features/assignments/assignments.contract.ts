@@ -71,6 +71,26 @@ const files = {
   maxFiles: handInLimits.files,
 } as const;
 
+/** Bytes. */
+const space = z.object({ used: count, limit: count });
+
+/** Before files are chosen. `left` is what the caller can still store. */
+export const readStorage = endpoint({
+  summary: 'How much can still be stored with an assignment, without one with a new one',
+  method: 'GET',
+  path: '/assignments/storage',
+  access: { admin: 'any', teacher: 'own', student: 'own' },
+  query: z.strictObject({ assignmentId: id.optional() }),
+  reply: z.object({
+    left: count,
+    /** For those who keep the assignment. */
+    assignment: space.nullable(),
+    /** For administrators. */
+    campus: space.nullable(),
+  }),
+  status: 200,
+});
+
 export const listAssignments = endpoint({
   summary: 'The assignments one keeps, the latest deadline first; without a term of the open one',
   method: 'GET',

@@ -11,6 +11,22 @@ export const tooManyFiles = `At most ${handInLimits.files} files can be handed i
 export const wrongKind = (name: string): string =>
   `“${name}” is not a kind of file that is accepted: PDF, images, Office and OpenDocument files, plain text and ZIP are.`;
 
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const sizes = [
+  ['GB', 1024 ** 3],
+  ['MB', 1024 ** 2],
+  ['KB', 1024],
+] as const;
+
+export const sizeInWords = (bytes: number): string => {
+  const [unit, size] = sizes.find(([, least]) => bytes >= least) ?? sizes[2];
+  return `${number.format(bytes === 0 ? 0 : Math.max(bytes / size, 0.1))} ${unit}`;
+};
+
+/** Said to those who want to store more than is left of a quota. */
+export const doesNotFit = (left: number): string =>
+  `This does not fit: ${sizeInWords(left)} are left. Please choose smaller files, or ask the administrators of Campus for more.`;
+
 /**
  * Media types by content, with the endings a name may have for it, the usual one first. Text may end as
  * what opens in an editor or a table, and not as what a computer runs or a browser shows.

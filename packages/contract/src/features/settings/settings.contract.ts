@@ -21,6 +21,9 @@ const passwords = z.object({
 
 const sessions = z.object({ administratorHours: z.int(), otherDays: z.int() });
 
+/** In GB. */
+const fileQuotas = z.object({ person: z.int(), assignment: z.int(), campus: z.int() });
+
 /** Who sends forwarded headers (`X-Forwarded-For`…) that the server was not told to believe. */
 const untrustedProxy = z.object({ header: z.string(), address: z.string() });
 export type UntrustedProxy = z.infer<typeof untrustedProxy>;
@@ -37,6 +40,7 @@ export const settings = z.object({
   /** Attendance below this percentage is low. */
   expectedPercentage: z.int(),
   sessions,
+  fileQuotas,
   /** In force now. */
   passwords,
   /** What the server was configured to ask for in any case. */
@@ -101,8 +105,15 @@ const changes = z.strictObject({
     .optional(),
   sessions: z
     .strictObject({
-      administratorHours: wholeNumber('hours', limits.administratorHours),
-      otherDays: wholeNumber('days', limits.otherDays),
+      administratorHours: wholeNumber('hours', limits.sessions.administratorHours),
+      otherDays: wholeNumber('days', limits.sessions.otherDays),
+    })
+    .optional(),
+  fileQuotas: z
+    .strictObject({
+      person: wholeNumber('GB', limits.fileQuotas.person),
+      assignment: wholeNumber('GB', limits.fileQuotas.assignment),
+      campus: wholeNumber('GB', limits.fileQuotas.campus),
     })
     .optional(),
   passwords: z
@@ -163,6 +174,7 @@ export const settingFields = [
   'passwords',
   'sessions',
   'secondFactor',
+  'fileQuotas',
 ] as const;
 
 const settingChange = z.object({

@@ -6,8 +6,13 @@ export const settingsLimits = {
   address: 500,
   longestMinimum: 128,
   percentage: { min: 1, max: 100 },
-  administratorHours: { min: 1, max: 24 },
-  otherDays: { min: 1, max: 30 },
+  sessions: { administratorHours: { min: 1, max: 24 }, otherDays: { min: 1, max: 30 } },
+  /** GB. */
+  fileQuotas: {
+    person: { min: 1, max: 1000 },
+    assignment: { min: 1, max: 10_000 },
+    campus: { min: 1, max: 1_000_000 },
+  },
 } as const;
 
 export const logoLimits = { bytes: 2 * 1024 * 1024 } as const;
@@ -69,6 +74,22 @@ export const hoursInWords = (hours: number): string => {
 /** For the history and for whoever reads the settings. */
 export const sessionsInWords = (limits: SessionLimits): string =>
   `Administrators ${hoursInWords(sessionHours('admin', limits))}, others ${hoursInWords(sessionHours('student', limits))}`;
+
+/** How many GB may be stored with assignments. */
+export interface FileQuotas {
+  /** By one person. */
+  readonly person: number;
+  /** For one assignment: files beside it and everything handed in. */
+  readonly assignment: number;
+  /** For all assignments. */
+  readonly campus: number;
+}
+
+export const usualFileQuotas: FileQuotas = { person: 5, assignment: 100, campus: 1000 };
+
+/** For the history and for those who read the settings. */
+export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): string =>
+  `${person} GB a person, ${assignment} GB an assignment, ${campus} GB in all`;
 
 /** What a new password needs. */
 export interface PasswordDemands {

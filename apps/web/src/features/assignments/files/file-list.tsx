@@ -1,9 +1,8 @@
-import type { AssignmentFile } from '@campus/contract';
+import { type AssignmentFile, sizeInWords } from '@campus/contract';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { sizeInWords } from '../assignment-words.ts';
 import classes from './files.module.css';
 
 interface FileListProps {

@@ -1,12 +1,21 @@
-import { fileTooLarge, handInLimits, tooManyFiles } from '@campus/contract';
+import {
+  doesNotFit,
+  fileTooLarge,
+  handInLimits,
+  sizeInWords,
+  tooManyFiles,
+} from '@campus/contract';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
-import { sizeInWords } from '../assignment-words.ts';
 import classes from './files.module.css';
 
 interface FilePickerProps {
   readonly label: string;
+  /** Left out for a new one. */
+  readonly assignmentId?: string;
   readonly files: readonly File[];
   /** Files that count beside these: of the former version, or there already. */
   readonly others?: number;
@@ -21,14 +30,22 @@ const accept =
 
 /** Takes several files, says their names and sizes, and gives each back. What kind they are says the server. */
 export const FilePicker = (props: FilePickerProps) => {
-  const { label, files, others = 0, disabled, error, onChange } = props;
+  const { label, assignmentId, files, others = 0, disabled, error, onChange } = props;
   const id = useId();
+  const left = useQuery(fileStorageQuery(assignmentId)).data?.left;
   const add = (chosen: readonly File[]): void => {
-    const fitting = chosen.filter(({ size }) => size <= handInLimits.bytes);
-    const all = [...files, ...fitting];
-    const most = handInLimits.files - others;
-    const tooMany = all.length > most ? tooManyFiles : '';
-    onChange(all.slice(0, most), fitting.length < chosen.length ? fileTooLarge : tooMany);
+    const taken = [...files];
+    let room = files.reduce((rest, { size }) => rest - size, left ?? Infinity);
+    let problem = '';
+    for (const file of chosen)
+      if (file.size > handInLimits.bytes) problem = fileTooLarge;
+      else if (taken.length + others >= handInLimits.files) problem ||= tooManyFiles;
+      else if (file.size > room) problem ||= doesNotFit(room);
+      else {
+        taken.push(file);
+        room -= file.size;
+      }
+    onChange(taken, problem);
   };
   return (
     <div className={classes['picker']}>
@@ -70,12 +87,15 @@ export const FilePicker = (props: FilePickerProps) => {
           disabled={disabled}
           size="sm"
           leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-          describedBy={`${id}-error`}
+          describedBy={`${id}-left ${id}-error`}
           onChoose={add}
         >
           Choose files
         </FileButton>
       </div>
+      <p id={`${id}-left`} className={classes['left']}>
+        {left !== undefined && `At most 20 MB a file; ${sizeInWords(left)} are left.`}
+      </p>
       <p id={`${id}-error`} className={classes['error']} role="alert">
         {error}
       </p>

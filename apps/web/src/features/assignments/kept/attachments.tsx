@@ -1,7 +1,8 @@
-import type { AssignmentFile, KeptAssignment } from '@campus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AssignmentFile, type KeptAssignment, sizeInWords } from '@campus/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import {
@@ -17,6 +18,7 @@ import classes from '../assignments.module.css';
 /** The files beside an assignment: added at once, taken away after a question. */
 export const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) => {
   const client = useQueryClient();
+  const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState<AssignmentFile | null>(null);
   const [asking, setAsking] = useState(false);
@@ -44,6 +46,7 @@ export const Attachments = ({ assignment }: { readonly assignment: KeptAssignmen
       />
       <FilePicker
         label={add.isPending ? 'Adding files...' : 'Add files'}
+        assignmentId={assignment.id}
         files={[]}
         others={assignment.attachments.length}
         disabled={add.isPending}
@@ -53,6 +56,11 @@ export const Attachments = ({ assignment }: { readonly assignment: KeptAssignmen
           if (files.length > 0) add.mutate(files);
         }}
       />
+      {space && (
+        <p className={classes['quiet']}>
+          {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
+        </p>
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

@@ -80,6 +80,7 @@ export const HandInForm = ({ work }: { readonly work: HandIn }) => {
           ))}
           <FilePicker
             label="Files"
+            assignmentId={assignment.id}
             files={files}
             others={kept.length}
             disabled={busy}

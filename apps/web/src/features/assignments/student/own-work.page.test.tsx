@@ -74,6 +74,21 @@ it('says that late work will be marked so, and keeps the files of the former ver
   expect(screen.getByLabelText<HTMLInputElement>('Keep one.txt').checked).toBe(true);
 });
 
+it('says how much can be stored, and does not take a file that does not fit', async () => {
+  fakeServer({
+    [`GET ${path}`]: () => json(200, work()),
+    'GET /api/assignments/storage': () => json(200, { left: 2048, assignment: null, campus: null }),
+  });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText('At most 20 MB a file; 2 KB are left.')).toBeDefined();
+  const chosen = [1500, 600, 500].map((size) => new File(['x'.repeat(size)], `${size}.txt`));
+  await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Files'), chosen);
+  expect(screen.getByText('1500.txt')).toBeDefined();
+  expect(screen.getByText('500.txt')).toBeDefined();
+  expect(screen.queryByText('600.txt')).toBeNull();
+  expect(screen.getByText(/^This does not fit: 0\.5 KB are left\./)).toBeDefined();
+});
+
 it('of somebody else is not shown', async () => {
   const message = 'You are not enrolled in the subject of this assignment.';
   fakeServer({ [`GET ${path}`]: () => json(403, { error: 'forbidden', message }) });

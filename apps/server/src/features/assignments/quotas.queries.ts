@@ -1,0 +1,46 @@
+import type { FileQuotas } from '@campus/contract';
+import type { Db, Transaction } from '../../db/db.ts';
+
+/** Who stores something, and with which assignment; null for a new one. */
+export interface Storing {
+  readonly personId: string;
+  readonly assignmentId: string | null;
+}
+
+export type StoredBytes = Readonly<Record<keyof FileQuotas, number>>;
+
+const inBytes = (rows: readonly { quota: keyof FileQuotas; bytes: number }[]): StoredBytes => ({
+  person: 0,
+  assignment: 0,
+  campus: 0,
+  ...Object.fromEntries(rows.map(({ quota, bytes }) => [quota, bytes])),
+});
+
+/** What is stored of each quota. */
+export const storedBytes = async (
+  db: Db,
+  { personId, assignmentId }: Storing,
+): Promise<StoredBytes> => {
+  const { rows } = await db.query<{ quota: keyof FileQuotas; bytes: number }>(
+    `select quota, bytes::float8 as bytes from file_tallies
+     where (quota, owner_id) in (('person', $1), ('assignment', $2), ('campus', 0))`,
+    [personId, assignmentId],
+  );
+  return inBytes(rows);
+};
+
+/** Adds what this transaction has stored; answers what it comes to. Others who add wait for its end. */
+export const addStored = async (
+  tx: Transaction,
+  { personId, assignmentId }: Storing,
+  bytes: number,
+): Promise<StoredBytes> => {
+  const { rows } = await tx.query<{ quota: keyof FileQuotas; bytes: number }>(
+    `insert into file_tallies as tally (quota, owner_id, bytes)
+     values ('person', $1, $3::bigint), ('assignment', $2, $3), ('campus', 0, $3)
+     on conflict (quota, owner_id) do update set bytes = tally.bytes + excluded.bytes
+     returning quota, bytes::float8 as bytes`,
+    [personId, assignmentId, bytes],
+  );
+  return inBytes(rows);
+};

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForAssignment, handIn, makeAssignment, textFile } from '../../testing/assignments.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+const gigabyte = 1024 ** 3;
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let ada: Person;
+let ben: Person;
+let subject: string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  ada = await make.student();
+  ben = await make.student();
+  const { id } = await make.term();
+  ({ id: subject } = await make.subject({ term_id: id, teacher_id: teacher.id }, [ada, ben]));
+});
+afterAll(() => campus.close());
+
+const tallies = async (of: 'file_tallies' | 'file_tallies_now') =>
+  (
+    await campus.database.pool.query(
+      `select quota, owner_id, bytes from ${of} order by quota, owner_id`,
+    )
+  ).rows;
+/** As if only so much were left, of what everybody else has stored. */
+const leave = async (quota: 'person' | 'assignment' | 'campus', owner: string, left: number) => {
+  const limit = { person: 5, assignment: 100, campus: 1000 }[quota] * gigabyte;
+  await campus.database.pool.query(
+    `insert into file_tallies values ($1, $2, $3)
+     on conflict (quota, owner_id) do update set bytes = excluded.bytes`,
+    [quota, owner, limit - left],
+  );
+};
+const storage = async (by: Person, id?: string) =>
+  (await campus.as(by).get(`/api/assignments/storage${id ? `?assignmentId=${id}` : ''}`)).body;
+const attach = (by: Person, id: string, name: string) =>
+  sendForm(campus.as(by), `/api/assignments/${id}/files`, [textFile(name)]);
+
+test('texts and files are counted as they are stored: kept ones once, identical and removed ones, too', async () => {
+  const { id } = await makeAssignment(campus, teacher, subject, {}, [textFile('sheet.txt')]);
+  const { body } = await attach(teacher, id, 'more.txt');
+  const path = `/api/assignments/${id}/files/${body.attachments[0].id}`;
+  await campus.as(teacher).send({ method: 'DELETE', path });
+  const first = await handIn(campus, ada, id, [textFile('one.txt'), textFile('two.txt')]);
+  await handIn(campus, ada, id, [
+    { field: 'text', content: 'Grüße' },
+    { field: 'keep', content: first.body.versions[0].files[0].id },
+  ]);
+  await handIn(campus, ben, id, [textFile('one.txt')]);
+  const file = 'My work'.length;
+  const used = 5 * file + Buffer.byteLength('Grüße');
+  expect((await storage(teacher, id)).assignment).toEqual({ used, limit: 100 * gigabyte });
+  expect((await storage(ada)).left).toBe(5 * gigabyte - 2 * file - Buffer.byteLength('Grüße'));
+  expect(await tallies('file_tallies')).toEqual(await tallies('file_tallies_now'));
+});
+
+test('who may store how much is told to each as far as it is theirs', async () => {
+  const { id } = await makeAssignment(campus, teacher, subject);
+  const space = { used: expect.any(Number), limit: expect.any(Number) };
+  const left = expect.any(Number);
+  expect(await storage(ada, id)).toEqual({ left, assignment: null, campus: null });
+  expect(await storage(teacher, id)).toEqual({ left, assignment: space, campus: null });
+  expect(await storage(admin, id)).toEqual({ left, assignment: space, campus: space });
+  expect(await storage(admin)).toEqual({ left, assignment: null, campus: space });
+  const other = await campus.make.student();
+  const asked = (by: Person, of: string) =>
+    campus.as(by).get(`/api/assignments/storage?assignmentId=${of}`);
+  expect((await asked(other, id)).status).toBe(403);
+  expect((await asked(await campus.make.teacher(), id)).status).toBe(403);
+  expect((await asked(ada, 'x')).status).toBe(404);
+});
+
+describe('where a quota is used up', () => {
+  let id: string;
+  beforeEach(async () => {
+    await campus.database.pool.query('delete from file_tallies');
+    ({ id } = await makeAssignment(campus, teacher, subject));
+  });
+  const owners = { person: () => ada.id, assignment: () => id, campus: () => '0' } as const;
+
+  test.each(['person', 'assignment', 'campus'] as const)(
+    'of the %s, what does not fit is refused and nothing of it is stored',
+    async (quota) => {
+      await leave(quota, owners[quota](), 10);
+      expect((await storage(ada, id)).left).toBe(10);
+      const before = await tallies('file_tallies');
+      const refused = await handIn(campus, ada, id, [textFile('a.txt'), textFile('b.txt')]);
+      const message =
+        'This does not fit: 0.1 KB are left. Please choose smaller files, or ask the administrators of Campus for more.';
+      expect(refused.status).toBe(413);
+      expect(refused.body).toMatchObject({ message, details: [{ field: 'files', message }] });
+      expect(await tallies('file_tallies')).toEqual(before);
+      expect((await handIn(campus, ada, id, [textFile('a.txt')])).status).toBe(201);
+      expect((await storage(ada, id)).left).toBe(3);
+      const text = await handIn(campus, ada, id, [{ field: 'text', content: 'A long answer' }]);
+      expect(text.status).toBe(413);
+    },
+  );
+
+  test('files beside an assignment are refused, too', async () => {
+    await leave('person', teacher.id, 0);
+    expect((await attach(teacher, id, 'more.txt')).status).toBe(413);
+    const made = await askForAssignment(campus, teacher, subject, {}, [textFile('sheet.txt')]);
+    expect(made.status).toBe(413);
+  });
+
+  test('of two who hand in at once only one gets what is left', async () => {
+    await leave('assignment', id, 10);
+    const both = await Promise.all(
+      [ada, ben].map((one) => handIn(campus, one, id, [textFile('a.txt')])),
+    );
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 413]));
+    expect((await storage(teacher, id)).left).toBe(3);
+  });
+
+  test('a large form is refused before its files are looked at', async () => {
+    await leave('person', ada.id, 10);
+    const program = { ...textFile('tool.exe'), content: Buffer.alloc(100_000, 'MZ\0') };
+    expect((await handIn(campus, ada, id, [program])).status).toBe(413);
+  });
+
+  test('administrators give more, within bounds, and the history says so', async () => {
+    await leave('person', ada.id, 0);
+    const set = (person: number) =>
+      campus
+        .as(admin)
+        .patch('/api/settings', { fileQuotas: { person, assignment: 100, campus: 1000 } });
+    expect((await set(0)).body.details).toMatchObject([{ field: 'fileQuotas.person' }]);
+    expect((await set(6)).body.fileQuotas).toEqual({ person: 6, assignment: 100, campus: 1000 });
+    expect((await storage(ada, id)).left).toBe(gigabyte);
+    expect((await handIn(campus, ada, id, [textFile('a.txt')])).status).toBe(201);
+    const [change] = (await campus.as(admin).get('/api/settings/history')).body;
+    expect(change).toMatchObject({
+      field: 'fileQuotas',
+      before: '5 GB a person, 100 GB an assignment, 1000 GB in all',
+      after: '6 GB a person, 100 GB an assignment, 1000 GB in all',
+    });
+    await set(5);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  fileQuotasInWords,
+  sessionsInWords,
+  type Settings,
+  settingsLimits,
+  sizeInWords,
+} from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fileStorageQuery } from '../../lib/file-storage.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import classes from './settings.module.css';
+
+interface NumbersCardProps<Field extends string> {
+  readonly title: string;
+  readonly settings: Settings;
+  /** The setting that the numbers are parts of, where they are. */
+  readonly part?: 'sessions' | 'fileQuotas';
+  readonly now: Readonly<Record<Field, number>>;
+  readonly labels: Readonly<Record<Field, string>>;
+  readonly bounds: Readonly<Record<Field, { readonly min: number; readonly max: number }>>;
+  /** Below the fields. */
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the settings that is whole numbers within bounds. */
+const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
+  const { title, settings, part, now, labels, bounds, note, children } = props;
+  const fields = Object.keys(labels) as Field[];
+  /** As a refusal calls it. */
+  const nameOf = (field: Field): string => (part ? `${part}.${field}` : field);
+  return (
+    <SettingsCard
+      title={title}
+      settings={settings}
+      begin={Object.fromEntries(fields.map((field) => [nameOf(field), String(now[field])]))}
+      read={(values) => {
+        const given = fields.map((field) => [field, Number(values[nameOf(field)])] as const);
+        const problems = given.flatMap(([field, number]) => {
+          const { min, max } = bounds[field];
+          if (Number.isInteger(number) && number >= min && number <= max) return [];
+          return [[nameOf(field), `Please enter a whole number from ${min} to ${max}`]];
+        });
+        if (problems.length > 0) return { problems: Object.fromEntries(problems) };
+        const numbers = Object.fromEntries(given);
+        return { changes: part ? { [part]: numbers } : numbers };
+      }}
+      renderFields={({ textOf }) => (
+        <>
+          {fields.map((field, index) => (
+            <WholeNumberField
+              key={field}
+              label={labels[field]}
+              data-autofocus={index === 0 || undefined}
+              {...bounds[field]}
+              {...textOf(nameOf(field))}
+            />
+          ))}
+          {note && <p className={classes['hint']}>{note}</p>}
+        </>
+      )}
+    >
+      {children}
+    </SettingsCard>
+  );
+};
+
+interface CardProps {
+  readonly settings: Settings;
+}
+
+/** The percentage below which attendance is low. */
+export const AttendanceCard = ({ settings }: CardProps) => (
+  <NumbersCard
+    title="Low Attendance"
+    settings={settings}
+    now={{ expectedPercentage: settings.expectedPercentage }}
+    labels={{ expectedPercentage: 'Attendance is low below, in percent' }}
+    bounds={{ expectedPercentage: settingsLimits.percentage }}
+  >
+    <p className={classes['words']}>Below {settings.expectedPercentage}%</p>
+    <p className={classes['hint']}>
+      The list of low attendance begins here, and students read how many classes they need to reach
+      it.
+    </p>
+  </NumbersCard>
+);
+
+/** How long after signing in people have to do so again. */
+export const SessionsCard = ({ settings }: CardProps) => (
+  <NumbersCard
+    title="Sessions"
+    settings={settings}
+    part="sessions"
+    now={settings.sessions}
+    labels={{
+      administratorHours: 'Administrators, in hours',
+      otherDays: 'Teachers and students, in days',
+    }}
+    bounds={settingsLimits.sessions}
+    note="It counts at once, also for people who are signed in now: those who signed in longer ago than this sign in again."
+  >
+    <p className={classes['words']}>{sessionsInWords(settings.sessions)}</p>
+    <p className={classes['hint']}>
+      So long after signing in, people sign in again. Without any use a session ends after 12 hours.
+    </p>
+  </NumbersCard>
+);
+
+/** How much people may store with assignments, and how much there is. */
+export const FilesCard = ({ settings }: CardProps) => {
+  const stored = useQuery(fileStorageQuery()).data?.campus;
+  return (
+    <NumbersCard
+      title="Files"
+      settings={settings}
+      part="fileQuotas"
+      now={settings.fileQuotas}
+      labels={{
+        person: 'Of one person, in GB',
+        assignment: 'Of one assignment, in GB',
+        campus: 'Of all assignments, in GB',
+      }}
+      bounds={settingsLimits.fileQuotas}
+      note="What is stored already stays, also where it is more than this."
+    >
+      <p className={classes['words']}>{fileQuotasInWords(settings.fileQuotas)}</p>
+      <p className={classes['hint']}>
+        So much can be stored with assignments: files beside them, and all that was handed in.
+        {stored && ` At the moment it is ${sizeInWords(stored.used)}.`}
+      </p>
+    </NumbersCard>
+  );
+};
