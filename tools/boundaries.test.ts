@@ -8,6 +8,8 @@ interface Import {
   readonly from: string;
   /** A path of the repository, or the name of a package. */
   readonly to: string;
+  /** Nothing of it is there at run time. */
+  readonly typesOnly: boolean;
 }
 
 const sourceFiles = (folder: string): string[] =>
@@ -25,6 +27,7 @@ const importsOf = (file: string): Import[] =>
     return {
       from: file,
       to: target.startsWith('.') ? join(dirname(file), target) : target,
+      typesOnly: /^(?:import|export) type\b/.test(match[0]),
     };
   });
 
@@ -159,6 +162,32 @@ describe('between the features of the server', () => {
   test('http and db know no feature', () => {
     const wrong = imports.server.filter(
       ({ from, to }) => /\/src\/(http|db)\//.test(from) && featureOf(to),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('routes call services, which call queries', () => {
+    const wrong = imports.server.filter(
+      ({ from, to }) => from.endsWith('.routes.ts') && to.endsWith('.queries.ts'),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('queries call no other feature; they may use the types of one', () => {
+    const wrong = imports.server.filter(
+      ({ from, to, typesOnly }) =>
+        from.endsWith('.queries.ts') &&
+        !typesOnly &&
+        featureOf(to) &&
+        featureOf(from) !== featureOf(to),
+    );
+    expect(say(wrong)).toEqual([]);
+  });
+
+  test('db and csv know no HTTP', () => {
+    const wrong = imports.server.filter(
+      ({ from, to }) =>
+        /\/src\/(db|csv)\//.test(from) && (to.includes('/src/http/') || to === 'fastify'),
     );
     expect(say(wrong)).toEqual([]);
   });

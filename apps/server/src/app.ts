@@ -29,7 +29,7 @@ import { profilesRoutes } from './features/profiles/index.ts';
 import { settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
-import { CampusError } from './http/campus-error.ts';
+import { CampusError } from './campus-error.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';

@@ -13,8 +13,8 @@ import { catalogue, dayIn, percentagePresent } from '@campus/contract';
 import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
 import {
   readRecords,
-  studentCounts,
-  subjectCounts,
+  studentsCounts,
+  subjectsCounts,
 } from '@campus/server/src/features/attendance/records.queries.ts';
 import { readRoster } from '@campus/server/src/features/attendance/roster.queries.ts';
 import {
@@ -109,16 +109,16 @@ const { rows: terms } = await db.query<{
 }>(`select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`);
 
 const summary = async (student: string): Promise<string> => {
-  const { present, marks, startDate, endDate } = await studentCounts(db, student);
+  const [counts] = await studentsCounts(db, [student]);
   return JSON.stringify({
-    overallPercentage: percentagePresent(present, marks),
-    startDate,
-    endDate,
+    overallPercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),
+    startDate: counts?.startDate,
+    endDate: counts?.endDate,
   });
 };
 
 const stats = async (subject: string): Promise<string> => {
-  const counts = await subjectCounts(db, subject);
+  const [counts] = await subjectsCounts(db, [subject]);
   return JSON.stringify({
     totalClasses: counts?.classes,
     attendancePercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),

@@ -4,8 +4,8 @@ import {
   notCsvBecause,
   type RowProblem,
 } from '@campus/contract';
-import { CampusError } from '../http/campus-error.ts';
-import type { Spool } from '../http/spool.ts';
+import { CampusError } from '../campus-error.ts';
+import type { Spool } from '../spool.ts';
 import { BrokenRecord, type CsvBatch, decodeCsv, notReadable, readRecords } from './read-csv.ts';
 
 const headBytes = 64 * 1024;

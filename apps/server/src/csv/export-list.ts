@@ -1,5 +1,5 @@
 import { csvLine, type ListColumns } from '@campus/contract';
-import { createSpool, type Spool } from '../http/spool.ts';
+import { createSpool, type Spool } from '../spool.ts';
 
 export const byteOrderMark = '\uFEFF';
 

@@ -7,8 +7,8 @@ import {
   shownCell,
   unreadableRecord,
 } from '@campus/contract';
-import { CampusError } from '../http/campus-error.ts';
-import type { Spool } from '../http/spool.ts';
+import { CampusError } from '../campus-error.ts';
+import type { Spool } from '../spool.ts';
 import type { ListImport } from './list-import.ts';
 import { isBlank, openRecords } from './csv-table.ts';
 import { BrokenRecord, type CsvBatch } from './read-csv.ts';

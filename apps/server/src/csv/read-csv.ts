@@ -1,7 +1,7 @@
 import type { CsvDelimiter, CsvEncoding } from '@campus/contract';
 import { howToSaveCsv } from '@campus/contract';
 import { CsvError, parse } from 'csv-parse';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 /** The records of one piece of a file, blank ones as one blank cell. */
 export type CsvBatch = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@campus/contract';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
   typeof error === 'object' && error !== null && 'code' in error;

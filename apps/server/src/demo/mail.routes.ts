@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Campus } from '../campus.ts';
 import { isRecordId } from '../db/record-id.ts';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 interface KeptMail {
   readonly id: string;

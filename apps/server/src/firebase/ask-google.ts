@@ -1,4 +1,4 @@
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 /** Google says no, by a code such as `EMAIL_EXISTS`. */
 export class GoogleRefusal extends Error {

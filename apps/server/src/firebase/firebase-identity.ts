@@ -1,5 +1,5 @@
 import type { Issuer } from '../features/identity/index.ts';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import type { IdentityAccount, IdentityClient } from '../identity-client.ts';
 import { askGoogle, GoogleRefusal } from './ask-google.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from './call.ts';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 /** From an `Authorization` header to the person, or a 401. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode } from '@campus/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import { drain } from './drain.ts';
 
 const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {

@@ -1,4 +1,4 @@
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 /**
  * The version an `If-Match` names, null without the header: either an ETag of ours, which begins

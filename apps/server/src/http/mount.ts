@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Shares } from '../db/shares.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Actor, type Call, type Handler, RawJson } from './call.ts';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import { compressReply } from './compress-reply.ts';
 import { drain } from './drain.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';

@@ -42,3 +42,38 @@ export const describePage = (
   url.searchParams.set('cursor', writeCursor(page.next));
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
 };
+
+/** The part of a list that a request asks for. */
+export interface Part {
+  readonly limit: number | undefined;
+  readonly after: Position | undefined;
+  readonly skip: number;
+}
+
+/** Answers a list, or the part of it that is asked for, with headers that say what part it is. */
+export const answerPart = async <Row extends { readonly id: string }>(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  asked: {
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+    readonly page?: number | undefined;
+  },
+  list: {
+    readonly rows: (part: Part) => Promise<Row[]>;
+    readonly total: () => Promise<number>;
+    /** What the list is sorted by before the id. */
+    readonly value?: (row: Row) => string | null;
+  },
+): Promise<Row[]> => {
+  const { limit } = asked;
+  const rows = await list.rows({ limit, after: readCursor(asked.cursor), skip: skippedBy(asked) });
+  const last = rows.at(-1);
+  describePage(request, reply, {
+    total: limit === undefined ? rows.length : await list.total(),
+    next:
+      last && rows.length === limit
+        ? { value: list.value?.(last) ?? null, id: last.id }
+        : undefined,
+  });
+  return rows;
+};

@@ -1,9 +1,9 @@
 import type { TextsOf, Upload } from '@campus/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import { createLine } from './line.ts';
-import { createSpool, type Spool } from './spool.ts';
+import { createSpool, type Spool } from '../spool.ts';
 import { validate } from './validate.ts';
 
 export interface ReceivedFile {

@@ -1,5 +1,5 @@
 import type { RecordChange } from '@campus/contract';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 /** 422 about one field, in the same sentence for the person and for the field. */
 export const invalid = (field: string, message: string): CampusError =>

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from '@campus/contract';
 import type { z } from 'zod';
-import { CampusError } from './campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { joinDatabase } from '../db/open-database.ts';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import { StartError } from '../start-error.ts';
 import type { OperatorCommand } from './command.ts';
 import { resetFactor } from './reset-factor.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { imageTooLarge, notAnImage, profileImageLimits } from '@campus/contract';
 import type Sharp from 'sharp';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 
 export interface EncodedImage {
   readonly type: 'image/jpeg' | 'image/png';

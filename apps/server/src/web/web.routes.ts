@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CampusError } from '../http/campus-error.ts';
+import { CampusError } from '../campus-error.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import { loadPage, type Page, type PageSettings } from './pages.ts';
 import { loadScreens } from './screens.ts';

@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/actor.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { describe } from './account-state.rules.ts';
 import {

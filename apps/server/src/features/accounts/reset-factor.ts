@@ -1,7 +1,7 @@
 import { actAs } from '../../db/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { type AccountHolder, recordAct, refuseTokens } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';

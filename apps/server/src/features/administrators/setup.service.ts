@@ -9,7 +9,7 @@ import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { takeAccount } from '../accounts/index.ts';
 import {

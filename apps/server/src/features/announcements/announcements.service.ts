@@ -2,8 +2,10 @@ import type { Announcement, announcements, BodyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { insertAnnouncement, markDeleted } from './announcements.queries.ts';
+
+export { countAnnouncements, listAnnouncements } from './announcements.queries.ts';
 
 export const sendAnnouncement = (
   campus: Campus,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createFolder, nameByContent } from '@campus/contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { type ArchivedStudent, newestWork, textOf } from './archive.queries.ts';
 import { contentById } from './files.queries.ts';
 

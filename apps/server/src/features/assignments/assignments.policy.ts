@@ -1,7 +1,7 @@
 import { campusMinuteOf, instantOfCampusMinute, isPast } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 

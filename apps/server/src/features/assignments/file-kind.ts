@@ -7,7 +7,7 @@ import {
   wrongKind,
 } from '@campus/contract';
 import { fileTypeFromBlob } from 'file-type';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { FileRules, ReceivedFile } from '../../http/receive-file.ts';
 import { invalid } from '../../http/refusals.ts';
 

@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { requireChanging } from '../subjects/index.ts';

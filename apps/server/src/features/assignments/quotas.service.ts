@@ -1,7 +1,7 @@
 import { type assignments, doesNotFit, type FileQuotas, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { Actor } from '../../http/call.ts';
 import { addStored, type StoredBytes, storedBytes, type Storing } from './quotas.queries.ts';
 

@@ -11,7 +11,7 @@ import type { Campus } from '../../campus.ts';
 import { askTogether } from '../../db/ask-together.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { requireOwn } from '../people/index.ts';
 import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';

@@ -57,28 +57,17 @@ export interface StudentCounts {
 
 const noMarks: StudentCounts = { marks: 0, present: 0, startDate: null, endDate: null };
 
-const countsOfStudents = (condition: string): string => `
-  select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
-    min(first_on) as "startDate", max(last_on) as "endDate"
-  from attendance_tallies where student_id ${condition} group by student_id`;
-
-export const studentCounts = async (db: Db, studentId: string): Promise<StudentCounts> => {
-  const { rows } = await db.query<StudentCounts>({
-    name: 'student-counts',
-    text: countsOfStudents('= $1'),
-    values: [studentId],
-  });
-  return rows[0] ?? noMarks;
-};
-
-/** The same of several students, in their order. */
+/** The counts of several students, in their order. */
 export const studentsCounts = async (
   db: Db,
   studentIds: readonly string[],
 ): Promise<StudentCounts[]> => {
   const { rows } = await db.query<StudentCounts & { id: string }>({
     name: 'students-counts',
-    text: countsOfStudents('= any($1::bigint[])'),
+    text: `
+      select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
+        min(first_on) as "startDate", max(last_on) as "endDate"
+      from attendance_tallies where student_id = any($1::bigint[]) group by student_id`,
     values: [studentIds],
   });
   const found = new Map(rows.map((counts) => [counts.id, counts]));
@@ -93,36 +82,21 @@ export interface SubjectCounts {
   readonly present: number;
 }
 
-const countsOfSubjects = (condition: string): string => `
-  select subjects.id::text, subjects.teacher_id::text as "teacherId",
-    coalesce(tally.marks, 0) as marks, coalesce(tally.present, 0) as present,
-    (select count(*)::int from class_sessions
-     where subject_id = subjects.id and version > 0) as classes
-  from subjects
-  left join subject_tallies tally on tally.subject_id = subjects.id
-  where subjects.id ${condition}`;
-
-/** Undefined when there is no such subject. */
-export const subjectCounts = async (
-  db: Db,
-  subjectId: string,
-): Promise<SubjectCounts | undefined> => {
-  const { rows } = await db.query<SubjectCounts>({
-    name: 'subject-counts',
-    text: countsOfSubjects('= $1'),
-    values: [subjectId],
-  });
-  return rows[0];
-};
-
-/** The same of several subjects, in their order. */
+/** The counts of several subjects, in their order; undefined for one that does not exist. */
 export const subjectsCounts = async (
   db: Db,
   subjectIds: readonly string[],
 ): Promise<(SubjectCounts | undefined)[]> => {
   const { rows } = await db.query<SubjectCounts & { id: string }>({
     name: 'subjects-counts',
-    text: countsOfSubjects('= any($1::bigint[])'),
+    text: `
+      select subjects.id::text, subjects.teacher_id::text as "teacherId",
+        coalesce(tally.marks, 0) as marks, coalesce(tally.present, 0) as present,
+        (select count(*)::int from class_sessions
+         where subject_id = subjects.id and version > 0) as classes
+      from subjects
+      left join subject_tallies tally on tally.subject_id = subjects.id
+      where subjects.id = any($1::bigint[])`,
     values: [subjectIds],
   });
   const found = new Map(rows.map((counts) => [counts.id, counts]));

@@ -1,9 +1,13 @@
 import { calendar } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../http/campus-error.ts';
 import type { Mount } from '../../http/mount.ts';
-import { calendarContent, insertCalendar, newestCalendar } from './calendar.queries.ts';
-import type { StoredCalendar } from './calendar.queries.ts';
+import {
+  calendarContent,
+  insertCalendar,
+  newestCalendar,
+  requireCalendar,
+  type StoredCalendar,
+} from './calendar.service.ts';
 import { classInfoRoutes } from './class-info.routes.ts';
 import { infoOf, pdfToSend, receivePdf, sayTitle } from './pdf-file.ts';
 
@@ -11,8 +15,7 @@ const calendarInfoOf = (stored: StoredCalendar) => ({ ...infoOf(stored), title: 
 
 export const calendarRoutes = (mount: Mount, campus: Campus): void => {
   mount(calendar.readCalendar, async ({ reply }) => {
-    const newest = await newestCalendar(campus.db);
-    if (!newest) throw new CampusError('not_found', 'There is no academic calendar yet.');
+    const newest = await requireCalendar(campus);
     sayTitle(reply, newest.title);
     return pdfToSend(newest, () => calendarContent(campus.db, newest.id));
   });

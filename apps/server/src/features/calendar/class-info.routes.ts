@@ -2,9 +2,15 @@ import { classInfo } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { StoredFile } from '../../http/stored-file.ts';
 import type { Mount } from '../../http/mount.ts';
-import { classInfoContent, insertClassInfo, shownTo } from './class-info.queries.ts';
-import type { StoredClassInfo } from './class-info.queries.ts';
-import { remove, requireShown, teacherOf } from './class-info.service.ts';
+import {
+  classInfoContent,
+  insertClassInfo,
+  remove,
+  requireShown,
+  shownTo,
+  type StoredClassInfo,
+  teacherOf,
+} from './class-info.service.ts';
 import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
 
 const teacherInfoOf = (shown: StoredClassInfo) => ({

@@ -1,12 +1,19 @@
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import {
   type Audience,
   removeClassInfos,
   shownTo,
   type StoredClassInfo,
   teacherByEmail,
+} from './class-info.queries.ts';
+
+export {
+  classInfoContent,
+  insertClassInfo,
+  shownTo,
+  type StoredClassInfo,
 } from './class-info.queries.ts';
 
 /**

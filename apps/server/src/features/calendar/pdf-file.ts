@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pdfType, type TextsOf, type Upload } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { type FileRules, receiveForm } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 
 /** Outcomes are for the teacher who asked: nobody else marks them as looked at. */
 export const requireOwnRequests = (

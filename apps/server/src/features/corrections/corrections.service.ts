@@ -4,7 +4,7 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { holdPerson } from '../people/index.ts';
 import { requireOwnRequests } from './corrections.policy.ts';
 import {
@@ -15,6 +15,14 @@ import {
   teachersOf,
 } from './corrections.queries.ts';
 import { activeStudent, recordOf, studentIdByEmail } from './students.queries.ts';
+
+export {
+  countOfTeacher,
+  countRequests,
+  countUnseenOutcomes,
+  listRequests,
+  requestsOfTeacher,
+} from './corrections.queries.ts';
 
 const alreadyAsked = (what: string): string =>
   `There is an open request about this student’s ${what} already. An administrator decides on it first.`;

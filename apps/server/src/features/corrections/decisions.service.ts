@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { holdPerson, updateStudent } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
 import { existing, noSuchRequest } from './corrections.service.ts';

@@ -2,12 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import { addDays, eventFeeds, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { entriesFor, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as queries from './event-feed.queries.ts';
 import { icalendarOf } from './icalendar.ts';
+
+export { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
 
 const digestOf = (token: string): string => hash('sha256', token);
 

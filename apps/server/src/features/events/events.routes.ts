@@ -3,9 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage, skippedBy } from '../../http/pages.ts';
-import { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
-import { readFeed, renewFeed } from './event-feed.service.ts';
-import { readEventsHistory } from './events-history.queries.ts';
+import { feedCreatedAt, readFeed, removeFeed, renewFeed } from './event-feed.service.ts';
 import * as service from './events.service.ts';
 
 export const eventsRoutes = (mount: Mount, campus: Campus): void => {
@@ -22,7 +20,7 @@ export const eventsRoutes = (mount: Mount, campus: Campus): void => {
   mount(events.eventsHistory, async ({ query, request, reply }) => {
     const { search, limit, page } = query;
     const skip = skippedBy({ limit, page });
-    const { deeds, total } = await readEventsHistory(campus.db, { search, limit, skip });
+    const { deeds, total } = await service.readEventsHistory(campus.db, { search, limit, skip });
     describePage(request, reply, { total, next: undefined });
     return deeds;
   });

@@ -12,13 +12,15 @@ import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { refuseChanged } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as record from './event-record.queries.ts';
 import { changesBetween, eventTimes, givenTimesOf } from './events.policy.ts';
+
+export { readEventsHistory } from './events-history.queries.ts';
 
 const noSuchEvent = (): CampusError =>
   new CampusError('not_found', 'There is no such event. Somebody may have deleted it already.');

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 

@@ -1,3 +1,3 @@
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 
 export const noSuchExam = (): CampusError => new CampusError('not_found', 'There is no such exam.');

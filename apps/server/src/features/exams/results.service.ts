@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { groundOf, noSuchSubject, requireTeaching } from '../subjects/index.ts';

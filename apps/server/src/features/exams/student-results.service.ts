@@ -7,7 +7,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { publishedResultsOf, type ResultRow } from './student-results.queries.ts';
 import { studentIdByEmail } from './students.queries.ts';
 

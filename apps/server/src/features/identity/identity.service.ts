@@ -9,7 +9,7 @@ import type { Campus } from '../../campus.ts';
 import { askTogether } from '../../db/ask-together.ts';
 import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import {
   bindPerson,
   endSessions,

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey, UnsecuredJWT } from 'jose';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 
 /** An identity service whose ID tokens are believed. */
 export interface Issuer {

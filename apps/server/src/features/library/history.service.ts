@@ -1,7 +1,7 @@
 import type { BookEvent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { type Position, readCursor } from '../../http/pages.ts';
 import { bookById } from './books.queries.ts';
 import { countHistory, type EventPlace, historyOf } from './history.queries.ts';

@@ -20,7 +20,7 @@ import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { bookIdByIsbn, holdBook } from './books.queries.ts';
 import { borrowerByUnivId, holdBorrower, openLoansOf } from './borrowers.queries.ts';
@@ -31,6 +31,8 @@ import { reservationById } from './reservations.queries.ts';
 import type { Copy } from './shelf.queries.ts';
 import { endReservations } from './shelf.queries.ts';
 import { openShelf, settle, type Shelf } from './shelf.service.ts';
+
+export { listLoans } from './loans.queries.ts';
 
 const done = (campus: Campus, actor: Actor) => ({
   by: actor.id,

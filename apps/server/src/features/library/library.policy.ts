@@ -1,6 +1,6 @@
 import { type Borrower, lendingRules } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { BorrowerRow } from './borrowers.queries.ts';
 
 /** Whoever is not at the desk looks after what is their own. */

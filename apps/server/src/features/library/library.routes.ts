@@ -7,7 +7,7 @@ import {
   type ListedBook,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { importOf } from '../../csv/import-routes.ts';
+import { importOf } from '../../http/import-routes.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage, skippedBy } from '../../http/pages.ts';
@@ -16,7 +16,6 @@ import * as loans from './lending.service.ts';
 import { booksImport } from './import/books-import.ts';
 import { exportBooks } from './import/export-books.ts';
 import { readBookHistory } from './history.service.ts';
-import { listLoans } from './loans.queries.ts';
 import * as reservations from './reservations.service.ts';
 import { endStaleHolds } from './shelf.service.ts';
 
@@ -59,7 +58,7 @@ export const libraryRoutes = (mount: Mount, campus: Campus): void => {
   mount(lending.listLoans, async ({ query, request, reply }) => {
     const { search, limit, show } = query;
     const list = { search, limit, show, skip: skippedBy(query) };
-    const { loans: rows, total } = await listLoans(campus.db, list, campus.today());
+    const { loans: rows, total } = await loans.listLoans(campus.db, list, campus.today());
     describePage(request, reply, { total, next: undefined });
     return rows;
   });

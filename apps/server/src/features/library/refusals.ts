@@ -1,4 +1,4 @@
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 
 export const noSuchBook = (): CampusError => new CampusError('not_found', 'There is no such book.');
 

@@ -6,7 +6,7 @@ import {
   type StudentProfile,
 } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 
 /** What is of one person: their own, or anybody's for an administrator. */
 export const requireOwn = (actor: Actor, email: string): void => {

@@ -2,11 +2,9 @@ import { people } from '@campus/contract';
 import type { QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { describePage, readCursor, skippedBy } from '../../http/pages.ts';
-import { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
+import { answerPart } from '../../http/pages.ts';
 import { requireShown } from './people.policy.ts';
-import { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
-import { createFaculty, createStudent, readFaculty, readStudent } from './people.service.ts';
+import * as service from './people.service.ts';
 
 /** The number of the page asked for by number or by a person on it; undefined for neither. */
 const pageAsked = async (
@@ -19,50 +17,51 @@ const pageAsked = async (
 };
 
 export const peopleRoutes = (mount: Mount, campus: Campus): void => {
-  mount(people.studentByEmail, ({ actor, params }) => readStudent(campus, actor, params.email));
-  mount(people.facultyByEmail, ({ actor, params }) => readFaculty(campus, actor, params.email));
-  mount(people.createStudent, ({ body }) => createStudent(campus, body));
-  mount(people.createFaculty, ({ body }) => createFaculty(campus, body));
+  mount(people.studentByEmail, ({ actor, params }) =>
+    service.readStudent(campus, actor, params.email),
+  );
+  mount(people.facultyByEmail, ({ actor, params }) =>
+    service.readFaculty(campus, actor, params.email),
+  );
+  mount(people.createStudent, ({ body }) => service.createStudent(campus, body));
+  mount(people.createFaculty, ({ body }) => service.createFaculty(campus, body));
 
-  mount(people.listStudents, async ({ actor, query, request, reply }) => {
+  mount(people.listStudents, async ({ actor, query, ...call }) => {
     requireShown(actor, query.show);
-    const { limit, cursor, page: _page, around: _around, ...asked } = query;
+    const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...asked } = query;
     const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
-    const page = await pageAsked(query, (email) => placeOfStudent(campus.db, list, email));
-    const total = await countStudents(campus.db, list);
-    const rows = await listStudents(campus.db, {
-      ...list,
-      total,
-      limit,
-      after: readCursor(cursor),
-      skip: skippedBy({ limit, page }),
-    });
-    const last = rows.at(-1);
-    describePage(request, reply, {
-      total,
-      next: last && rows.length === limit ? { value: last.sortValue, id: last.id } : undefined,
-    });
-    if (page) reply.header('x-page', page);
+    const page = await pageAsked(query, (email) => service.placeOfStudent(campus.db, list, email));
+    const total = await service.countStudents(campus.db, list);
+    const rows = await answerPart(
+      call,
+      { ...query, page },
+      {
+        rows: (part) => service.listStudents(campus.db, { ...list, ...part, total }),
+        total: () => Promise.resolve(total),
+        value: ({ sortValue }) => sortValue,
+      },
+    );
+    if (page) call.reply.header('x-page', page);
     return rows.map(({ sortValue: _sortValue, ...student }) => student);
   });
 
-  mount(people.listFaculty, async ({ actor, query, request, reply }) => {
-    const { search, limit, show } = query;
+  mount(people.listFaculty, async ({ actor, query, ...call }) => {
+    const { search, show } = query;
     requireShown(actor, show);
     const choice = { search, show };
-    const page = await pageAsked(query, (email) => placeOfTeacher(campus.db, choice, email));
-    const rows = await listFaculty(campus.db, {
-      ...choice,
-      limit,
-      after: readCursor(query.cursor),
-      skip: skippedBy({ limit, page }),
-    });
-    const last = rows.at(-1);
-    describePage(request, reply, {
-      total: limit === undefined ? rows.length : await countFaculty(campus.db, choice),
-      next: last && rows.length === limit ? { value: last.name, id: last.id } : undefined,
-    });
-    if (page) reply.header('x-page', page);
+    const page = await pageAsked(query, (email) =>
+      service.placeOfTeacher(campus.db, choice, email),
+    );
+    const rows = await answerPart(
+      call,
+      { ...query, page },
+      {
+        rows: (part) => service.listFaculty(campus.db, { ...choice, ...part }),
+        total: () => service.countFaculty(campus.db, choice),
+        value: ({ name }) => name,
+      },
+    );
+    if (page) call.reply.header('x-page', page);
     return rows;
   });
 };

@@ -2,13 +2,17 @@ import type { BodyOf, FacultyProfile, people, StudentProfile } from '@campus/con
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import { requireOwn, visibleStudent, visibleTeacher } from './people.policy.ts';
 import { duplicates, requireBornBefore } from './records/refusals.ts';
 import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
+
+export { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
+
+export { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
 
 type CreateStudent = BodyOf<typeof people.createStudent>;
 type CreateFaculty = BodyOf<typeof people.createFaculty>;

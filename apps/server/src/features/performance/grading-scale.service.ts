@@ -2,9 +2,11 @@ import { type Grade, type GradingScale, inOrder } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { addScale, currentScale, holdScales } from './grading-scale.queries.ts';
+
+export { currentScale, gradingScales } from './grading-scale.queries.ts';
 
 const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
   one.length === other.length &&

@@ -4,15 +4,13 @@ import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { taughtBy } from '../subjects/index.ts';
-import * as scales from './grading-scale.queries.ts';
-import { setGradingScale } from './grading-scale.service.ts';
+import * as scales from './grading-scale.service.ts';
 import * as service from './performance.service.ts';
-import { termsWithResults } from './scope.queries.ts';
 import * as results from './student-results.service.ts';
 
 export const performanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(schoolPerformance.performanceChoices, ({ actor }) =>
-    termsWithResults(campus.db, taughtBy(actor)),
+    service.termsWithResults(campus.db, taughtBy(actor)),
   );
   mount(schoolPerformance.schoolPerformance, ({ actor, query }) =>
     service.schoolPerformance(campus, actor, query),
@@ -33,7 +31,7 @@ export const performanceRoutes = (mount: Mount, campus: Campus): void => {
   );
   mount(gradingScales.readGradingScale, () => scales.currentScale(campus.db));
   mount(gradingScales.setGradingScale, ({ actor, body, request }) =>
-    setGradingScale(campus, actor, body.grades, versionOf(request.headers['if-match'])),
+    scales.setGradingScale(campus, actor, body.grades, versionOf(request.headers['if-match'])),
   );
   mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.db, null));
 };

@@ -16,6 +16,8 @@ import { gradesOfTerm } from './grading-scale.queries.ts';
 import { scopeOf } from './scope.ts';
 import { distributionOf, listScores } from './scores.queries.ts';
 
+export { termsWithResults } from './scope.queries.ts';
+
 type Asked = QueryOf<typeof contract.schoolPerformance>;
 
 export const schoolPerformance = async (

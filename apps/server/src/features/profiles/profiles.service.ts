@@ -2,7 +2,7 @@ import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { type FileRules, receiveForm } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {

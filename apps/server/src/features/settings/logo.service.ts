@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { type FileRules, receiveForm } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';

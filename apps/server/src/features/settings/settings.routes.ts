@@ -4,8 +4,7 @@ import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { createLogo } from './logo.service.ts';
-import { latestChanges } from './settings.queries.ts';
-import { createSettings, institutionOf } from './settings.service.ts';
+import { createSettings, institutionOf, latestChanges } from './settings.service.ts';
 
 export const settingsRoutes = (
   mount: Mount,

@@ -14,7 +14,7 @@ import type { Campus, CampusSettings } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
@@ -27,6 +27,8 @@ import {
   storedSettings,
   storeSettings,
 } from './settings.queries.ts';
+
+export { latestChanges } from './settings.queries.ts';
 
 type Changes = BodyOf<typeof contract.changeSettings>;
 

@@ -4,11 +4,13 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { holdSubject } from './subject-page.queries.ts';
+
+export { countEnrolments, listEnrolments } from './enrolments.queries.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };
 

@@ -1,7 +1,7 @@
 import type { CurrentSubject } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { subjectsTaughtBy } from './hand-over.queries.ts';
 import { storeChanges } from './record-changes.queries.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import type { SubjectGround } from './ground.queries.ts';
 
 /** A teacher reaches what belongs to their own subjects, an administrator what belongs to any. */

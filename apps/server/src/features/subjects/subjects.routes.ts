@@ -1,8 +1,7 @@
 import { subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { listEnrollments } from './subjects.queries.ts';
-import { createForAll } from './subjects.service.ts';
+import { createForAll, listEnrollments } from './subjects.service.ts';
 import { subjectPageRoutes } from './subject-page.routes.ts';
 import { termsRoutes } from './terms.routes.ts';
 

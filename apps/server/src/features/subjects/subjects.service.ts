@@ -2,7 +2,7 @@ import type { BodyOf, Enrollment, subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import {
   activeTeacherByEmail,
   enrolAudience,
@@ -10,6 +10,8 @@ import {
   holdOpenTerm,
   insertSubject,
 } from './subjects.queries.ts';
+
+export { listEnrollments } from './subjects.queries.ts';
 
 /** Creates a subject in the open term and enrols everyone of its audience, or does neither. */
 export const createForAll = async (

@@ -18,7 +18,7 @@ import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import * as closing from './term-closing.queries.ts';

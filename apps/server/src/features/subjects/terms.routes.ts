@@ -3,11 +3,10 @@ import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { closeTerm, planClosing } from './term-closing.service.ts';
-import { listTerms } from './terms.queries.ts';
 import * as service from './terms.service.ts';
 
 export const termsRoutes = (mount: Mount, campus: Campus): void => {
-  mount(terms.listTerms, () => listTerms(campus.db));
+  mount(terms.listTerms, () => service.listTerms(campus.db));
   mount(terms.createTerm, ({ body }) => service.createTerm(campus, body));
   mount(terms.changeTerm, ({ actor, params, body, request }) =>
     service.changeTerm(campus, actor, params.termId, body, versionOf(request.headers['if-match'])),

@@ -4,13 +4,15 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../http/campus-error.ts';
+import { CampusError } from '../../campus-error.ts';
 import { storeChanges } from './record-changes.queries.ts';
 import { changesBetween, requireSeen } from './record-changes.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { refuseOverlap, requireDates, requireExamDays, requireOpenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
+
+export { listTerms } from './terms.queries.ts';
 
 /** For those who lose a race that the checks before did not see. */
 export const termDuplicates = {

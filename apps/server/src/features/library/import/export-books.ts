@@ -4,7 +4,7 @@ import { exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
-import type { Spool } from '../../../http/spool.ts';
+import type { Spool } from '../../../spool.ts';
 
 type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
   readonly isbn: string | null;

@@ -6,7 +6,7 @@ import {
   type StudentValues,
 } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { importOf } from '../../../csv/import-routes.ts';
+import { importOf } from '../../../http/import-routes.ts';
 import type { Mount } from '../../../http/mount.ts';
 import { facultyList } from './faculty-list.ts';
 import { studentList } from './student-list.ts';

@@ -2,7 +2,7 @@ import { studentColumns } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { exportList } from '../../../csv/export-list.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
-import type { Spool } from '../../../http/spool.ts';
+import type { Spool } from '../../../spool.ts';
 import type { StudentChoice, StudentOrder } from '../student-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
 

@@ -1,15 +1,12 @@
 import { facultyRecords, personHistory, studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { isRecordId } from '../../../db/record-id.ts';
-import { CampusError } from '../../../http/campus-error.ts';
 import { versionOf } from '../../../http/if-match.ts';
 import type { Mount } from '../../../http/mount.ts';
-import { describePage, readCursor } from '../../../http/pages.ts';
-import { studentFilterValues } from '../student-list.queries.ts';
+import { answerPart } from '../../../http/pages.ts';
 import { exportStudents } from './export.service.ts';
 import * as faculty from './faculty-record.service.ts';
-import { countHistory, historyOf, personExists } from './record.queries.ts';
-import { changeStudent, readStudentRecord } from './student-record.service.ts';
+import { readerOfHistory } from './history.service.ts';
+import { changeStudent, readStudentRecord, studentFilterValues } from './student-record.service.ts';
 import { reinstateStudent, withdrawStudent } from './withdrawal.service.ts';
 
 const studentRecordRoutes = (mount: Mount, campus: Campus): void => {
@@ -48,17 +45,7 @@ const facultyRecordRoutes = (mount: Mount, campus: Campus): void => {
 export const recordsRoutes = (mount: Mount, campus: Campus): void => {
   studentRecordRoutes(mount, campus);
   facultyRecordRoutes(mount, campus);
-  mount(personHistory.readHistory, async ({ params, query, request, reply }) => {
-    if (!isRecordId(params.id) || !(await personExists(campus.db, params.id)))
-      throw new CampusError('not_found', 'There is no person with this id.');
-    const { limit } = query;
-    const before = readCursor(query.cursor)?.id;
-    const rows = await historyOf(campus.db, params.id, { limit, before });
-    const last = rows.at(-1);
-    describePage(request, reply, {
-      total: await countHistory(campus.db, params.id),
-      next: last && rows.length === limit ? { value: null, id: last.id } : undefined,
-    });
-    return rows;
-  });
+  mount(personHistory.readHistory, async ({ params, query, ...call }) =>
+    answerPart(call, query, await readerOfHistory(campus, params.id)),
+  );
 };

@@ -1,4 +1,4 @@
-import { CampusError } from '../../../http/campus-error.ts';
+import { CampusError } from '../../../campus-error.ts';
 
 /** The unique things of a person, and what is said about whoever wants to have one again. */
 export const duplicates = {

@@ -7,6 +7,8 @@ import { studentDetailsById, type StudentEdit, updateStudent } from '../people.q
 import { changeRecord } from './change-record.ts';
 import { noSuchStudent, requireBornBefore } from './refusals.ts';
 
+export { studentFilterValues } from '../student-list.queries.ts';
+
 export const readStudentRecord = async (campus: Campus, id: string): Promise<StudentDetails> => {
   const row = isRecordId(id) ? await studentDetailsById(campus.db, id) : undefined;
   if (!row) throw noSuchStudent();

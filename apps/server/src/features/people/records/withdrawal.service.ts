@@ -3,7 +3,7 @@ import type { Campus } from '../../../campus.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
-import { CampusError } from '../../../http/campus-error.ts';
+import { CampusError } from '../../../campus-error.ts';
 import { endEnrolmentsOf, holdSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
 import { changeRecord } from './change-record.ts';
 import { holdPerson } from './record.queries.ts';

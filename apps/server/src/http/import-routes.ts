@@ -1,17 +1,17 @@
 import { fileOfList, type ListReport } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Campus } from '../campus.ts';
-import type { Actor } from '../http/call.ts';
-import { CampusError } from '../http/campus-error.ts';
-import { type FileRules, receiveFile } from '../http/receive-file.ts';
+import type { Actor } from './call.ts';
+import { CampusError } from '../campus-error.ts';
+import { type FileRules, receiveFile } from './receive-file.ts';
 import {
   type Import,
   importList,
   importTemplate,
   listImportProblems,
   previewImport,
-} from './import.service.ts';
-import type { ListImport } from './list-import.ts';
+} from '../csv/import.service.ts';
+import type { ListImport } from '../csv/list-import.ts';
 
 const fileRules: FileRules = {
   refuseName: (name) =>

@@ -1,0 +1,12 @@
+import type { Campus } from '../../campus.ts';
+import { CampusError } from '../../campus-error.ts';
+import { newestCalendar, type StoredCalendar } from './calendar.queries.ts';
+
+export { calendarContent, insertCalendar, newestCalendar } from './calendar.queries.ts';
+export type { StoredCalendar } from './calendar.queries.ts';
+
+export const requireCalendar = async (campus: Campus): Promise<StoredCalendar> => {
+  const newest = await newestCalendar(campus.db);
+  if (!newest) throw new CampusError('not_found', 'There is no academic calendar yet.');
+  return newest;
+};

@@ -1,0 +1,17 @@
+import type { PersonChange } from '@campus/contract';
+import type { Campus } from '../../../campus.ts';
+import { CampusError } from '../../../campus-error.ts';
+import { isRecordId } from '../../../db/record-id.ts';
+import type { Part } from '../../../http/pages.ts';
+import { countHistory, historyOf, personExists } from './record.queries.ts';
+
+/** What reads the changes of a person's record, the last first. */
+export const readerOfHistory = async (campus: Campus, id: string) => {
+  if (!isRecordId(id) || !(await personExists(campus.db, id)))
+    throw new CampusError('not_found', 'There is no person with this id.');
+  return {
+    rows: ({ limit, after }: Part): Promise<PersonChange[]> =>
+      historyOf(campus.db, id, { limit, before: after?.id }),
+    total: (): Promise<number> => countHistory(campus.db, id),
+  };
+};
