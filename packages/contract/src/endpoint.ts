@@ -32,8 +32,8 @@ export interface Endpoint<
   readonly download?: { readonly type: string; readonly fileName: string };
   /** The reply is a stored file in one of these media types, which a browser shows or saves. */
   readonly file?: { readonly types: readonly string[] };
-  /** Status of a successful reply. */
-  readonly status: 200 | 201 | 204;
+  /** Status of a successful reply: 200 unless said. */
+  readonly status?: 201 | 204;
   /**
    * Reads `If-Match`: a version the caller has seen. Stale is refused with 409 and what has changed
    * since; without the header the last write wins.

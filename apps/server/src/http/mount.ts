@@ -123,7 +123,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
       const text = toText(endpoint, value, mounting.checkReplies);
       const version = recordVersion(value);
-      return sendJson(request, reply, { status: endpoint.status, text, version });
+      return sendJson(request, reply, { status: endpoint.status ?? 200, text, version });
     };
     const route: RouteOptions = {
       method: endpoint.method,

@@ -119,7 +119,7 @@ const isPaged = ({ query }: Endpoint): boolean =>
   query !== undefined && 'shape' in query && 'cursor' in (query.shape as object);
 
 const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
-  const { method, reply, status, download, file } = endpoint;
+  const { method, reply, status = 200, download, file } = endpoint;
   if (status === 204) return { 204: { description: 'Done; there is nothing to answer.' } };
   if (download)
     return {

@@ -87,7 +87,6 @@ export const asEndpoint = (call: string): Endpoint => {
     path,
     reply,
     access: 'public',
-    status: 200,
     ...(body && { body }),
   };
 };

@@ -56,7 +56,6 @@ export const readAccount = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const invite = endpoint({
@@ -66,7 +65,6 @@ export const invite = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const deactivate = endpoint({
@@ -76,7 +74,6 @@ export const deactivate = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const reactivate = endpoint({
@@ -86,7 +83,6 @@ export const reactivate = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const endSessions = endpoint({
@@ -96,7 +92,6 @@ export const endSessions = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const unlink = endpoint({
@@ -106,7 +101,6 @@ export const unlink = endpoint({
   access: adminOnly,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });
 
 export const resetFactor = endpoint({
@@ -117,5 +111,4 @@ export const resetFactor = endpoint({
   fresh: true,
   params: ofPerson,
   reply: personAccount,
-  status: 200,
 });

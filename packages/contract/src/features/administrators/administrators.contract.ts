@@ -10,7 +10,6 @@ export const list = endpoint({
   path: '/admins',
   access: adminOnly,
   reply: z.array(personAccount),
-  status: 200,
 });
 
 export const create = endpoint({
@@ -37,7 +36,6 @@ export const lookAtSetupLink = endpoint({
     state: z.enum(['open', 'used', 'expired', 'unknown']),
     rules: z.array(z.string()),
   }),
-  status: 200,
 });
 
 export const setUp = endpoint({

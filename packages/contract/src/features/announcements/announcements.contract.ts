@@ -24,7 +24,6 @@ export const listAnnouncements = endpoint({
   /** `search` looks into title and message. */
   query: listQuery,
   reply: z.array(announcement),
-  status: 200,
 });
 
 export const sendAnnouncement = endpoint({

@@ -88,7 +88,6 @@ export const readStorage = endpoint({
     /** For administrators. */
     campus: space.nullable(),
   }),
-  status: 200,
 });
 
 export const listAssignments = endpoint({
@@ -101,7 +100,6 @@ export const listAssignments = endpoint({
     termId: id.optional(),
   }),
   reply: z.array(keptAssignment),
-  status: 200,
 });
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
@@ -147,7 +145,6 @@ export const changeAssignment = endpoint({
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
   reply: keptAssignment,
   ifMatch: true,
-  status: 200,
 });
 
 export const deleteAssignment = endpoint({
@@ -189,5 +186,4 @@ export const readAttachment = endpoint({
   params: ofAssignment.extend({ fileId: id }),
   reply: z.any(),
   file: { types: acceptedTypes },
-  status: 200,
 });

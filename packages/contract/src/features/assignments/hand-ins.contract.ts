@@ -59,7 +59,6 @@ export const readAssignment = endpoint({
     students: z.array(assignmentStudent),
     changes: z.array(assignmentChange),
   }),
-  status: 200,
 });
 
 export const handInVersion = z.object({
@@ -126,7 +125,6 @@ export const studentAssignments = endpoint({
   params: z.object({ email: emailInPath }),
   query: z.strictObject({ termId: id.optional() }),
   reply: z.array(ownAssignment),
-  status: 200,
 });
 
 export const studentTerms = endpoint({
@@ -136,7 +134,6 @@ export const studentTerms = endpoint({
   access: { admin: 'any', teacher: 'none', student: 'own' },
   params: z.object({ email: emailInPath }),
   reply: z.array(examTerm),
-  status: 200,
 });
 
 const ofHandIn = ofAssignment.extend({ email: emailInPath });
@@ -148,7 +145,6 @@ export const readHandIn = endpoint({
   access: { admin: 'any', teacher: 'own', student: 'own' },
   params: ofHandIn,
   reply: handIn,
-  status: 200,
 });
 
 /**
@@ -196,7 +192,6 @@ export const readHandInFile = endpoint({
   params: z.object({ fileId: id }),
   reply: z.any(),
   file: { types: acceptedTypes },
-  status: 200,
 });
 
 export const downloadHandIns = endpoint({
@@ -208,7 +203,6 @@ export const downloadHandIns = endpoint({
   reply: z.any(),
   download: { type: 'application/zip', fileName: 'hand-ins.zip' },
   alsoRefuses: ['conflict'],
-  status: 200,
 });
 
 const marksRule = 'Marks must be a whole number from 0 to the grade of the assignment';
@@ -240,7 +234,6 @@ export const markHandIn = endpoint({
   }),
   reply: handIn,
   ifMatch: true,
-  status: 200,
 });
 
 export const returnHandIn = endpoint({
@@ -250,7 +243,6 @@ export const returnHandIn = endpoint({
   access: keepingAssignments,
   params: ofHandIn,
   reply: handIn,
-  status: 200,
 });
 
 export const reopenHandIn = endpoint({
@@ -260,7 +252,6 @@ export const reopenHandIn = endpoint({
   access: keepingAssignments,
   params: ofHandIn,
   reply: handIn,
-  status: 200,
 });
 
 export const returnAll = endpoint({
@@ -270,5 +261,4 @@ export const returnAll = endpoint({
   access: keepingAssignments,
   params: ofAssignment,
   reply: z.object({ returned: count }),
-  status: 200,
 });

@@ -58,7 +58,6 @@ export const facultySubjects = endpoint({
   access: teaching,
   params: z.object({ email: emailInPath }),
   reply: z.array(taughtSubject),
-  status: 200,
 });
 
 export const roster = endpoint({
@@ -70,7 +69,6 @@ export const roster = endpoint({
   access: teaching,
   params: z.object({ subjectId: id, date: isoDate() }),
   reply: z.array(rosterEntry),
-  status: 200,
 });
 
 export const subjectStats = endpoint({
@@ -80,7 +78,6 @@ export const subjectStats = endpoint({
   access: teaching,
   params: z.object({ subjectId: id }),
   reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
-  status: 200,
 });
 
 export const studentSubjects = endpoint({
@@ -90,7 +87,6 @@ export const studentSubjects = endpoint({
   access: ownRecords,
   params: z.object({ email: emailInPath }),
   reply: z.array(subject),
-  status: 200,
 });
 
 export const studentRecords = endpoint({
@@ -100,7 +96,6 @@ export const studentRecords = endpoint({
   access: ownRecords,
   params: z.object({ email: emailInPath }),
   reply: z.array(attendanceRecord),
-  status: 200,
 });
 
 export const studentSubjectRecords = endpoint({
@@ -110,7 +105,6 @@ export const studentSubjectRecords = endpoint({
   access: ownRecords,
   params: z.object({ email: emailInPath, subjectId: id }),
   reply: z.array(attendanceRecord),
-  status: 200,
 });
 
 export const studentSummary = endpoint({
@@ -124,7 +118,6 @@ export const studentSummary = endpoint({
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
   }),
-  status: 200,
 });
 
 /** What a student's marks of one subject come to. */
@@ -145,7 +138,6 @@ export const studentPercentages = endpoint({
   access: ownRecords,
   params: z.object({ email: emailInPath }),
   reply: z.array(subjectPercentage),
-  status: 200,
 });
 
 /** One row of the `details` of a 409: what is stored now, and who stored it when. */
@@ -192,5 +184,4 @@ export const submitAttendance = endpoint({
     changed: count,
   }),
   ifMatch: true,
-  status: 200,
 });

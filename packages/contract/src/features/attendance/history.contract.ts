@@ -30,5 +30,4 @@ export const classHistory = endpoint({
   access: { admin: 'any', teacher: 'own', student: 'none' },
   params: z.object({ subjectId: id, date: isoDate() }),
   reply: z.array(markChange),
-  status: 200,
 });

@@ -35,7 +35,6 @@ export const dayOverview = endpoint({
     term: term.nullable(),
     classes: z.array(classOfDay),
   }),
-  status: 200,
 });
 
 /** A student whose percentage is below the one asked for. */
@@ -86,7 +85,6 @@ export const listLowAttendance = endpoint({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   reply: z.array(lowAttendance),
-  status: 200,
 });
 
 /** A student's line of a sheet. */
@@ -120,6 +118,5 @@ export const attendanceSheet = endpoint({
     /** Everybody who was ever enrolled or marked, by roll number. */
     rows: z.array(sheetRow),
   }),
-  status: 200,
 });
 export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

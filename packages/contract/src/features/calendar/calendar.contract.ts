@@ -20,7 +20,6 @@ export const readCalendar = endpoint({
   access: everyone,
   file: { types: [pdfType] },
   reply: z.unknown(),
-  status: 200,
 });
 
 export const readInfo = endpoint({
@@ -29,7 +28,6 @@ export const readInfo = endpoint({
   path: '/calendar/info',
   access: everyone,
   reply: calendarInfo.nullable(),
-  status: 200,
 });
 
 /** Versions before it are kept. */

@@ -26,7 +26,6 @@ export const readGeneral = endpoint({
   access: staff,
   file,
   reply: z.unknown(),
-  status: 200,
 });
 
 export const readGeneralInfo = endpoint({
@@ -35,7 +34,6 @@ export const readGeneralInfo = endpoint({
   path: '/class-info/general/info',
   access: staff,
   reply: generalInfo.nullable(),
-  status: 200,
 });
 
 export const uploadGeneral = endpoint({
@@ -65,7 +63,6 @@ export const readOfTeacher = endpoint({
   params: ofTeacher,
   file,
   reply: z.unknown(),
-  status: 200,
 });
 
 export const readTeacherInfo = endpoint({
@@ -75,7 +72,6 @@ export const readTeacherInfo = endpoint({
   access: ownOfTeacher,
   params: ofTeacher,
   reply: teacherInfo.nullable(),
-  status: 200,
 });
 
 export const uploadOfTeacher = endpoint({

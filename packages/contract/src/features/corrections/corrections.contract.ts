@@ -93,7 +93,6 @@ export const ownCorrections = endpoint({
   access: ownOfTeacher,
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
-  status: 200,
 });
 
 export const countUnseen = endpoint({
@@ -102,7 +101,6 @@ export const countUnseen = endpoint({
   path: '/corrections/mine/unseen/count',
   access: ownOfTeacher,
   reply: count,
-  status: 200,
 });
 
 export const markSeen = endpoint({
@@ -122,7 +120,6 @@ export const openOfStudent = endpoint({
   access: staff,
   params: z.object({ email: emailInPath }),
   reply: z.array(correction),
-  status: 200,
 });
 
 export const listCorrections = endpoint({
@@ -133,7 +130,6 @@ export const listCorrections = endpoint({
   /** `search` looks into the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
-  status: 200,
 });
 
 export const countOpen = endpoint({
@@ -142,7 +138,6 @@ export const countOpen = endpoint({
   path: '/corrections/open/count',
   access: adminOnly,
   reply: count,
-  status: 200,
 });
 
 const ofCorrection = z.object({ id });
@@ -168,7 +163,6 @@ export const approveCorrection = endpoint({
     })
     .prefault({}),
   reply: correction,
-  status: 200,
 });
 
 export const refuseCorrection = endpoint({
@@ -179,5 +173,4 @@ export const refuseCorrection = endpoint({
   params: ofCorrection,
   body: z.strictObject({ note: requiredText(1000, 'Note') }),
   reply: correction,
-  status: 200,
 });

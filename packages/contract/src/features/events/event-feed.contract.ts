@@ -10,7 +10,6 @@ export const feedState = endpoint({
   path: '/calendar-address',
   access: everyone,
   reply: z.object({ createdAt: z.string().nullable() }),
-  status: 200,
 });
 
 /** The address is told here and never again, since only its digest is kept. */
@@ -48,5 +47,4 @@ export const readFeed = endpoint({
   params: z.object({ file: z.string() }),
   file: { types: [calendarType] },
   reply: z.unknown(),
-  status: 200,
 });

@@ -109,7 +109,6 @@ export const listEvents = endpoint({
     timeZone: z.string(),
     entries: z.array(calendarEntry),
   }),
-  status: 200,
 });
 
 /** Without times it is for whole days. Without an end it ends the day it starts. */
@@ -149,7 +148,6 @@ export const changeEvent = endpoint({
     .partial(),
   reply: calendarEntry,
   ifMatch: true,
-  status: 200,
 });
 
 export const deleteEvent = endpoint({
@@ -177,7 +175,6 @@ export const eventHistory = endpoint({
       changedAt: z.string(),
     }),
   ),
-  status: 200,
 });
 
 /** What one person did to an event at once; without `changes` it was added or taken out. */
@@ -199,5 +196,4 @@ export const eventsHistory = endpoint({
   access: adminOnly,
   query: listQuery.omit({ cursor: true }),
   reply: z.array(eventDeed),
-  status: 200,
 });

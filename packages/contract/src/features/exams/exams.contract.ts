@@ -67,7 +67,6 @@ export const listExamTerms = endpoint({
   path: '/exam-terms',
   access: keepingExams,
   reply: z.array(examTerm),
-  status: 200,
 });
 
 export const listExamSubjects = endpoint({
@@ -77,7 +76,6 @@ export const listExamSubjects = endpoint({
   access: keepingExams,
   query: z.strictObject({ termId: id.optional() }),
   reply: z.array(examSubject),
-  status: 200,
 });
 
 export const listExams = endpoint({
@@ -91,7 +89,6 @@ export const listExams = endpoint({
     state: z.enum(['draft', 'published']).optional(),
   }),
   reply: z.array(exam),
-  status: 200,
 });
 
 export const createExam = endpoint({
@@ -122,7 +119,6 @@ export const changeExam = endpoint({
   body: z.strictObject({ title, heldOn, maxMarks }).partial(),
   reply: exam,
   ifMatch: true,
-  status: 200,
 });
 
 export const deleteExam = endpoint({
@@ -142,7 +138,6 @@ export const publishExam = endpoint({
   access: keepingExams,
   params: ofExam,
   reply: exam,
-  status: 200,
 });
 
 export const withdrawExam = endpoint({
@@ -152,5 +147,4 @@ export const withdrawExam = endpoint({
   access: keepingExams,
   params: ofExam,
   reply: exam,
-  status: 200,
 });

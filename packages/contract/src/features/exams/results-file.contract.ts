@@ -40,7 +40,6 @@ export const exportResults = endpoint({
   params: ofExam,
   reply: z.string(),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
-  status: 200,
 });
 
 /**
@@ -65,5 +64,4 @@ export const importResults = endpoint({
   upload: { fields: ['file'], maxBytes: resultsFileLimits.bytes },
   reply: resultsReport,
   ifMatch: true,
-  status: 200,
 });

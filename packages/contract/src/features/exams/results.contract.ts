@@ -37,7 +37,6 @@ export const readExam = endpoint({
   access: keepingExams,
   params: ofExam,
   reply: z.object({ exam, entries: z.array(examEntry) }),
-  status: 200,
 });
 
 /** One row of the `details` of a 409: what is stored now, and who stored it when. */
@@ -85,7 +84,6 @@ export const saveResults = endpoint({
     changed: count,
   }),
   ifMatch: true,
-  status: 200,
 });
 
 /** `enrolled` in the subject that was asked about, on the day of the exam; null without one. */
@@ -109,7 +107,6 @@ export const findStudent = endpoint({
     examId: id.optional(),
   }),
   reply: z.array(foundStudent),
-  status: 200,
 });
 
 /**
@@ -168,5 +165,4 @@ export const examHistory = endpoint({
   params: ofExam,
   query: z.strictObject({ studentId: id.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
-  status: 200,
 });

@@ -46,5 +46,4 @@ export const studentResults = endpoint({
   access: { admin: 'any', teacher: 'none', student: 'own' },
   params: z.object({ email: emailInPath }),
   reply: z.array(termResults),
-  status: 200,
 });

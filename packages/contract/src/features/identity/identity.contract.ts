@@ -15,7 +15,6 @@ export const login = endpoint({
     name: z.string(),
     redirectUrl: z.string(),
   }),
-  status: 200,
   alsoRefuses: ['unauthenticated', 'no_campus_account', 'second_factor_needed'],
   refusalStatus: 'error',
 });

@@ -34,5 +34,4 @@ export const readBookHistory = endpoint({
   params: ofBook,
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(bookEvent),
-  status: 200,
 });

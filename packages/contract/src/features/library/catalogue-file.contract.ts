@@ -38,7 +38,6 @@ export const importBooks = endpoint({
   query: fileOfList.query,
   upload: fileOfList.upload,
   reply: z.union([count, booksReport]),
-  status: 200,
 });
 
 /** Takes what `importBooks` takes; stores nothing. */
@@ -51,7 +50,6 @@ export const importProblems = endpoint({
   upload: fileOfList.upload,
   reply: z.string(),
   download: { type: csvType, fileName: 'book-problems.csv' },
-  status: 200,
 });
 
 export const importTemplate = endpoint({
@@ -61,7 +59,6 @@ export const importTemplate = endpoint({
   access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'books.csv' },
-  status: 200,
 });
 
 /** Uploaded again it changes nothing. */
@@ -72,5 +69,4 @@ export const exportBooks = endpoint({
   access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'catalogue.csv' },
-  status: 200,
 });

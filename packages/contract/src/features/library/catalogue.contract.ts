@@ -35,7 +35,6 @@ export const listBooks = endpoint({
   access: everyone,
   query: listQuery.extend({ show: z.enum(['current', 'retired']).default('current') }),
   reply: z.array(book),
-  status: 200,
   alsoRefuses: ['forbidden'],
 });
 
@@ -64,6 +63,5 @@ export const changeBook = endpoint({
   body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
   ifMatch: true,
-  status: 200,
   alsoRefuses: ['duplicate'],
 });

@@ -76,7 +76,6 @@ export const findBorrower = endpoint({
   access: adminOnly,
   query: z.strictObject({ univId }),
   reply: z.array(borrower),
-  status: 200,
 });
 
 /** `item` is the code of a copy, or an ISBN for any free copy of the book. */
@@ -99,7 +98,6 @@ export const takeBack = endpoint({
   access: adminOnly,
   body: z.strictObject({ item, univId: univId.optional() }),
   reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
-  status: 200,
   alsoRefuses: ['conflict'],
 });
 
@@ -110,7 +108,6 @@ export const renewLoan = endpoint({
   access: borrowersAndDesk,
   params: z.object({ loanId: id }),
   reply: ownLoan,
-  status: 200,
   alsoRefuses: ['conflict'],
 });
 
@@ -123,7 +120,6 @@ export const listLoans = endpoint({
     .omit({ cursor: true })
     .extend({ show: z.enum(['all', 'overdue']).default('all') }),
   reply: z.array(deskLoan),
-  status: 200,
 });
 
 export const listReservations = endpoint({
@@ -133,7 +129,6 @@ export const listReservations = endpoint({
   access: adminOnly,
   query: listQuery.omit({ cursor: true }),
   reply: z.array(deskReservation),
-  status: 200,
 });
 
 export const ownLibrary = endpoint({
@@ -146,7 +141,6 @@ export const ownLibrary = endpoint({
     reservations: z.array(ownReservation),
     maxLoans: count,
   }),
-  status: 200,
 });
 
 export const reserve = endpoint({

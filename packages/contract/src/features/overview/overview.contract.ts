@@ -18,11 +18,10 @@ export const campus = endpoint({
     sessionHours: z.int(),
     term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }).nullable(),
   }),
-  status: 200,
 });
 
 const bareCount = (path: `/${string}`, summary: string) =>
-  endpoint({ summary, method: 'GET', path, access: staff, reply: count, status: 200 });
+  endpoint({ summary, method: 'GET', path, access: staff, reply: count });
 
 /** `X-Faculty-UnivId` may come with these and changes nothing: they count the whole campus. */
 export const countStudents = bareCount(

@@ -14,7 +14,6 @@ export const importFaculty = endpoint({
   query: fileOfList.query,
   upload: fileOfList.upload,
   reply: z.union([count, importReport]),
-  status: 200,
 });
 
 /** Takes what `importFaculty` takes; stores nothing. */
@@ -27,7 +26,6 @@ export const importProblems = endpoint({
   upload: fileOfList.upload,
   reply: z.string(),
   download: { type: csvType, fileName: 'faculty-problems.csv' },
-  status: 200,
 });
 
 export const importTemplate = endpoint({
@@ -37,5 +35,4 @@ export const importTemplate = endpoint({
   access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'faculty.csv' },
-  status: 200,
 });

@@ -34,7 +34,6 @@ export const readFaculty = endpoint({
   access: adminOnly,
   params: ofTeacher,
   reply: facultyDetails,
-  status: 200,
 });
 
 /** As `changeStudent`. */
@@ -48,7 +47,6 @@ export const changeFaculty = endpoint({
   body: changeSchema(facultyFields, {}),
   reply: facultyDetails,
   ifMatch: true,
-  status: 200,
 });
 
 export const taughtSubjects = endpoint({
@@ -58,7 +56,6 @@ export const taughtSubjects = endpoint({
   access: adminOnly,
   params: ofTeacher,
   reply: z.array(currentSubject),
-  status: 200,
 });
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
@@ -75,5 +72,4 @@ export const handOver = endpoint({
     }),
   }),
   reply: z.array(currentSubject),
-  status: 200,
 });

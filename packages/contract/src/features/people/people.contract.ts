@@ -57,7 +57,6 @@ export const studentByEmail = endpoint({
   access: { admin: 'any', teacher: 'any', student: 'own' },
   params: z.object({ email: emailInPath }),
   reply: studentProfile,
-  status: 200,
 });
 
 export const facultyByEmail = endpoint({
@@ -67,7 +66,6 @@ export const facultyByEmail = endpoint({
   access: { admin: 'any', teacher: 'own', student: 'none' },
   params: z.object({ email: emailInPath }),
   reply: facultyProfile,
-  status: 200,
 });
 
 /**
@@ -98,7 +96,6 @@ export const listStudents = endpoint({
   access: staff,
   query: peopleQuery.extend(studentChoice.shape),
   reply: z.array(studentListItem),
-  status: 200,
 });
 
 export const listFaculty = endpoint({
@@ -111,7 +108,6 @@ export const listFaculty = endpoint({
     show: z.enum(['active', 'deactivated', 'all']).optional(),
   }),
   reply: z.array(facultyListItem),
-  status: 200,
 });
 
 export const createFaculty = endpoint({

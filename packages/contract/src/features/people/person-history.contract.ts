@@ -28,5 +28,4 @@ export const readHistory = endpoint({
   params: z.object({ id: z.string().max(64) }),
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(personChange),
-  status: 200,
 });

@@ -22,7 +22,6 @@ export const importStudents = endpoint({
   query: fileOfList.query,
   upload: fileOfList.upload,
   reply: z.union([count, importReport]),
-  status: 200,
 });
 
 /** Takes what `importStudents` takes; stores nothing. */
@@ -35,7 +34,6 @@ export const importProblems = endpoint({
   upload: fileOfList.upload,
   reply: z.string(),
   download: { type: csvType, fileName: 'student-problems.csv' },
-  status: 200,
 });
 
 export const importTemplate = endpoint({
@@ -45,5 +43,4 @@ export const importTemplate = endpoint({
   access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'students.csv' },
-  status: 200,
 });

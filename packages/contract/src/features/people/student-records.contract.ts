@@ -31,7 +31,6 @@ export const studentFilters = endpoint({
     semesters: z.array(z.int()),
     years: z.array(z.int()),
   }),
-  status: 200,
 });
 
 /** Uploaded again with `existing=update` the file changes nothing. */
@@ -44,7 +43,6 @@ export const exportStudents = endpoint({
   query: studentChoice,
   reply: z.string(),
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
-  status: 200,
 });
 
 export const readStudent = endpoint({
@@ -54,7 +52,6 @@ export const readStudent = endpoint({
   access: adminOnly,
   params: ofStudent,
   reply: studentDetails,
-  status: 200,
 });
 
 /**
@@ -71,7 +68,6 @@ export const changeStudent = endpoint({
   body: changeSchema(studentFields, {}),
   reply: studentDetails,
   ifMatch: true,
-  status: 200,
 });
 
 export const withdrawStudent = endpoint({
@@ -84,7 +80,6 @@ export const withdrawStudent = endpoint({
   params: ofStudent,
   body: z.strictObject({ on: isoDate('Last day') }),
   reply: studentDetails,
-  status: 200,
 });
 
 export const reinstateStudent = endpoint({
@@ -94,5 +89,4 @@ export const reinstateStudent = endpoint({
   access: adminOnly,
   params: ofStudent,
   reply: studentDetails,
-  status: 200,
 });

@@ -24,7 +24,6 @@ export const readGradingScale = endpoint({
   path: '/grading-scale',
   access: everyone,
   reply: gradingScale,
-  status: 200,
 });
 
 const givenGrade = z.strictObject({
@@ -63,7 +62,6 @@ export const setGradingScale = endpoint({
     }),
   reply: gradingScale,
   ifMatch: true,
-  status: 200,
 });
 
 export const gradingScaleHistory = endpoint({
@@ -72,5 +70,4 @@ export const gradingScaleHistory = endpoint({
   path: '/grading-scale/history',
   access: adminOnly,
   reply: z.array(gradingScale),
-  status: 200,
 });

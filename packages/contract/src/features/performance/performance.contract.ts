@@ -30,7 +30,6 @@ export const performanceChoices = endpoint({
   path: '/performance/choices',
   access: teaching,
   reply: z.array(termWithSubjects),
-  status: 200,
 });
 
 export const schoolPerformance = endpoint({
@@ -50,7 +49,6 @@ export const schoolPerformance = endpoint({
     /** Students by their score: below 10, from 10 to below 20, …, from 90 to 100. */
     distribution: z.array(count).length(distributionSteps),
   }),
-  status: 200,
 });
 export type SchoolPerformance = z.infer<typeof schoolPerformance.reply>;
 
@@ -81,7 +79,6 @@ export const listStudentScores = endpoint({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: z.array(studentScore),
-  status: 200,
 });
 
 export const fallenStudent = studentScore
@@ -112,7 +109,6 @@ export const listFallen = endpoint({
     fallen: count,
     students: z.array(fallenStudent),
   }),
-  status: 200,
 });
 export type Fallen = z.infer<typeof listFallen.reply>;
 
@@ -148,6 +144,5 @@ export const monthlyMarks = endpoint({
     maxMarks: count,
     score: percent.nullable(),
   }),
-  status: 200,
 });
 export type MonthlyMarks = z.infer<typeof monthlyMarks.reply>;

@@ -60,6 +60,5 @@ export const resultSheet = endpoint({
       z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() }),
     ),
   }),
-  status: 200,
 });
 export type ResultSheet = z.infer<typeof resultSheet.reply>;

@@ -21,7 +21,6 @@ export const studentImage = endpoint({
   params: ofPerson,
   reply: z.any(),
   file: stored,
-  status: 200,
 });
 
 /** In place of the one there was. It is decoded, made small and encoded anew, without its metadata. */
@@ -32,7 +31,6 @@ export const uploadStudentImage = endpoint({
   access: { admin: 'any', teacher: 'none', student: 'own' },
   upload,
   reply: z.object({ email: z.string(), stuImage: z.string() }),
-  status: 200,
 });
 
 /** As `studentImage`, by `teacherImage`. */
@@ -44,7 +42,6 @@ export const facultyImage = endpoint({
   params: ofPerson,
   reply: z.any(),
   file: stored,
-  status: 200,
 });
 
 /** As `uploadStudentImage`. */
@@ -55,5 +52,4 @@ export const uploadFacultyImage = endpoint({
   access: { admin: 'any', teacher: 'own', student: 'none' },
   upload,
   reply: z.object({ email: z.string(), teacherImage: z.string() }),
-  status: 200,
 });

@@ -58,7 +58,6 @@ export const readInstitution = endpoint({
   path: '/institution',
   access: 'public',
   reply: institution,
-  status: 200,
 });
 
 export const readLogo = endpoint({
@@ -69,7 +68,6 @@ export const readLogo = endpoint({
   reply: z.any(),
   file: { types: ['image/jpeg', 'image/png'] },
   alsoRefuses: ['not_found'],
-  status: 200,
 });
 
 export const readSettings = endpoint({
@@ -78,7 +76,6 @@ export const readSettings = endpoint({
   path: '/settings',
   access: adminOnly,
   reply: settings,
-  status: 200,
 });
 
 const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =>
@@ -139,7 +136,6 @@ export const changeSettings = endpoint({
   body: changes,
   reply: settings,
   ifMatch: true,
-  status: 200,
 });
 
 /** It is decoded, made small and encoded anew, without its metadata. */
@@ -151,7 +147,6 @@ export const uploadLogo = endpoint({
   upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
   reply: settings,
   ifMatch: true,
-  status: 200,
 });
 
 export const removeLogo = endpoint({
@@ -162,7 +157,6 @@ export const removeLogo = endpoint({
   reply: settings,
   ifMatch: true,
   alsoRefuses: ['malformed'],
-  status: 200,
 });
 
 export const settingFields = [
@@ -195,5 +189,4 @@ export const settingsHistory = endpoint({
   path: '/settings/history',
   access: adminOnly,
   reply: z.array(settingChange),
-  status: 200,
 });

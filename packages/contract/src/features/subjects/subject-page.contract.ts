@@ -66,7 +66,6 @@ export const readSubject = endpoint({
   access: adminOnly,
   params: ofSubject,
   reply: subjectDetails,
-  status: 200,
 });
 
 /**
@@ -89,7 +88,6 @@ export const changeSubject = endpoint({
     .partial(),
   reply: subjectDetails,
   ifMatch: true,
-  status: 200,
 });
 
 export const listSubjectEnrolments = endpoint({
@@ -106,7 +104,6 @@ export const listSubjectEnrolments = endpoint({
     show: z.enum(['all', 'current', 'past']).optional(),
   }),
   reply: z.array(subjectEnrolment),
-  status: 200,
 });
 
 export const addEnrolment = endpoint({
@@ -132,5 +129,4 @@ export const dropEnrolment = endpoint({
     /** Marks after the last day, which stay in the student’s records. */
     marksAfter: count,
   }),
-  status: 200,
 });

@@ -40,7 +40,6 @@ export const listEnrollments = endpoint({
   path: '/enrollments',
   access: adminOnly,
   reply: z.array(enrollment),
-  status: 200,
 });
 
 export const createForAll = endpoint({

@@ -94,5 +94,4 @@ export const closeTerm = endpoint({
     plan: z.string().max(100).nullish(),
   }),
   reply: termClosing,
-  status: 200,
 });

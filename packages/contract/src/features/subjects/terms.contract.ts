@@ -40,7 +40,6 @@ export const listTerms = endpoint({
   path: '/terms',
   access: adminOnly,
   reply: z.array(term),
-  status: 200,
 });
 
 export const createTerm = endpoint({
@@ -66,7 +65,6 @@ export const changeTerm = endpoint({
   body: z.strictObject(termFields).partial(),
   reply: term,
   ifMatch: true,
-  status: 200,
 });
 
 export const openTerm = endpoint({
@@ -76,7 +74,6 @@ export const openTerm = endpoint({
   access: adminOnly,
   params: z.object({ termId: id }),
   reply: term,
-  status: 200,
 });
 
 export const termSubjects = endpoint({
@@ -86,5 +83,4 @@ export const termSubjects = endpoint({
   access: adminOnly,
   params: z.object({ termId: id }),
   reply: z.array(enrollment),
-  status: 200,
 });
