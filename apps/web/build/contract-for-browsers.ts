@@ -1,16 +1,18 @@
 import type { Plugin } from 'vite';
-import { z } from 'zod';
 
 /** What calling an endpoint needs: the server alone checks and describes it, and types are gone. */
 const partsSent = ['method', 'path', 'access', 'download'];
 
 const isEndpoint = (value: object): boolean => 'method' in value && 'access' in value;
 
+/** As Zod marks its own. */
+const isSchema = (value: object): boolean => '_zod' in value;
+
 const asData = (value: unknown): string | undefined =>
   JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'function') throw new Error(`${key} of a contract is not plain data.`);
     if (typeof part !== 'object' || part === null) return part;
-    if (part instanceof z.ZodType) return undefined;
+    if (isSchema(part)) return undefined;
     return isEndpoint(part)
       ? Object.fromEntries(Object.entries(part).filter(([name]) => partsSent.includes(name)))
       : part;

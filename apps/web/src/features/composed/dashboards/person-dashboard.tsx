@@ -22,7 +22,7 @@ interface PersonRecord {
 }
 
 interface PersonDashboardProps {
-  readonly role: 'Student' | 'Teacher';
+  readonly person: 'Student' | 'Teacher';
   readonly answer: UseQueryResult<PersonRecord | null>;
   /** The card beside how they can be reached. */
   readonly title: string;
@@ -51,12 +51,12 @@ const Pending = () => (
 
 /** Who a student or a teacher is to the university, and its calendar. */
 export const PersonDashboard = (props: PersonDashboardProps) => {
-  const { role, answer, title, items, children } = props;
+  const { person, answer, title, items, children } = props;
   const { data: record, isFetched, refetch } = answer;
   const account = useSession()?.name;
   const next = useNextEvents();
   // Until their record is there people are greeted by the name of their account; without one nobody is.
-  const name = isFetched ? record?.name || role : account;
+  const name = isFetched ? record?.name || person : account;
   return (
     <>
       <div className={classes['head']} data-pending={!name || undefined}>
@@ -84,7 +84,7 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
           </div>
           <NextEvents />
           <div className={classes['below']} data-waits={isAwaited(next) || undefined}>
-            <CalendarFrame facultyUnivId={role === 'Teacher' ? record?.univId : undefined} />
+            <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
           </div>
         </div>
       ) : (

@@ -8,7 +8,7 @@ const StudentDashboardPage = () => {
   const record = answer.data;
   return (
     <PersonDashboard
-      role="Student"
+      person="Student"
       answer={answer}
       title="Academic Information"
       items={[

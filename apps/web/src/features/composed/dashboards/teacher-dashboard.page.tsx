@@ -11,7 +11,7 @@ const TeacherDashboardPage = () => {
   const record = answer.data;
   return (
     <PersonDashboard
-      role="Teacher"
+      person="Teacher"
       answer={answer}
       title="Professional Information"
       items={[
