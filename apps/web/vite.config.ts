@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './build/contract-for-browsers.ts';
 import { cutFonts } from './build/cut-fonts.ts';
-import { early } from './build/early.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { firebaseFile } from './build/firebase-file.ts';
 import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
     contractForBrowsers(),
     cutFonts(),
-    early(),
+    inlineScripts(),
     firebaseFile(),
     pageFiles(),
     pagesInDevelopment(),
@@ -41,7 +41,7 @@ export default defineConfig({
             {
               // All that the sign-in page has in common with the others: it should get no more.
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|ask-identity|leave|session))\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|ask-identity|navigation|session))\./,
               priority: 3,
             },
             {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
-import { earlyScript } from './early.ts';
+import { inlineScript } from './inline-scripts.ts';
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8);
@@ -18,7 +18,7 @@ const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
  * Puts the styles of a light page into it, and leaves its fonts and its scripts to
- * src/early/late.js: the first paint waits for nothing, and the picture has the line for itself.
+ * src/inline-scripts/after-paint.js: the first paint waits for nothing, and the picture has the line for itself.
  */
 const lighten = async (page: string): Promise<string> => {
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)];
@@ -30,7 +30,7 @@ const lighten = async (page: string): Promise<string> => {
   const styles = [
     `<style>${css.replaceAll(fetchedFace, '')}</style>`,
     `<style media="not all" data-late="${shortHash(fonts)}">${fonts}</style>`,
-    await earlyScript('late'),
+    await inlineScript('after-paint'),
   ];
   return page
     .replaceAll(/<link rel="(stylesheet|preload)"[^>]*>\s*/g, '')
@@ -40,7 +40,7 @@ const lighten = async (page: string): Promise<string> => {
 };
 
 /**
- * Lets the first frame of app.html be painted before anything else has come: src/early/boot.js asks
+ * Lets the first frame of app.html be painted before anything else has come: src/inline-scripts/boot.js asks
  * for styles, fonts and scripts then, and starts the application when they are there. In the frame
  * text keeps its place until the fonts come: their stand-ins, which nobody has to fetch, are with it.
  */
@@ -61,7 +61,7 @@ const frameFirst = async (): Promise<void> => {
     ...sheets.map((link) => link.trim().replace('rel=', 'data-late=')),
     `<link data-late="modulepreload" crossorigin href="${entry}">`,
     `<meta data-boot="${entry}">`,
-    await earlyScript('boot'),
+    await inlineScript('boot'),
   ];
   const framed = page
     .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')

@@ -49,18 +49,22 @@ export class Components {
     }) as JsonSchema;
     const { $defs = {}, ...root } = converted;
     const names = new Map<string, string>();
-    const settle = (inner: JsonSchema): JsonSchema => {
+    const withStoredReferences = (inner: JsonSchema): JsonSchema => {
       const name = inner.$ref?.replace('#/$defs/', '');
-      if (name === undefined) return mapInside(inner, settle);
+      if (name === undefined) return mapInside(inner, withStoredReferences);
       const known = names.get(name);
       if (known !== undefined) return { ...inner, $ref: refTo(known) };
       // Set before going on: a schema may hold itself.
       names.set(name, name);
-      const stored = this.#store(name, tidy(mapInside($defs[name] ?? {}, settle)), io);
+      const stored = this.#store(
+        name,
+        tidy(mapInside($defs[name] ?? {}, withStoredReferences)),
+        io,
+      );
       names.set(name, stored);
       return { ...inner, $ref: refTo(stored) };
     };
-    return tidy(settle(root));
+    return tidy(withStoredReferences(root));
   }
 
   /** The fields of an object by themselves, as parameters are said one by one. */

@@ -33,7 +33,7 @@ export interface PageSettings {
 export interface Page {
   /** Of the scripts written into it, as its policy names them. */
   readonly scripts: readonly string[];
-  /** Ready to send in each encoding; made anew only for another institution. */
+  /** Ready to send in each encoding; made again only for another institution. */
   for(institution: Institution): Promise<Compressed>;
 }
 
@@ -115,7 +115,7 @@ const forScreen = (html: string, { files, frame }: Screen): string => {
   return (
     html
       .replace(/<!--frame-->[^]*<!--\/frame-->/, (bars) => frame ?? bars)
-      // src/early/boot.js of the web application asks for them.
+      // src/inline-scripts/boot.js of the web application asks for them.
       .replace('<meta data-boot', (start) =>
         [
           links('data-late="stylesheet"', files.filter(isStyle)),

@@ -104,7 +104,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
           baseUri: ["'none'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
-          // What turns text into script goes through src/early/trusted.js of the web application.
+          // What turns text into script goes through src/inline-scripts/trusted.js of the web application.
           requireTrustedTypesFor: ["'script'"],
           trustedTypes: ['default'],
         },

@@ -2,7 +2,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** A page that broke, or whose code could not be fetched; Try again loads the document anew. */
+/** A page that broke, or whose code could not be fetched; Try again loads the document again. */
 export const PageFailed = () => {
   return (
     <>

@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { leaveFor, signInPath } from '../lib/leave.ts';
+import { navigateTo, signInPath } from '../lib/navigation.ts';
 import { readSession } from '../lib/session.ts';
 import { departing } from '../ui/arrival.ts';
 import type { AreaPage } from './areas/area-page.ts';
@@ -21,7 +21,7 @@ const guard = (area: Role, href: string): Promise<void> | undefined => {
   const session = readSession();
   if (session?.role === area) return undefined;
   if (session) throw redirect({ to: `/${session.role}/dashboard`, replace: true });
-  leaveFor(signInPath(href));
+  navigateTo(signInPath(href));
   return new Promise(() => {
     // Nothing is shown until the sign-in page has taken over.
   });

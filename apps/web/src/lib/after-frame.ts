@@ -1,4 +1,4 @@
-/** After the next frame has been drawn; a page that nobody sees draws none until somebody does. */
+/** After the next frame has been drawn; a page in the background draws none. */
 export const afterFrame = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };

@@ -4,12 +4,12 @@ import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
 import { CallError } from './call-error.ts';
 import { call, callWithHeaders } from './call.ts';
 import { onConfirmation } from './confirmation.ts';
-import * as leave from './leave.ts';
+import * as leave from './navigation.ts';
 import { clearSession, readSession, saveSession } from './session.ts';
 
-vi.mock('./leave.ts', async (original) => ({
+vi.mock('./navigation.ts', async (original) => ({
   ...(await original<typeof leave>()),
-  leaveFor: vi.fn<(path: string) => void>(),
+  navigateTo: vi.fn<(path: string) => void>(),
 }));
 
 const student = { name: 'Grace Hopper', email: 'grace@example.edu', rollNo: null };
@@ -28,7 +28,7 @@ const failure = (work: Promise<unknown>) =>
 
 describe('a call', () => {
   beforeEach(() => {
-    vi.mocked(leave.leaveFor).mockClear();
+    vi.mocked(leave.navigateTo).mockClear();
     clearSession();
     signedIn(tokenFor(email, 900));
   });
@@ -199,7 +199,7 @@ describe('a call', () => {
         json(403, { message: 'Please set it up.', error: 'second_factor_needed' }),
     });
     expect(await failure(add())).toMatchObject({ message: 'Please set it up.' });
-    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?set-up=app&next=%2F');
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?set-up=app&next=%2F');
   });
 
   it('renews the token once after a 401 and sends the same again', async () => {
@@ -231,6 +231,6 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 401, code: 'session_ended' });
     expect(seen).toHaveLength(3);
     expect(readSession()).toBeNull();
-    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
   });
 });

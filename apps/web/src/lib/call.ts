@@ -4,9 +4,9 @@ import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
-import { type Place, placeOf } from './kept-replies.ts';
+import { type Place, placeOf } from './reply-cache.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
-import { here, leaveFor, setUpPath } from './leave.ts';
+import { here, navigateTo, setUpPath } from './navigation.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
@@ -64,13 +64,13 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 };
 
 /** A call without a file that takes longer is lost: phones keep dead connections open. */
-const patience = 60_000;
+const usualTimeout = 60_000;
 /** A call that works through the whole campus at once, and is done whether or not it is waited for. */
-const longPatience = 10 * 60_000;
+const slowTimeout = 10 * 60_000;
 
 const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | null => {
   if (form) return signal ?? null;
-  const timeout = AbortSignal.timeout(slow ? longPatience : patience);
+  const timeout = AbortSignal.timeout(slow ? slowTimeout : usualTimeout);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
@@ -115,7 +115,7 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
     .json()
     .catch(() => null);
   const code = isErrorBody(given) ? given.error : '';
-  if (code === 'second_factor_needed') leaveFor(setUpPath(here()));
+  if (code === 'second_factor_needed') navigateTo(setUpPath(here()));
   if (code !== 'confirmation_needed') return answer;
   if (await confirmIdentity()) return withToken(endpoint, input);
   throw new CallError(403, 'confirmation_needed', notConfirmed);

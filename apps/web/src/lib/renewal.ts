@@ -41,7 +41,7 @@ const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
 let underway: Promise<string> | null = null;
 
 /**
- * A token that is not `spent`. Whoever asks while a renewal is under way shares it, and a token
+ * A token that is not `spent`. Callers that ask while a renewal is under way share it, and a token
  * that another tab has renewed already is taken as it is.
  * @throws SessionOver, or CallError when the identity service cannot be reached
  */

@@ -1,4 +1,4 @@
-import { here, leaveFor, signInPath } from './leave.ts';
+import { here, navigateTo, signInPath } from './navigation.ts';
 import { clearSession, readSession } from './session.ts';
 
 /**
@@ -33,5 +33,5 @@ export const endSession = (): void => {
 /** Gives up what a page held on to. */
 export const leaveToSignIn = (): void => {
   clearSession();
-  leaveFor(signInPath(here()));
+  navigateTo(signInPath(here()));
 };

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
-import * as leave from './leave.ts';
+import * as leave from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
 import { readSession, saveSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 
-vi.mock('./leave.ts', async (original) => ({
+vi.mock('./navigation.ts', async (original) => ({
   ...(await original<typeof leave>()),
-  leaveFor: vi.fn<(path: string) => void>(),
+  navigateTo: vi.fn<(path: string) => void>(),
 }));
 
 const email = 'ada@example.edu';
 const signedIn = (token: string) => saveSession({ token, role: 'Admin', email, name: 'Ada' });
 
 beforeEach(() => {
-  vi.mocked(leave.leaveFor).mockClear();
+  vi.mocked(leave.navigateTo).mockClear();
 });
 
 describe('the stored session', () => {
@@ -96,11 +96,11 @@ describe('the end of a session', () => {
     const offHook = onSessionEnd(() => 'hold');
     endSession();
     expect(held).toHaveBeenCalledOnce();
-    expect(leave.leaveFor).not.toHaveBeenCalled();
+    expect(leave.navigateTo).not.toHaveBeenCalled();
     offHook();
     offHeld();
     leaveToSignIn();
-    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
   });
 
   it('by signing out tells both servers and forgets everything, pictures too', async () => {
@@ -126,7 +126,7 @@ describe('the end of a session', () => {
     expect(order).toEqual(['the campus has answered', 'the session ends']);
     expect(seen[0]?.token).toBe(token);
     expect(localStorage).toHaveLength(0);
-    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin');
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin');
   });
 
   it('by signing out forgets the person without a connection too', async () => {
@@ -134,6 +134,6 @@ describe('the end of a session', () => {
     fakeServer({});
     await signOut();
     expect(localStorage).toHaveLength(0);
-    expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin');
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin');
   });
 });

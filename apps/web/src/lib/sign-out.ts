@@ -1,6 +1,6 @@
 import { apiBase } from './addresses.ts';
 import { askIdentity } from './ask-identity.ts';
-import { leaveFor, signInPath } from './leave.ts';
+import { navigateTo, signInPath } from './navigation.ts';
 import { freshToken } from './renewal.ts';
 import { clearSession, readSession } from './session.ts';
 import { forgetUnsent } from './unsent.ts';
@@ -20,5 +20,5 @@ export const signOut = async (): Promise<void> => {
   const email = readSession()?.email;
   clearSession();
   if (email !== undefined) forgetUnsent(email);
-  leaveFor(signInPath());
+  navigateTo(signInPath());
 };

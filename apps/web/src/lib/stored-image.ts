@@ -5,7 +5,7 @@ export type ImageKey = 'profileImage' | 'teacherProfileImage';
 
 const listeners = new Set<() => void>();
 
-/** Other tabs, whoever signs in or out, and this tab's own changes. */
+/** Other tabs, a sign-in or sign-out, and this tab's own changes. */
 const watch = (listener: () => void): (() => void) => {
   const unwatch = watchSession(listener);
   listeners.add(listener);

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type Address = Readonly<Record<string, unknown>>;
 
-/** What somebody typed, at most 200 characters; blank where the address holds no text. */
+/** What a person typed, at most 200 characters; blank where the address holds no text. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 200) : '';
 

@@ -1,7 +1,7 @@
 import { oneOf, pageOf, textOf, useAddressView } from './use-address-view.ts';
 import type { Address } from './use-address-view.ts';
 
-/** Where somebody is in a list. */
+/** Which part and page of a list is shown. */
 export interface ListPlace<Part extends string> {
   /** Which part of the list, where it has parts. */
   readonly part: Part;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { Either } from './either.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
 
@@ -64,7 +64,7 @@ const OneOfMany = ({ student, mine, busy, onChoose }: OfManyProps) => (
   <li>
     <fieldset className={classes['student']}>
       <legend>{student.name}</legend>
-      <Either
+      <ConflictChoice
         name={`differing-${student.key}`}
         options={[
           {
@@ -174,7 +174,7 @@ export const ConflictDialog = ({ differing, title, ...props }: ConflictDialogPro
       <Many
         {...props}
         differing={differing}
-        // Refused once more: others differ now, and are decided anew.
+        // Refused once more: others differ now, and are decided again.
         key={differing.map(({ key, by }) => `${key} ${by}`).join()}
       />
     )}

@@ -1,4 +1,4 @@
-import { OrNa } from './na.tsx';
+import { OptionalValue } from './optional-value.tsx';
 import classes from './definition-list.module.css';
 
 export type DefinitionItem = readonly [label: string, value: string | number | null | undefined];
@@ -10,7 +10,7 @@ export const DefinitionList = ({ items }: { readonly items: readonly DefinitionI
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <OrNa value={value} />
+          <OptionalValue value={value} />
         </dd>
       </div>
     ))}

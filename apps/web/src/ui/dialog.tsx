@@ -56,13 +56,13 @@ export const DialogActions = ({ children }: { readonly children: ReactNode }) =>
 interface ConfirmDialogProps extends DialogProps {
   readonly confirmLabel: string;
   /** Much is at stake: a key pressed once too often cancels. */
-  readonly grave?: boolean;
+  readonly destructive?: boolean;
   readonly onConfirm: () => void;
 }
 
 /** A question with Cancel and one answer. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { confirmLabel, grave = false, onConfirm, children, ...dialog } = props;
+  const { confirmLabel, destructive = false, onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog}>
       <div className={classes['question']}>{children}</div>
@@ -71,14 +71,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           variant="default"
           onClick={dialog.onClose}
           disabled={dialog.busy ?? false}
-          data-autofocus={grave || undefined}
+          data-autofocus={destructive || undefined}
         >
           Cancel
         </Button>
         <Button
           onClick={onConfirm}
           disabled={dialog.busy ?? false}
-          data-autofocus={!grave || undefined}
+          data-autofocus={!destructive || undefined}
         >
           {confirmLabel}
         </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Hall } from './hall.tsx';
+import { EmptyIllustration } from './empty-illustration.tsx';
 import classes from './state.module.css';
 
 interface EmptyStateProps {
@@ -11,7 +11,7 @@ interface EmptyStateProps {
 
 export const EmptyState = ({ icon, text, action }: EmptyStateProps) => (
   <div className={classes['state']}>
-    <Hall icon={icon} />
+    <EmptyIllustration icon={icon} />
     <p className={classes['text']}>{text}</p>
     {action}
   </div>

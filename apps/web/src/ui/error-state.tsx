@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { Hall } from './hall.tsx';
+import { EmptyIllustration } from './empty-illustration.tsx';
 import classes from './state.module.css';
 
 interface ErrorStateProps {
@@ -11,7 +11,7 @@ interface ErrorStateProps {
 /** In place of content that could not be loaded. */
 export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
-    <Hall icon={<IconPlugConnectedX stroke={1.75} />} tone="brick" />
+    <EmptyIllustration icon={<IconPlugConnectedX stroke={1.75} />} tone="brick" />
     <p className={classes['text']}>{text}</p>
     {onRetry && (
       <Button

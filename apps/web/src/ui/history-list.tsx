@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { timeOfInstant } from '../lib/instant.ts';
-import { OrNa } from './na.tsx';
+import { OptionalValue } from './optional-value.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './history-list.module.css';
 
@@ -70,8 +70,8 @@ export const Became = (props: {
   readonly after: string | null;
 }) => (
   <>
-    <OrNa value={props.before} />
+    <OptionalValue value={props.before} />
     {' → '}
-    <OrNa value={props.after} />
+    <OptionalValue value={props.after} />
   </>
 );

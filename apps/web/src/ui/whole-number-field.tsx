@@ -13,7 +13,7 @@ interface WholeNumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 /**
  * The browser's own number field with its `min`, in our look. Nothing typed is changed: what is
  * below `min` or no whole number is for the form and the server to refuse. Its text is blank for what
- * the browser cannot read; ask `halfTyped` before sending.
+ * the browser cannot read; ask `unreadableFields` before sending.
  */
 export const WholeNumberField = (props: WholeNumberFieldProps) => {
   const { value, onText, min, error, disabled, ...others } = props;

@@ -41,7 +41,7 @@ const firstFrames: Readonly<Record<`/${Role}/${string}`, FirstFrame>> = {
 
 const Frame = ({ heading, day, figures = 0, card }: FirstFrame) => (
   <>
-    {/* Without a name there is nobody to greet: src/early/words.js. */}
+    {/* Without a name there is nobody to greet: src/inline-scripts/words.js. */}
     {heading.includes('{name}') ? <p data-greeting={heading} /> : <p>{heading}</p>}
     {day && <i className="ff-day" />}
     {figures > 0 && (
@@ -55,7 +55,7 @@ const Frame = ({ heading, day, figures = 0, card }: FirstFrame) => (
   </>
 );
 
-/** For each address what is drawn in its first frame: src/early/first-frame.css says how. */
+/** For each address what is drawn in its first frame: src/inline-scripts/first-frame.css says how. */
 export const framesByAddress = Object.entries(firstFrames).map(
   ([address, frame]) => [address, <Frame key={address} {...frame} />] as const,
 );

@@ -10,7 +10,7 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Whoever pays for each byte, or waits for it, gets only what they ask for. */
+/** On metered and slow connections only what is asked for is fetched. */
 const mayFetchAhead = (): boolean => {
   const { connection } = navigator as { connection?: Connection };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
@@ -22,7 +22,7 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 200);
   });
 
-/** Whoever has pressed nothing for so long is not in the middle of something, in milliseconds. */
+/** Nothing pressed for so long, in milliseconds: the person is not in the middle of something. */
 const pause = 1000;
 
 /** Resolves when nothing has been pressed for a while. */

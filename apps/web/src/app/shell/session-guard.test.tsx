@@ -1,15 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as leave from '../../lib/leave.ts';
+import * as leave from '../../lib/navigation.ts';
 import { endSession, onSessionEnd } from '../../lib/session-end.ts';
 import { clearSession, saveSession } from '../../lib/session.ts';
 import { tokenFor } from '../../testing/fake-server.ts';
 import { SessionGuard } from './session-guard.tsx';
 
-vi.mock('../../lib/leave.ts', async (original) => ({
+vi.mock('../../lib/navigation.ts', async (original) => ({
   ...(await original<typeof leave>()),
-  leaveFor: vi.fn<(path: string) => void>(),
+  navigateTo: vi.fn<(path: string) => void>(),
 }));
 
 const signIn = (email: string, serial = 0) =>
@@ -25,7 +25,7 @@ const fromAnotherTab = (change: () => void) =>
 let stopHolding = () => undefined as unknown;
 
 beforeEach(() => {
-  vi.mocked(leave.leaveFor).mockClear();
+  vi.mocked(leave.navigateTo).mockClear();
   signIn('ada@example.edu');
   render(
     <MantineProvider env="test">
@@ -43,15 +43,15 @@ it('keeps unsaved work on screen until the person has signed in in another tab',
   expect(screen.getByRole('link', { name: /new tab/ }).getAttribute('href')).toBe('/signin');
   fromAnotherTab(() => signIn('ada@example.edu', 1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(leave.leaveFor).not.toHaveBeenCalled();
+  expect(leave.navigateTo).not.toHaveBeenCalled();
 });
 
 it('leaves with the other tabs when the person signs out in one', () => {
   fromAnotherTab(clearSession);
-  expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+  expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
 });
 
 it('shows nothing of one person to the next who signs in in another tab', () => {
   fromAnotherTab(() => signIn('eve@example.edu'));
-  expect(leave.leaveFor).toHaveBeenCalledExactlyOnceWith('/teacher/dashboard');
+  expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/teacher/dashboard');
 });

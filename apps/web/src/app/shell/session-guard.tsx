@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { leaveFor, signInPath } from '../../lib/leave.ts';
+import { navigateTo, signInPath } from '../../lib/navigation.ts';
 import { keepFresh } from '../../lib/renewal.ts';
 import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
 import { readSession } from '../../lib/session.ts';
@@ -15,7 +15,7 @@ const useSessionWatch = (): void => {
     const compare = (): void => {
       const now = readSession();
       if (!now) endSession();
-      else if (now.email !== shown) leaveFor(`/${now.role}/dashboard`);
+      else if (now.email !== shown) navigateTo(`/${now.role}/dashboard`);
     };
     // A page taken from the browser's back-forward cache may belong to somebody who has signed out.
     window.addEventListener('pageshow', compare);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { OrNa } from '../../ui/na.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import { type ClassDay, statsQuery } from './attendance.api.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
@@ -25,13 +25,13 @@ export const ClassStats = ({ subjectId, date }: ClassDay) => {
         <div>
           <dt>Total Classes</dt>
           <dd>
-            <OrNa value={stats.data?.totalClasses ?? waiting} />
+            <OptionalValue value={stats.data?.totalClasses ?? waiting} />
           </dd>
         </div>
         <div>
           <dt>Attendance Percentage</dt>
           <dd>
-            <OrNa value={typeof percentage === 'number' ? `${percentage}%` : waiting} />
+            <OptionalValue value={typeof percentage === 'number' ? `${percentage}%` : waiting} />
           </dd>
         </div>
       </dl>

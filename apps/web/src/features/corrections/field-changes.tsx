@@ -1,7 +1,7 @@
 import type { CorrectableField, CorrectionChange } from '@campus/contract';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { Hidden } from '../../ui/hidden.tsx';
-import { OrNa } from '../../ui/na.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import classes from './field-changes.module.css';
 
 const fieldLabels: Readonly<Record<CorrectableField, string>> = {
@@ -24,12 +24,12 @@ export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
         <dd>
           <Hidden>from</Hidden>
           <span className={classes['from']}>
-            <OrNa value={now ? change.now : change.was} />
+            <OptionalValue value={now ? change.now : change.was} />
           </span>
           <IconArrowRight size={16} stroke={1.75} aria-hidden />
           <Hidden>to</Hidden>
           <span className={classes['to']}>
-            <OrNa value={change.proposed} />
+            <OptionalValue value={change.proposed} />
           </span>
           {now && change.now !== change.was && (
             <span className={classes['moved']}>

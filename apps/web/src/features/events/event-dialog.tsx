@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { halfTyped } from '../../lib/half-typed.ts';
+import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field
 import { RecordConflict } from '../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { eventLabels } from './event-words.ts';
+import { eventLabels } from './event-labels.ts';
 import { changeEvent, createEvent, eventsKey, type NewEvent } from './events.api.ts';
 import classes from './events.module.css';
 
@@ -133,7 +133,7 @@ const EventForm = ({ event, day, onDone, onBusy }: FormProps) => {
   const submit = (sent: FormEvent<HTMLFormElement>): void => {
     sent.preventDefault();
     if (busy) return;
-    const [half] = halfTyped(sent.currentTarget);
+    const [half] = unreadableFields(sent.currentTarget);
     if (half !== undefined) refuse({ [half]: 'This is not filled in completely' });
     else if (values.title.trim() === '') refuse({ title: 'Title is missing' });
     else if (values.startsOn === '') refuse({ startsOn: 'Start Date is missing' });
@@ -235,7 +235,7 @@ interface EventDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly event: CalendarEntry | null;
-  /** A new event is on this day until somebody says another. */
+  /** A new event is on this day until another is chosen. */
   readonly day: string;
 }
 

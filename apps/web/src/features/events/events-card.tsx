@@ -152,7 +152,7 @@ interface EventsCardProps {
   readonly editable?: boolean;
 }
 
-/** The calendar of whoever is signed in, as a month or as a list; on a phone the list first. */
+/** The calendar of the signed-in person, as a month or as a list; on a phone the list first. */
 export const EventsCard = ({ editable = false }: EventsCardProps) => {
   const today = useCampusDay();
   const [chosenDay, setDay] = useState<IsoDate | null>(null);

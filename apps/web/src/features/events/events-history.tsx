@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
-import { eventLabels } from './event-words.ts';
+import { eventLabels } from './event-labels.ts';
 import { eventHistoryQuery } from './events.api.ts';
 import classes from './events.module.css';
 

@@ -35,7 +35,7 @@ const Next = () => {
   );
 };
 
-/** What comes next in the calendar of whoever is signed in, for a dashboard. */
+/** What comes next in the calendar of the signed-in person, for a dashboard. */
 export const NextEvents = () => {
   const role = useSession()?.role ?? 'student';
   return (

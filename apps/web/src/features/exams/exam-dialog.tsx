@@ -2,7 +2,7 @@ import type { Exam, ExamSubject } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../lib/call-error.ts';
-import { halfTyped } from '../../lib/half-typed.ts';
+import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { DialogForm, FieldPair } from '../../ui/dialog-form.tsx';
@@ -86,7 +86,7 @@ const ExamForm = (
     event.preventDefault();
     if (busy) return;
     setProblem('');
-    const missing = missingOf(values, halfTyped(event.currentTarget));
+    const missing = missingOf(values, unreadableFields(event.currentTarget));
     if (Object.keys(missing).length > 0) refuse(missing);
     else save.mutate(values);
   };

@@ -1,5 +1,5 @@
 /**
- * The token of the link that led here. early/link.js has taken it out of the address, so that it is
+ * The token of the link that led here. inline-scripts/link.js has taken it out of the address, so that it is
  * in no history, bookmark or picture of the screen; a reload of this tab still knows it.
  */
 export const takeToken = (): string => {

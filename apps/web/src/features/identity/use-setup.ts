@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leaveFor, setUpPath, signInPath } from '../../lib/leave.ts';
+import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
 import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
 import { Refused, sentenceOf } from './post.ts';
 import { type FirstAdministrator, lookAtSetupLink, setUp } from './setup.ts';
@@ -29,7 +29,7 @@ export const useSetup = () => {
       return;
     }
     // There is an administrator now: where signing in fails, the sign-in page says why.
-    leaveFor(
+    navigateTo(
       (await signIn(given.email, given.password, '').catch((problem: unknown) =>
         problem instanceof Refused && problem.code === 'second_factor_needed'
           ? setUpPath('')

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { leaveFor } from '../../lib/leave.ts';
+import { navigateTo } from '../../lib/navigation.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
 import { Refused, sentenceOf } from './post.ts';
@@ -45,7 +45,7 @@ export const useSignIn = () => {
     setMessage(null);
     try {
       const onward = await way(nextPage());
-      if (onward !== null) return leaveFor(onward);
+      if (onward !== null) return navigateTo(onward);
       setStep('code');
     } catch (problem) {
       const code = problem instanceof Refused ? problem.code : '';

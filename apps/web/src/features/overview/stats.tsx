@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
-import { OrNa } from '../../ui/na.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import { countQuery } from './overview.api.ts';
 import type { Counted } from './overview.api.ts';
 import classes from './stats.module.css';
@@ -33,7 +33,7 @@ const Stat = ({ what, pending, value }: StatProps) => {
           {pending ? (
             <SkeletonBar width={72} height={30} />
           ) : (
-            <OrNa value={value?.toLocaleString('en')} />
+            <OptionalValue value={value?.toLocaleString('en')} />
           )}
         </p>
         <p className={classes['label']}>{label}</p>

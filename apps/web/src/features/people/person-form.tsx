@@ -5,7 +5,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { fieldErrors, serverText } from '../../lib/error-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
-import { halfTyped } from '../../lib/half-typed.ts';
+import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import type { Sections } from './record/record-sections.ts';
 import { SectionInputs } from './record/section-inputs.tsx';
@@ -58,7 +58,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
 
   /** Marks what is wrong with the form as it stands; answers what is said about it. */
   const problemIn = (written: HTMLFormElement): string => {
-    const half = halfTyped(written) as F[];
+    const half = unreadableFields(written) as F[];
     if (half.length > 0) {
       refuse(Object.fromEntries(half.map((name) => [name, unreadable(fields[name])])));
       return 'Please correct the marked fields.';

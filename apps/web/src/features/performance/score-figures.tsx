@@ -1,4 +1,4 @@
-import { OrNa } from '../../ui/na.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import classes from './score-figures.module.css';
 
@@ -23,13 +23,13 @@ export const ScoreFigures = ({ averageScore, totalStudents }: ScoreFiguresProps)
         <div>
           <dt>Average score</dt>
           <dd>
-            <OrNa value={average} />
+            <OptionalValue value={average} />
           </dd>
         </div>
         <div>
           <dt>Total students</dt>
           <dd>
-            <OrNa value={totalStudents?.toLocaleString('en')} />
+            <OptionalValue value={totalStudents?.toLocaleString('en')} />
           </dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@ import campus from '../../assets/campus.svg';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import type { DefinitionItem } from '../../ui/definition-list.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrNa } from '../../ui/na.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import classes from './profile-card.module.css';
 
 interface ProfileCardProps {
@@ -18,10 +18,10 @@ export const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
     <img className={classes['strip']} src={campus} alt="" />
     <div className={classes['body']}>
       <h2 className={classes['name']}>
-        <OrNa value={name} />
+        <OptionalValue value={name} />
       </h2>
       <p className={classes['email']}>
-        <OrNa value={email} />
+        <OptionalValue value={email} />
       </p>
       <div className={classes['columns']} data-two={columns.length > 1 || undefined}>
         {columns.map((items) => (

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { halfTyped } from '../../lib/half-typed.ts';
+import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
       return;
     }
     // A semester that the browser cannot read comes as blank, which would mean everyone.
-    const half = halfTyped(event.currentTarget).filter((name) => name !== 'credits');
+    const half = unreadableFields(event.currentTarget).filter((name) => name !== 'credits');
     if (half.length > 0)
       refuse(Object.fromEntries(half.map((name) => [name, 'Must be a whole number'])));
     else create.mutate(subjectOf(values));

@@ -1,4 +1,4 @@
-import { OrNa } from '../na.tsx';
+import { OptionalValue } from '../optional-value.tsx';
 import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-changes.module.css';
 
@@ -17,9 +17,9 @@ export const ImportChanges = ({ list, report }: ImportChangesProps) => (
       {report.changes.map((change) => (
         <li key={`${change.row} ${change.field}`}>
           <strong>Row {change.row}</strong> <span>{list.subjectOf(change)}</span>{' '}
-          {list.labelOf(change.field)}: <OrNa value={change.from} /> becomes{' '}
+          {list.labelOf(change.field)}: <OptionalValue value={change.from} /> becomes{' '}
           <b>
-            <OrNa value={change.to} />
+            <OptionalValue value={change.to} />
           </b>
         </li>
       ))}

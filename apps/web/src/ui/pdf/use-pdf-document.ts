@@ -17,7 +17,7 @@ export const usePdfDocument = (
       else setDocument(opened);
     };
     open().catch((error: unknown) => {
-      // The screen offers the file itself instead; the reason is for whoever looks into it.
+      // The screen offers the file itself instead; the reason is for the console.
       console.warn('The PDF could not be drawn:', error);
       if (!gone) setFailed(true);
     });

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../banner.tsx';
-import { Either } from '../either.tsx';
-import { OrNa } from '../na.tsx';
+import { ConflictChoice } from '../conflict-choice.tsx';
+import { OptionalValue } from '../optional-value.tsx';
 import type { RecordWords } from './draft.ts';
 import type { Contested, RecordForm } from './use-record-edit.ts';
 import classes from './contested-fields.module.css';
@@ -15,7 +15,7 @@ interface ChoiceProps {
   readonly onChoose: RecordForm['choose'];
 }
 
-/** Whose value the field holds; null when it was typed anew since. */
+/** Whose value the field holds; null when it has been typed again since. */
 const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | null => {
   const holds = (text: string | null): boolean => (text ?? '').trim() === value.trim();
   if (holds(mine)) return 'mine';
@@ -25,9 +25,11 @@ const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | n
 /** Both have changed the field: one of the two is kept. */
 const Choice = ({ words, contested, value, onChoose }: ChoiceProps) => {
   const { field, mine, now } = contested;
-  const inWords = (text: string | null) => <OrNa value={words.valueInWords(field, text)} />;
+  const inWords = (text: string | null) => (
+    <OptionalValue value={words.valueInWords(field, text)} />
+  );
   return (
-    <Either
+    <ConflictChoice
       name={`choice-${field}`}
       options={[
         { whose: 'mine', label: 'Mine', content: inWords(mine) },
@@ -69,9 +71,9 @@ export const ContestedFields = ({ words, contested, values, onChoose }: Conteste
                 <legend>{words.labels[one.field] ?? one.field}</legend>
                 <p className={classes['who']}>
                   {one.changedBy}, {timeOfInstant(one.changedAt)}:{' '}
-                  <OrNa value={words.valueInWords(one.field, one.before)} />
+                  <OptionalValue value={words.valueInWords(one.field, one.before)} />
                   {' → '}
-                  <OrNa value={words.valueInWords(one.field, one.now)} />
+                  <OptionalValue value={words.valueInWords(one.field, one.now)} />
                 </p>
                 {one.mine !== null && (
                   <Choice

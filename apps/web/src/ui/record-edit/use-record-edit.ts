@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
-import { halfTyped } from '../../lib/half-typed.ts';
+import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { type FieldProblems, useFormFields } from '../../lib/use-form-fields.ts';
 import { openedAfter, type RecordWords } from './draft.ts';
 
@@ -77,7 +77,7 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     event.preventDefault();
     if (busy) return;
     setProblem('');
-    const half = halfTyped(event.currentTarget);
+    const half = unreadableFields(event.currentTarget);
     if (half.length > 0) {
       refuse(Object.fromEntries(half.map((name) => [name, `${labels([name])} cannot be read`])));
       setProblem('Please correct the marked fields.');

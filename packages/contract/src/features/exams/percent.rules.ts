@@ -1,4 +1,4 @@
-/** What somebody got, and what there was to get. */
+/** Marks got, of so many that there were to get. */
 export interface Marks {
   readonly marks: number;
   readonly maxMarks: number;

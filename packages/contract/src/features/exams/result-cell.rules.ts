@@ -1,4 +1,4 @@
-/** A result as somebody gives it: whole marks, or absent. */
+/** A result as it is given: whole marks, or absent. */
 export interface GivenResult {
   /** Null when absent. */
   readonly marks: number | null;

@@ -45,7 +45,7 @@ export const exportResults = endpoint({
 /**
  * Registration Number (university ID or roll number), Roll Number or Email says who it is; Marks is a
  * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
- * bad row in `details`). Whoever is not in the file keeps their result. A stale `If-Match` is refused
+ * bad row in `details`). Students who are not in the file keep their results. A stale `If-Match` is refused
  * as by `saveResults`.
  */
 export const importResults = endpoint({

@@ -138,7 +138,7 @@ export const changeSettings = endpoint({
   ifMatch: true,
 });
 
-/** It is decoded, made small and encoded anew, without its metadata. */
+/** It is decoded, made small and encoded again, without its metadata. */
 export const uploadLogo = endpoint({
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
   method: 'POST',

@@ -10,7 +10,7 @@ export interface Promotion {
   readonly year: boolean;
 }
 
-/** The last semester of a programme of four years; whoever is in it, or beyond it, stays there. */
+/** The last semester of a programme of four years; students in it, or beyond it, stay there. */
 export const lastSemester = 8;
 
 /** The year of study a semester belongs to, two semesters a year: 1 and 2 → 1, 3 and 4 → 2. */

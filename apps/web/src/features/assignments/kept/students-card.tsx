@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { filesInWords } from '../assignment-words.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -117,7 +117,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
                 </td>
                 <td data-quiet>{when(one)}</td>
                 <td data-number>
-                  <OrNa value={marksOf(one, grade)} />
+                  <OptionalValue value={marksOf(one, grade)} />
                 </td>
               </tr>
             ))}

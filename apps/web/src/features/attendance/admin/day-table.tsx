@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { classState } from './class-state.ts';
 import { TakenBadge } from './taken-badge.tsx';
 import classes from './day-table.module.css';
@@ -77,7 +77,7 @@ const DayRow = ({ row, date }: DayRowProps) => {
         {row.unmarked}
       </td>
       <td className={classes['count']} data-number data-label="Percentage">
-        <OrNa value={row.percentage === null ? null : `${row.percentage}%`} />
+        <OptionalValue value={row.percentage === null ? null : `${row.percentage}%`} />
       </td>
       <td className={classes['go']}>
         <RowLinks row={row} date={date} />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { LowSort, OfficeView } from './attendance-view.ts';
 import classes from './low-table.module.css';
 
@@ -32,7 +32,7 @@ const LowRow = ({
       </a>
     </th>
     <td className={classes['roll']}>
-      <OrNa value={row.studentRollNo} />
+      <OptionalValue value={row.studentRollNo} />
     </td>
     {bySubject && (
       <td className={classes['subject']}>

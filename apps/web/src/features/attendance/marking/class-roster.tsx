@@ -72,7 +72,7 @@ const LoadedClass = ({
         onClose={() => setNobodyMarked(false)}
         title="Nobody is marked"
         confirmLabel="Submit all as absent"
-        grave
+        destructive
         onConfirm={() => {
           setNobodyMarked(false);
           marking.submit();

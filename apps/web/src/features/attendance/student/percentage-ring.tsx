@@ -1,4 +1,4 @@
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { Ring } from '../../../ui/ring.tsx';
 import classes from './percentage-ring.module.css';
 
@@ -8,7 +8,7 @@ export const PercentageRing = ({ percentage }: { readonly percentage: number | n
     <Ring percent={percentage} size={196} thickness={15}>
       <p className={classes['figure']}>
         {percentage === null ? (
-          <OrNa value={null} />
+          <OptionalValue value={null} />
         ) : (
           <>
             {percentage}

@@ -2,7 +2,7 @@ import type { SubjectPercentage } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { studentPercentagesQuery } from './student.api.ts';
 import { reachSentence } from './reach-sentence.ts';
 import { useExpectedPercentage } from './use-expected-percentage.ts';
@@ -21,7 +21,7 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
       <div className={classes['line']}>
         <span className={classes['name']}>{subjectLabel(row)}</span>
         <span className={classes['figure']}>
-          <OrNa value={row.percentage === null ? null : `${row.percentage}%`} />
+          <OptionalValue value={row.percentage === null ? null : `${row.percentage}%`} />
         </span>
       </div>
       <div className={classes['track']} aria-hidden>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { StudentRow } from './read-students.ts';
 import { StudentActions } from './student-actions.tsx';
 import type { StudentsProps } from './student-actions.tsx';
@@ -14,10 +14,10 @@ const Line = ({
   return (
     <li>
       <span className={classes['name']} id={id}>
-        <OrNa value={student.name} />
+        <OptionalValue value={student.name} />
       </span>
       <span className={classes['address']}>
-        <OrNa value={student.email} />
+        <OptionalValue value={student.email} />
       </span>
       <dl>
         <div>
@@ -25,7 +25,7 @@ const Line = ({
             <Hidden>Roll No</Hidden>
           </dt>
           <dd>
-            <OrNa value={student.rollNo} />
+            <OptionalValue value={student.rollNo} />
           </dd>
         </div>
         <div>
@@ -33,7 +33,7 @@ const Line = ({
             <Hidden>Course</Hidden>
           </dt>
           <dd>
-            <OrNa value={student.course} />
+            <OptionalValue value={student.course} />
           </dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { StudentRow } from './read-students.ts';
 import { StudentActions } from './student-actions.tsx';
 import type { StudentsProps } from './student-actions.tsx';
@@ -15,16 +15,16 @@ const Row = ({
   return (
     <tr>
       <th scope="row" id={id}>
-        <OrNa value={student.name} />
+        <OptionalValue value={student.name} />
       </th>
       <td data-quiet className={classes['email']}>
-        <OrNa value={student.email} />
+        <OptionalValue value={student.email} />
       </td>
       <td>
-        <OrNa value={student.rollNo} />
+        <OptionalValue value={student.rollNo} />
       </td>
       <td>
-        <OrNa value={student.course} />
+        <OptionalValue value={student.course} />
       </td>
       <td className={classes['actions']}>
         <StudentActions student={student} describedBy={id} onOpen={onOpen} />

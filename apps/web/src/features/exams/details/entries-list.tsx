@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { AbsentWord } from '../absent-word.tsx';
-import { examLabel } from '../exam-words.ts';
+import { examLabel } from '../exam-labels.ts';
 import { examQuery } from '../exams.api.ts';
 import classes from './exam-details.module.css';
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { examLabel } from '../exam-words.ts';
+import { examLabel } from '../exam-labels.ts';
 import { addEntry, refreshExams, studentOfNumberQuery } from '../exams.api.ts';
 import classes from './exam-details.module.css';
 

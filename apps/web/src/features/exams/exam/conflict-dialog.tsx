@@ -1,6 +1,6 @@
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
-import { resultWords } from '../exam-words.ts';
+import { resultWords } from '../exam-labels.ts';
 import type { Conflict } from './use-marks.ts';
 
 interface ResultConflictDialogProps {

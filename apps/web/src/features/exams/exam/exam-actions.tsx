@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { studentsHave } from '../exam-words.ts';
+import { studentsHave } from '../exam-labels.ts';
 import { deleteExam, forgetExam, publishExam, refreshExams, withdrawExam } from '../exams.api.ts';
 import classes from './exam.module.css';
 

@@ -43,7 +43,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const [missingOnly, setMissingOnly] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [history, setHistory] = useState<HistoryOf | null>(null);
-  // Whoever is being typed into stays, though no longer missing: the grid must not jump.
+  // The row that is being typed into stays, though no longer missing: the grid must not jump.
   const rows = useMemo(
     () => entries.filter((entry) => matches(entry, search) && (!missingOnly || isMissing(entry))),
     [entries, search, missingOnly],

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { resultWords } from '../exam-words.ts';
+import { resultWords } from '../exam-labels.ts';
 import { examHistoryQuery } from '../exams.api.ts';
 import classes from './history-dialog.module.css';
 

@@ -2,9 +2,9 @@ import { type ExamEntry, resultRule } from '@campus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
-import { resultWords } from '../exam-words.ts';
+import { resultWords } from '../exam-labels.ts';
 import { storedText } from './marks-draft.ts';
 import classes from './marks-grid.module.css';
 
@@ -43,7 +43,7 @@ export const MarksRow = memo((props: MarksRowProps) => {
   return (
     <tr data-unsaved={text !== undefined || undefined}>
       <td className={classes['roll']}>
-        <OrNa value={rollNo} />
+        <OptionalValue value={rollNo} />
       </td>
       <th scope="row">
         <span className={classes['name']}>

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { resultWords } from '../exam-words.ts';
+import { resultWords } from '../exam-labels.ts';
 import { importResults, previewResults, refreshExams } from '../exams.api.ts';
 import classes from './upload-dialog.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
@@ -75,7 +75,7 @@ export const ExamTable = ({ exams, area, today }: ExamTableProps) => {
                   <span className={classes['missing']}>{missingWords(exam, today)}</span>
                 </td>
                 <td data-number>
-                  <OrNa value={exam.average === null ? null : `${exam.average}%`} />
+                  <OptionalValue value={exam.average === null ? null : `${exam.average}%`} />
                 </td>
                 <td>
                   <StateBadge exam={exam} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { here, leaveFor, setUpPath } from '../../../lib/leave.ts';
+import { here, navigateTo, setUpPath } from '../../../lib/navigation.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,8 +31,8 @@ export const AuthenticatorCard = () => {
     onSettled: () => client.invalidateQueries({ queryKey: factorState.queryKey }),
   });
   const setUp = (): void =>
-    act.mutate(() => prepareSetUp().then(() => leaveFor(setUpPath(here()))));
-  const replace = (): void => act.mutate(() => turnOff().then(() => leaveFor(setUpPath(here()))));
+    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(here()))));
+  const replace = (): void => act.mutate(() => turnOff().then(() => navigateTo(setUpPath(here()))));
   const off = (): void =>
     act.mutate(() => turnOff().then(() => notifySuccess('Your authenticator app is turned off.')));
   const renew = (): void =>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { blankOf, type Draft, sentValues, unreadable } from '../../../lib/field-values.ts';
-import { halfTyped } from '../../../lib/half-typed.ts';
+import { unreadableFields } from '../../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -37,7 +37,7 @@ export const AddBookForm = () => {
     event.preventDefault();
     if (busy) return;
     setProblem('');
-    const half = halfTyped(event.currentTarget);
+    const half = unreadableFields(event.currentTarget);
     const problems = {
       ...bookProblems(values),
       ...Object.fromEntries(half.map((name) => [name, unreadable(bookFields[name as BookField])])),

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { halfTyped } from '../../../lib/half-typed.ts';
+import { unreadableFields } from '../../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -52,7 +52,7 @@ export const LendForm = ({ today }: { readonly today: string }) => {
     const problems = {
       ...(!values.item.trim() && { item: 'Copy or ISBN is missing' }),
       ...(!values.univId.trim() && { univId: 'University ID is missing' }),
-      ...((!values.dueOn || halfTyped(event.currentTarget).includes('dueOn')) && {
+      ...((!values.dueOn || unreadableFields(event.currentTarget).includes('dueOn')) && {
         dueOn: 'Choose the day the book is due',
       }),
     };

@@ -1,6 +1,6 @@
 import { SelectField } from '../../../ui/fields.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { NewPerson } from './new-person.tsx';
 import type { Person } from './people-records.tsx';
 import type { PeopleRowsProps } from './people-table.tsx';
@@ -46,7 +46,7 @@ export const PeopleLines = <Row extends Person>(props: PeopleRowsProps<Row>) => 
                       <Hidden>{label}</Hidden>
                     </dt>
                     <dd>
-                      <OrNa value={value(row)} />
+                      <OptionalValue value={value(row)} />
                     </dd>
                   </div>
                 ))}

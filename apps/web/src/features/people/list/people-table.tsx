@@ -1,6 +1,6 @@
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
 import type { SortDirection } from '../../../ui/data-table.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { Column, Person } from './people-records.tsx';
 import { NewPerson } from './new-person.tsx';
 import type { ListView } from './use-list-view.ts';
@@ -57,7 +57,7 @@ export const PeopleTable = <Row extends Person>(props: PeopleRowsProps<Row>) => 
               </th>
               {others.map(({ label, value, quiet }) => (
                 <td key={label} data-quiet={quiet}>
-                  <OrNa value={value(row)} />
+                  <OptionalValue value={value(row)} />
                 </td>
               ))}
             </tr>

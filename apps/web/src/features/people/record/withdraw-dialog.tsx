@@ -4,7 +4,7 @@ import type { StudentDetails } from '@campus/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { halfTyped } from '../../../lib/half-typed.ts';
+import { unreadableFields } from '../../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -45,7 +45,7 @@ const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) 
     event.preventDefault();
     if (busy) return;
     setProblem('');
-    if (values.on && halfTyped(event.currentTarget).length === 0) withdraw.mutate(values.on);
+    if (values.on && unreadableFields(event.currentTarget).length === 0) withdraw.mutate(values.on);
     else refuse({ on: 'Choose the last day' });
   };
   return (

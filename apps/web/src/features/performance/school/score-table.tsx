@@ -1,6 +1,6 @@
 import type { StudentScore } from '@campus/contract';
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { ScoreSort, ViewProps } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
@@ -41,7 +41,7 @@ export const ScoreTable = ({ rows, view, setView }: ScoreTableProps) => {
               <StudentName {...row} />
             </th>
             <td className={classes['roll']}>
-              <OrNa value={row.studentRollNo} />
+              <OptionalValue value={row.studentRollNo} />
             </td>
             <td className={classes['exams']} data-quiet>
               {exams(row)}

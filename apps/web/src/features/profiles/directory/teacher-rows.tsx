@@ -1,7 +1,7 @@
 import type { FacultyListItem } from '@campus/contract';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import classes from './directory.module.css';
 
 interface RowsProps {
@@ -26,7 +26,7 @@ export const TeacherTable = ({ rows }: RowsProps) => (
         <tr key={id}>
           <th scope="row">{name}</th>
           <td>
-            <OrNa value={department} />
+            <OptionalValue value={department} />
           </td>
           <td className={classes['email']}>
             <Address email={email} />
@@ -44,7 +44,7 @@ export const TeacherLines = ({ rows }: RowsProps) => (
       <li key={id}>
         <span className={classes['name']}>{name}</span>
         <span>
-          <Hidden>Department</Hidden> <OrNa value={department} />
+          <Hidden>Department</Hidden> <OptionalValue value={department} />
         </span>
         <span className={classes['email']}>
           <Address email={email} />

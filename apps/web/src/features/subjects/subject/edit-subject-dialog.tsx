@@ -4,7 +4,7 @@ import type { RecordChange, SubjectDetails } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { halfTyped } from '../../../lib/half-typed.ts';
+import { unreadableFields } from '../../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -77,7 +77,7 @@ const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
       setProblem('Name, code and e-mail are required.');
       return;
     }
-    if (halfTyped(event.currentTarget).length > 0) {
+    if (unreadableFields(event.currentTarget).length > 0) {
       refuse({ credits: 'Credits must be a whole number' });
       return;
     }

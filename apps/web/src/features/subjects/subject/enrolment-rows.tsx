@@ -2,7 +2,7 @@ import type { SubjectEnrolment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../../lib/day.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { OrNa } from '../../../ui/na.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { dropLabel } from './drop-dialog.tsx';
 import classes from './students-card.module.css';
 
@@ -64,7 +64,7 @@ export const EnrolmentTable = ({ rows, readOnly, onDrop }: EnrolmentRowsProps) =
             <span className={classes['email']}>{row.studentEmail}</span>
           </th>
           <td>
-            <OrNa value={row.studentRollNo} />
+            <OptionalValue value={row.studentRollNo} />
           </td>
           <td>
             <From row={row} />

@@ -1,7 +1,7 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconHistory, IconPencilCheck } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import { OrNa } from '../../../../ui/na.tsx';
+import { OptionalValue } from '../../../../ui/optional-value.tsx';
 import { MarkToggle } from './mark-toggle.tsx';
 import { RemarksField } from './remarks-field.tsx';
 import type { MarkingStore } from '../marking-store.ts';
@@ -37,7 +37,7 @@ export const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowPro
         )}
       </td>
       <td id={`${id}roll`} className={classes['roll']}>
-        <OrNa value={studentRollNo} />
+        <OptionalValue value={studentRollNo} />
       </td>
       <td className={classes['status']}>
         <MarkToggle name={email} labelledBy={`${id}name`} describedBy={`${id}roll`} />

@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
 import { afterFrame } from '../../../../lib/after-frame.ts';
-import { whenKeysRest } from '../../../../lib/keys-at-rest.ts';
+import { whenTypingPauses } from '../../../../lib/when-typing-pauses.ts';
 import { markOf } from '../marking.ts';
 import type { Mark, Marking } from '../marking.ts';
 
@@ -135,7 +135,7 @@ export const createRowWriter = (
       screenful = true;
       return coming.length > next.length;
     },
-    (work) => whenIdle(() => whenKeysRest(() => (screenful ? typingPause : 0), work)),
+    (work) => whenIdle(() => whenTypingPauses(() => (screenful ? typingPause : 0), work)),
   );
 
   return {

@@ -1,5 +1,5 @@
 // Runs in pages that come ready drawn. Their picture has the line for itself; what is marked with
-// `data-late`, fonts and scripts, follows. Whoever is quicker than that does not wait.
+// `data-late`, fonts and scripts, follows. A person who is quicker than that does not wait.
 (() => {
   const fonts = document.querySelector('style[data-late]');
   const signs = ['focusin', 'pointerdown', 'keydown'];

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import classes from './either.module.css';
+import classes from './conflict-choice.module.css';
 
-export interface EitherOption<Whose extends string> {
+export interface ConflictOption<Whose extends string> {
   readonly whose: Whose;
   readonly label: string;
   readonly content: ReactNode;
 }
 
-interface EitherProps<Whose extends string> {
+interface ConflictChoiceProps<Whose extends string> {
   /** Of the group of radio buttons: one of its kind on the page. */
   readonly name: string;
-  readonly options: readonly EitherOption<Whose>[];
+  readonly options: readonly ConflictOption<Whose>[];
   readonly chosen: Whose | null;
   readonly disabled?: boolean;
   readonly onChoose: (whose: Whose) => void;
 }
 
 /** Whose entry is right: one's own or somebody else's. Put it into a fieldset that says of what. */
-export const Either = <Whose extends string>(props: EitherProps<Whose>) => (
+export const ConflictChoice = <Whose extends string>(props: ConflictChoiceProps<Whose>) => (
   <div className={classes['either']}>
     {props.options.map(({ whose, label, content }) => (
       <label key={whose}>

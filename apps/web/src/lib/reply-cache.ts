@@ -35,7 +35,7 @@ watchSession(forgetOthers);
 /** What the person who is signed in was answered at an address, and a way to replace it. */
 export interface Place {
   readonly before: Kept | undefined;
-  /** Does nothing when somebody else is signed in by now. */
+  /** Does nothing when another person has signed in by now. */
   keep(now: Kept): void;
 }
 

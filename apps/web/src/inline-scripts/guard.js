@@ -1,5 +1,5 @@
 // Runs before the application is fetched: a visitor without a session goes to the sign-in page now,
-// whoever the pages are for sees their frame.
+// a person of this area sees its frame.
 {
   const { pathname, search, hash } = location;
   const area = /^\/(admin|student|teacher)(?=\/|$)/.exec(pathname)?.[1];

@@ -1,5 +1,5 @@
 /** Leaves this document for another page of the site. */
-export const leaveFor = (path: string): void => window.location.assign(path);
+export const navigateTo = (path: string): void => window.location.assign(path);
 
 /** The sign-in page; a person who came from `from` returns there afterwards. */
 export const signInPath = (from?: string): string =>

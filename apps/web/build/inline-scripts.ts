@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 
-const place = /<!--early:([\w-]+)(\.css)?-->/g;
-const folder = join(import.meta.dirname, '../src/early');
+const place = /<!--inline:([\w-]+)(\.css)?-->/g;
+const folder = join(import.meta.dirname, '../src/inline-scripts');
 
-/** The element with a script of src/early. */
-export const earlyScript = async (name: string): Promise<string> => {
+/** The element with a script of src/inline-scripts. */
+export const inlineScript = async (name: string): Promise<string> => {
   const source = readFileSync(join(folder, `${name}.js`), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
   const { code } = await transformWithOxc(source, `${name}.js`);
   return `<script>${code.replaceAll(/\s*\n\s*/g, '\n').trim()}</script>`;
 };
 
-const earlyStyle = (name: string): string => {
+const inlineStyle = (name: string): string => {
   const source = readFileSync(join(folder, `${name}.css`), 'utf8');
   const css = source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*([{};:,])\s+|\s*\n\s*/g, '$1');
   return `<style>${css}</style>`;
 };
 
 /**
- * Small scripts that must run before the first paint, at `<!--early:name-->` in a page, and styles of
- * that paint, at `<!--early:name.css-->`. They are written into the page, where nothing has to be
+ * Small scripts that must run before the first paint, at `<!--inline:name-->` in a page, and styles of
+ * that paint, at `<!--inline:name.css-->`. They are written into the page, where nothing has to be
  * waited for; the server names the scripts' hashes in the page's policy, which allows no other.
  */
-export const early = (): Plugin => {
+export const inlineScripts = (): Plugin => {
   let building = false;
   return {
-    name: 'campus-early',
+    name: 'campus-inline-scripts',
     configResolved: (config) => {
       building = config.command === 'build';
     },
@@ -37,8 +37,10 @@ export const early = (): Plugin => {
         let page = html;
         for (const [mark, name = '', isStyle] of html.matchAll(place)) {
           const script = (): Promise<string> | string =>
-            building ? earlyScript(name) : `<script src="/src/early/${name}.js"></script>`;
-          const element = isStyle ? earlyStyle(name) : await script();
+            building
+              ? inlineScript(name)
+              : `<script src="/src/inline-scripts/${name}.js"></script>`;
+          const element = isStyle ? inlineStyle(name) : await script();
           page = page.replace(mark, () => element);
         }
         return page;

@@ -14,14 +14,14 @@ for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, 
 
 /**
  * Does `work` once no key is down and none has been touched for so many milliseconds as `pause` says
- * by then: for what takes longer than a frame. Whoever types would wait for it at the next letter, or
+ * by then: for what takes longer than a frame. A person who types would wait for it at the next letter, or
  * at the release of this one.
  */
-export const whenKeysRest = (pause: () => number, work: () => void): void => {
+export const whenTypingPauses = (pause: () => number, work: () => void): void => {
   const since = performance.now() - last;
   const wanted = held.size > 0 ? longest : pause();
   if (since >= wanted) {
     held.clear();
     work();
-  } else setTimeout(() => whenKeysRest(pause, work), Math.min(wanted - since, 20));
+  } else setTimeout(() => whenTypingPauses(pause, work), Math.min(wanted - since, 20));
 };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import classes from './hall.module.css';
+import classes from './empty-illustration.module.css';
 
-interface HallProps {
+interface EmptyIllustrationProps {
   readonly icon: ReactNode;
   readonly tone?: 'lamp' | 'brick';
 }
 
 /** The hall that stands where there is nothing to show, an icon in its lit door. */
-export const Hall = ({ icon, tone = 'lamp' }: HallProps) => (
+export const EmptyIllustration = ({ icon, tone = 'lamp' }: EmptyIllustrationProps) => (
   <span className={classes['hall']} data-tone={tone} aria-hidden>
     <svg viewBox="0 0 190 112" width="190" height="112">
       <g className={classes['walls']}>
