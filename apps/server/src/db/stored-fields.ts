@@ -100,3 +100,13 @@ export const valuesFor = <Table extends keyof DB>(
     .filter(([, value]) => value !== undefined);
   return Object.fromEntries(values) as Partial<Insertable<DB[Table]>>;
 };
+
+/** A column as the text a difference shows. */
+export const textOf = (table: string, { name, type }: StoredColumn): string => {
+  if (type === 'date') return `to_char(${table}.${name}, 'YYYY-MM-DD')`;
+  return type === 'text' ? `${table}.${name}` : `${table}.${name}::text`;
+};
+
+/** Sets of `table` what the row of a file gives: what is blank there stays as it is. */
+export const asGiven = (table: string, names: readonly string[]): string =>
+  names.map((name) => `${name} = coalesce(import_rows.${name}, ${table}.${name})`).join(', ');

@@ -1,8 +1,18 @@
-import { type Book, type IsoDate, searchText } from '@campus/contract';
+import {
+  type Book,
+  type bookFields,
+  type ChangeOf,
+  type InputOf,
+  type IsoDate,
+  searchText,
+} from '@campus/contract';
+import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
+import { bookColumns } from './book.columns.ts';
 
 const columns = `
-  book.id::text, book.title, book.author, book.isbn, book.shelf, book.year,
+  book.id::text, ${bookColumns.map(({ name, key }) => `book.${name} as "${key}"`).join(', ')},
   book.retired_at is not null as retired, counts.copies, counts.lent, counts.free,
   (select count(*)::int from reservations
    where reservations.book_id = book.id and ended_at is null) as reserved,
@@ -96,56 +106,54 @@ export const bookIdByIsbn = async (db: Db, isbn: string): Promise<string | undef
   return rows[0]?.id;
 };
 
-export interface BookFields {
-  readonly title: string;
-  readonly author: string;
-  readonly isbn: string | null;
-  readonly shelf: string | null;
-  readonly year: number | null;
-}
+type NewBook = Omit<InputOf<typeof bookFields>, 'copies'>;
 
 export const insertBook = async (
   tx: Transaction,
-  book: BookFields,
+  book: NewBook,
   actorId: string,
 ): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into books (title, author, isbn, shelf, year, created_by)
-     values ($1, $2, $3, $4, $5, $6) returning id::text`,
-    [book.title, book.author, book.isbn, book.shelf, book.year, actorId],
-  );
-  return rows[0]?.id ?? '';
+  const { title, author } = book;
+  const { id } = await tx
+    .insertInto('books')
+    .values({ ...valuesFor('books', bookColumns, book), title, author, created_by: actorId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
+/** Changes what is given; the book is retired by somebody, or not. */
 export const updateBook = async (
   tx: Transaction,
   id: string,
-  book: BookFields,
+  change: ChangeOf<typeof bookFields>,
   retiredBy: string | null,
 ): Promise<void> => {
-  await tx.query(
-    `update books set title = $2, author = $3, isbn = $4, shelf = $5, year = $6,
-       retired_by = $7::bigint,
-       retired_at = case when $7::bigint is not null then coalesce(retired_at, now()) end
-     where id = $1`,
-    [id, book.title, book.author, book.isbn, book.shelf, book.year, retiredBy],
-  );
+  await tx
+    .updateTable('books')
+    .set({
+      ...valuesFor('books', bookColumns, change),
+      retired_by: retiredBy,
+      retired_at: retiredBy === null ? null : sql<Date>`coalesce(retired_at, now())`,
+    })
+    .where('id', '=', id)
+    .execute();
 };
 
-export interface HeldBook extends BookFields {
+export interface HeldBook {
   readonly id: string;
+  readonly title: string;
   readonly retiredBy: string | null;
 }
 
 /** Locks a book until the transaction ends: whatever is done to its copies and its queue follows. */
-export const holdBook = async (tx: Transaction, id: string): Promise<HeldBook | undefined> => {
-  const { rows } = await tx.query<HeldBook>(
-    `select id::text, title, author, isbn, shelf, year, retired_by::text as "retiredBy"
-     from books where id = $1 for no key update`,
-    [id],
-  );
-  return rows[0];
-};
+export const holdBook = (tx: Transaction, id: string): Promise<HeldBook | undefined> =>
+  tx
+    .selectFrom('books')
+    .where('id', '=', id)
+    .select(['id', 'title', 'retired_by as retiredBy'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const addCopies = async (tx: Transaction, bookId: string, amount: number): Promise<void> => {
   await tx.query(

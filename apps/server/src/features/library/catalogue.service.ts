@@ -119,13 +119,7 @@ export const changeBook = async (
       await queries.updateBook(
         tx,
         bookId,
-        {
-          title: change.title ?? book.title,
-          author: change.author ?? book.author,
-          isbn: change.isbn === undefined ? book.isbn : change.isbn,
-          shelf: change.shelf === undefined ? book.shelf : change.shelf,
-          year: change.year === undefined ? book.year : change.year,
-        },
+        change,
         retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
       );
       // New copies are for those who wait.

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { id } from '../../wire/text.ts';
+import { bookColumns } from './book.fields.ts';
 import { ofBook } from './catalogue.contract.ts';
 
 /** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
@@ -15,7 +16,7 @@ export const bookEvent = z.object({
   /** Added or changed by a file. */
   imported: z.boolean(),
   /** Of a change: what, from what to what. `retired` is true or false. */
-  field: z.enum(['title', 'author', 'isbn', 'copies', 'shelf', 'year', 'retired']).nullable(),
+  field: z.enum([...bookColumns.fields, 'retired']).nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
   /** Of a loan: which copy, who has or had it, and when it was due from then on. */

@@ -1,10 +1,11 @@
-import { bookColumns, type BookField, writeIsbn } from '@campus/contract';
+import { bookColumns as listed, type BookField, writeIsbn } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../spool.ts';
+import { bookColumns } from '../book.columns.ts';
 
 type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
   readonly isbn: string | null;
@@ -13,7 +14,7 @@ type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
 async function* exportedBooks(tx: Transaction): AsyncGenerator<ExportedBook[]> {
   const pages = fetchPages<ExportedBook>(
     tx,
-    `select title, author, isbn, shelf, year, (
+    `select ${bookColumns.map(({ name, field }) => `${name} as "${field}"`).join(', ')}, (
        select count(*)::int from book_copies where book_id = books.id and removed_at is null
      ) as copies
      from books where retired_at is null order by title, id`,
@@ -24,4 +25,4 @@ async function* exportedBooks(tx: Transaction): AsyncGenerator<ExportedBook[]> {
 
 /** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */
 export const exportBooks = ({ db }: Campus): Promise<Spool> =>
-  inLongTransaction(db, (tx) => exportList(bookColumns, exportedBooks(tx)));
+  inLongTransaction(db, (tx) => exportList(listed, exportedBooks(tx)));

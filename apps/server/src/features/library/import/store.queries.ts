@@ -1,5 +1,7 @@
-import { addDays, type IsoDate, lendingRules } from '@campus/contract';
+import { addDays, type BookField, bookFields, type IsoDate, lendingRules } from '@campus/contract';
 import type { Transaction } from '../../../db/db.ts';
+import { asGiven, textOf } from '../../../db/stored-fields.ts';
+import { bookColumns } from '../book.columns.ts';
 
 /**
  * Keeps everybody else from the books until the file is stored: what was looked at stays true. Readers
@@ -9,6 +11,14 @@ export const holdCatalogue = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table books in exclusive mode');
   await tx.query(`select set_config('campus.import', 'on', true)`);
 };
+
+const comparisons = (Object.keys(bookFields) as BookField[]).map((field, place) => {
+  const column = bookColumns.find((one) => one.field === field);
+  const [before, after] = column
+    ? [textOf('books', column), textOf('import_rows', column)]
+    : ['coalesce(counted.copies, 0)::text', 'import_rows.copies::text'];
+  return `(${place}, '${field}', ${before} collate "C", ${after} collate "C")`;
+});
 
 /** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
 export const findChanges = async (tx: Transaction): Promise<void> => {
@@ -22,17 +32,12 @@ export const findChanges = async (tx: Transaction): Promise<void> => {
        select book_id, count(*) as copies from book_copies
        where removed_at is null and book_id in (select id from import_known) group by book_id
      ) as counted on counted.book_id = books.id,
-     lateral (values
-       (1, 'title', books.title collate "C", import_rows.title collate "C"),
-       (2, 'author', books.author, import_rows.author),
-       (3, 'isbn', books.isbn, import_rows.isbn),
-       (4, 'copies', coalesce(counted.copies, 0)::text, import_rows.copies::text),
-       (5, 'shelf', books.shelf, import_rows.shelf),
-       (6, 'year', books.year::text, import_rows.year::text)
-     ) as compared (place, field, before, after)
+     lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
   );
 };
+
+const columnNames = bookColumns.map(({ name }) => name);
 
 const copyChanges = `import_changes as change join import_known known on known.row = change.row`;
 
@@ -92,10 +97,7 @@ const holdNewCopies = async (tx: Transaction, today: IsoDate): Promise<void> => 
 /** Changes the books that differ; answers how many that were. */
 export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<number> => {
   await tx.query(
-    `update books set title = import_rows.title, author = import_rows.author,
-       isbn = coalesce(import_rows.isbn, books.isbn),
-       shelf = coalesce(import_rows.shelf, books.shelf),
-       year = coalesce(import_rows.year, books.year)
+    `update books set ${asGiven('books', columnNames)}
      from import_rows join import_known known on known.row = import_rows.row
      where books.id = known.id
        and import_rows.row in (select row from import_changes where field <> 'copies')`,
@@ -124,9 +126,9 @@ export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<
   );
   await tx.query('analyze new_books');
   await tx.query(
-    `insert into books (id, title, author, isbn, shelf, year, created_by, imported)
+    `insert into books (id, ${columnNames.join(', ')}, created_by, imported)
      overriding system value
-     select book_id, title, author, isbn, shelf, year, $1, true
+     select book_id, ${columnNames.join(', ')}, $1, true
      from new_books join import_rows using (row) order by book_id`,
     [actorId],
   );

@@ -37,9 +37,3 @@ export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
 /** The names of the columns that are in `people`, or in the table of the role. */
 export const columnNames = ({ columns }: StoredList, table: string): string[] =>
   columns.filter((column) => column.table === table).map(({ name }) => name);
-
-/** A stored column as the text a difference shows. */
-export const textOf = (table: string, { name, type }: StoredColumn): string => {
-  if (type === 'date') return `to_char(${table}.${name}, 'YYYY-MM-DD')`;
-  return type === 'text' ? `${table}.${name}` : `${table}.${name}::text`;
-};

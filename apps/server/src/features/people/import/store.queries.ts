@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/db.ts';
-import { columnNames, type StoredList, textOf } from './imported-list.ts';
+import { asGiven, textOf } from '../../../db/stored-fields.ts';
+import { columnNames, type StoredList } from './imported-list.ts';
 
 /** Fills `import_changes` with every difference between the file and who exists. */
 export const findChanges = async (tx: Transaction, list: StoredList): Promise<void> => {
@@ -27,8 +28,6 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
   const given = `import_rows
     where people.email = import_rows.email
       and import_rows.row in (select row from import_changes)`;
-  const asGiven = (table: string, columns: readonly string[]): string =>
-    columns.map((name) => `${name} = coalesce(import_rows.${name}, ${table}.${name})`).join(', ');
   const { roleTable } = list;
   await tx.query(
     `update ${roleTable} set ${asGiven(roleTable, columnNames(list, list.roleTable))}
