@@ -1,16 +1,9 @@
-import { addDays } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { demoAccounts } from './generate.ts';
 
-interface DemoAnnouncement {
-  readonly title: string;
-  readonly message: string;
-  readonly daysAgo: number;
-}
-
 /** The oldest first, as they were sent. */
-const announcements: readonly DemoAnnouncement[] = [
+const announcements = [
   {
     title: 'Founders’ Day rehearsal',
     message:
@@ -40,17 +33,10 @@ const announcements: readonly DemoAnnouncement[] = [
 export const insertAnnouncements = async (tx: Transaction, campus: Campus): Promise<void> => {
   await tx.query(
     `insert into announcements (title, message, created_at, created_by)
-     select title, message, sent_on + time '09:00' at time zone $4, people.id
-     from unnest($1::text[], $2::text[], $3::date[]) with ordinality
-       as given (title, message, sent_on, place)
-     join people on people.email = $5
-     order by place`,
-    [
-      announcements.map(({ title }) => title),
-      announcements.map(({ message }) => message),
-      announcements.map(({ daysAgo }) => addDays(campus.today(), -daysAgo)),
-      campus.timezone,
-      demoAccounts.admin,
-    ],
+     select title, message, $2::date - "daysAgo" + time '09:00' at time zone $3, people.id
+     from jsonb_to_recordset($1) as given (title text, message text, "daysAgo" int)
+     join people on people.email = $4
+     order by "daysAgo" desc`,
+    [JSON.stringify(announcements), campus.today(), campus.timezone, demoAccounts.admin],
   );
 };

@@ -16,7 +16,7 @@ interface PlannedAssignment {
   readonly acceptLate?: true;
   /** The share of the class that has handed in, and whether the student of the sign-in page has. */
   readonly share: number;
-  readonly own: boolean;
+  readonly own?: true;
   /** Marks were given and returned to everybody who handed in. */
   readonly returned?: true;
 }
@@ -41,7 +41,6 @@ const planned: readonly PlannedAssignment[] = [
     grade: 50,
     days: -4,
     share: 0.8,
-    own: false,
   },
   {
     subjectCode: 'MA101',
@@ -51,7 +50,6 @@ const planned: readonly PlannedAssignment[] = [
     days: -1,
     acceptLate: true,
     share: 0.7,
-    own: false,
   },
   {
     subjectCode: 'CS203',
@@ -61,7 +59,6 @@ const planned: readonly PlannedAssignment[] = [
     grade: 25,
     days: 2,
     share: 0.3,
-    own: false,
   },
   {
     subjectCode: 'CS301',
@@ -79,7 +76,6 @@ const planned: readonly PlannedAssignment[] = [
     grade: 20,
     days: 13,
     share: 0,
-    own: false,
   },
 ];
 
@@ -97,45 +93,20 @@ const comments = [
 const sheet = `Linked lists\n\ninsert  O(1) at either end\nremove  O(1) with the node in hand\nsearch  O(n)\n`;
 const hour = 3_600_000;
 
-interface DemoHandIn {
-  readonly studentEmail: string;
-  readonly handedInAt: string;
-  readonly body: string;
-  /** Null until they are given. */
-  readonly marks: number | null;
-  readonly comment: string;
-}
-
-export interface DemoAssignment extends Pick<
-  PlannedAssignment,
-  'subjectCode' | 'title' | 'description' | 'grade'
-> {
-  readonly acceptLate: boolean;
-  readonly createdAt: string;
-  readonly dueAt: string;
-  readonly handIns: readonly DemoHandIn[];
-}
-
 /** The demo campus's assignments with what was handed in, the same for the same day. */
-export const generateAssignments = (
-  demo: DemoCampus,
-  today: IsoDate,
-  timezone: string,
-): DemoAssignment[] => {
+export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: string) => {
   const random = createRandom(20_261_014);
-  const pick = (from: readonly string[]): string =>
-    from[Math.floor(random.next() * from.length)] ?? '';
   const morning = Date.parse(`${today}T00:00:00Z`);
-  return planned.map((one): DemoAssignment => {
+  return planned.map((one) => {
     const { subjectCode, title, description, grade, acceptLate = false } = one;
     const subject = demo.subjects.find(({ code }) => code === subjectCode);
     if (!subject) throw new Error(`The demo campus has no subject ${subjectCode}.`);
     const due = instantOfCampusMinute(timezone, `${addDays(today, one.days)}T23:59`);
-    const handIn = ({ email }: DemoStudent): DemoHandIn[] => {
+    const handIn = ({ email }: DemoStudent) => {
       const given = random.chance(one.share);
       const before = Math.min(due.getTime(), morning) - (1 + random.next() * 40) * hour;
       const marks = Math.round(grade * (0.6 + 0.4 * random.next()));
-      const [body, comment] = [pick(answers), pick(comments)];
+      const [body, comment] = [random.pick(answers), random.pick(comments)];
       const own = email === demoAccounts.student;
       if (own ? !one.own : !given) return [];
       return [
@@ -144,7 +115,7 @@ export const generateAssignments = (
           handedInAt: new Date(before).toISOString(),
           body,
           marks: one.returned ? (own ? 17 : marks) : null,
-          comment: own ? (comments[0] ?? '') : comment,
+          comment: own ? comments[0] : comment,
         },
       ];
     };
@@ -165,7 +136,7 @@ export const generateAssignments = (
 
 const insertHandIns = async (
   tx: Transaction,
-  assignments: readonly DemoAssignment[],
+  assignments: ReturnType<typeof generateAssignments>,
 ): Promise<void> => {
   const handIns = assignments.flatMap(({ title, handIns: all }) =>
     all.map((one) => ({ title, ...one })),

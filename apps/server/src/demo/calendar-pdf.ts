@@ -3,9 +3,8 @@ import { type AcademicDate, academicDates } from './academic-dates.ts';
 import type { DemoCampus } from './generate.ts';
 import {
   bold,
-  contentWidth,
   drawHead,
-  hairline,
+  drawRule,
   ink,
   makeSheet,
   margin,
@@ -81,12 +80,7 @@ const drawMonth = (
 const drawDates = (sheet: Sheet, top: number, dates: readonly AcademicDate[]): void => {
   for (const [index, { from, to, what, kind }] of dates.entries()) {
     const y = top + index * 23;
-    sheet
-      .moveTo(margin, y)
-      .lineTo(margin + contentWidth, y)
-      .lineWidth(0.7)
-      .strokeColor(hairline)
-      .stroke();
+    drawRule(sheet, y);
     sheet.rect(margin, y + 7, 8, 8).fill(fills[kind]);
     const days = [...new Set([from, to])].map((day) => dayNames.format(at(day))).join(' – ');
     sheet.font(bold).fontSize(9.5).fillColor(ink);

@@ -1,9 +1,8 @@
 import type { DemoCampus, DemoSubject } from './generate.ts';
 import {
   bold,
-  contentWidth,
   drawHead,
-  hairline,
+  drawRule,
   ink,
   makeSheet,
   margin,
@@ -60,12 +59,7 @@ const drawTimetable = (
   for (const [index, subject] of mine.entries()) {
     const y = top + 18 + index * 40;
     const { time, room } = placeOf(demo.subjects.indexOf(subject));
-    sheet
-      .moveTo(margin, y)
-      .lineTo(margin + contentWidth, y)
-      .lineWidth(0.7)
-      .strokeColor(hairline)
-      .stroke();
+    drawRule(sheet, y);
     sheet.font(bold).fontSize(10).fillColor(ink);
     drawRow(sheet, y + 8, [subject.name]);
     sheet.font(plain);

@@ -57,36 +57,20 @@ const kinds = { date: 'event', holiday: 'holiday', examinations: 'exam' } as con
 
 const weekday = (day: IsoDate): IsoDate => (isWeekday(day) ? day : weekday(addDays(day, 1)));
 
-interface Row {
-  readonly title: string;
-  readonly kind: string;
-  readonly group: EventGroup;
-  readonly place: string | null;
-  readonly note: string | null;
-  readonly startsOn: IsoDate | null;
-  readonly endsOn: IsoDate | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-}
-
 /** The dates of the academic calendar, and a few events around the day of loading. */
 export const insertEvents = async (
   tx: Transaction,
   campus: Campus,
   demo: DemoCampus,
 ): Promise<void> => {
-  const dates = academicDates(demo.term).map(({ what, kind, from, to }): Row => ({
+  const dates = academicDates(demo.term).map(({ what, kind, from, to }) => ({
     title: what,
     kind: kinds[kind],
     group: 'everyone',
-    place: null,
-    note: null,
     startsOn: from,
     endsOn: to,
-    startsAt: null,
-    endsAt: null,
   }));
-  const events = planned.map(({ title, group, place, note = null, days, from, to }): Row => {
+  const events = planned.map(({ title, group, place, note, days, from, to }) => {
     const day = weekday(addDays(campus.today(), days));
     return {
       title,
@@ -94,8 +78,6 @@ export const insertEvents = async (
       group,
       place,
       note,
-      startsOn: null,
-      endsOn: null,
       startsAt: instantIn(campus.timezone, { day, time: from }),
       endsAt: instantIn(campus.timezone, { day, time: to }),
     };

@@ -10,7 +10,6 @@ interface PlannedExam {
   readonly maxMarks: number;
   /** Days from the day of loading to the exam, before it where negative; moved to a weekday. */
   readonly days: number;
-  readonly published: boolean;
   /** What the student of the sign-in page has: marks, absent, or no result yet. */
   readonly own: number | 'absent' | null;
   /** The share of the class that has a result; all of it unless said. */
@@ -22,66 +21,21 @@ interface PlannedExam {
  * 46 + 89 of 150 (90 %), History 85 of 100 (85 %); 520 in all.
  */
 const planned: readonly PlannedExam[] = [
-  {
-    subjectCode: 'SC101',
-    title: 'Laboratory test',
-    maxMarks: 40,
-    days: -76,
-    published: true,
-    own: 28,
-  },
-  { subjectCode: 'MA101', title: 'Unit test', maxMarks: 50, days: -68, published: true, own: 38 },
-  { subjectCode: 'EN101', title: 'Essay', maxMarks: 50, days: -61, published: true, own: 46 },
-  { subjectCode: 'SC101', title: 'Unit test', maxMarks: 100, days: -47, published: true, own: 73 },
-  { subjectCode: 'MA101', title: 'Midterm', maxMarks: 100, days: -33, published: true, own: 82 },
-  { subjectCode: 'EN101', title: 'Midterm', maxMarks: 100, days: -27, published: true, own: 89 },
-  { subjectCode: 'HI101', title: 'Midterm', maxMarks: 100, days: -20, published: true, own: 85 },
-  { subjectCode: 'SC101', title: 'Midterm', maxMarks: 100, days: -13, published: true, own: 79 },
-  {
-    subjectCode: 'CS201',
-    title: 'Midterm',
-    maxMarks: 100,
-    days: -29,
-    published: true,
-    own: 'absent',
-  },
-  {
-    subjectCode: 'CS203',
-    title: 'Unit test',
-    maxMarks: 50,
-    days: -5,
-    published: false,
-    own: null,
-    entered: 0.6,
-  },
-  {
-    subjectCode: 'CS301',
-    title: 'Midterm',
-    maxMarks: 100,
-    days: 9,
-    published: false,
-    own: null,
-    entered: 0,
-  },
+  { subjectCode: 'SC101', title: 'Laboratory test', maxMarks: 40, days: -76, own: 28 },
+  { subjectCode: 'MA101', title: 'Unit test', maxMarks: 50, days: -68, own: 38 },
+  { subjectCode: 'EN101', title: 'Essay', maxMarks: 50, days: -61, own: 46 },
+  { subjectCode: 'SC101', title: 'Unit test', maxMarks: 100, days: -47, own: 73 },
+  { subjectCode: 'MA101', title: 'Midterm', maxMarks: 100, days: -33, own: 82 },
+  { subjectCode: 'EN101', title: 'Midterm', maxMarks: 100, days: -27, own: 89 },
+  { subjectCode: 'HI101', title: 'Midterm', maxMarks: 100, days: -20, own: 85 },
+  { subjectCode: 'SC101', title: 'Midterm', maxMarks: 100, days: -13, own: 79 },
+  { subjectCode: 'CS201', title: 'Midterm', maxMarks: 100, days: -29, own: 'absent' },
+  { subjectCode: 'CS203', title: 'Unit test', maxMarks: 50, days: -5, own: null, entered: 0.6 },
+  { subjectCode: 'CS301', title: 'Midterm', maxMarks: 100, days: 9, own: null, entered: 0 },
 ];
 
 /** So many of the students who sit exams have marks; the others of their classes were absent each time. */
 const sitting = 100;
-
-export interface DemoResult {
-  readonly studentEmail: string;
-  /** Null when absent. */
-  readonly marks: number | null;
-}
-
-export interface DemoExam {
-  readonly subjectCode: string;
-  readonly title: string;
-  readonly maxMarks: number;
-  readonly heldOn: IsoDate;
-  readonly published: boolean;
-  readonly results: readonly DemoResult[];
-}
 
 /** The same day, or the Friday before a weekend; the Monday after for a day to come. */
 const schoolDay = (today: IsoDate, days: number): IsoDate => {
@@ -91,7 +45,7 @@ const schoolDay = (today: IsoDate, days: number): IsoDate => {
 };
 
 /** The demo campus's exams with their results, the same for the same day. */
-export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
+export const generateExams = (demo: DemoCampus, today: IsoDate) => {
   const random = createRandom(20_260_520);
   const examined = planned.map(({ subjectCode }) => subjectCode);
   const subjects = demo.subjects.filter(({ code }) => examined.includes(code));
@@ -104,10 +58,10 @@ export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
       .slice(0, sitting)
       .map(({ email }) => [email, 0.85 + 0.16 * (random.next() + random.next() - 1)] as const),
   );
-  return planned.map(({ days, own, entered = 1, ...exam }): DemoExam => {
+  return planned.map(({ days, own, entered = 1, ...exam }) => {
     const subject = subjects.find(({ code }) => code === exam.subjectCode);
     if (!subject) throw new Error(`The demo campus has no subject ${exam.subjectCode}.`);
-    const result = ({ email }: DemoStudent): DemoResult[] => {
+    const result = ({ email }: DemoStudent) => {
       const able = ability.get(email);
       const share = (able ?? 0) + 0.16 * (random.next() - 0.5);
       const given = random.chance(entered);
@@ -120,12 +74,16 @@ export const generateExams = (demo: DemoCampus, today: IsoDate): DemoExam[] => {
     return {
       ...exam,
       heldOn: schoolDay(today, days),
+      // A week after it was held.
+      published: days < -7,
       results: demo.students
         .filter((student) => inAudience(student, subject.audience))
         .flatMap(result),
     };
   });
 };
+
+export type DemoExam = ReturnType<typeof generateExams>[number];
 
 /** Stores them with their history: entered two days after the exam, published a week after it. */
 export const insertExams = async (

@@ -20,28 +20,6 @@ export interface DemoSubject {
   readonly weekdays: readonly number[];
 }
 
-/** One student at one class. */
-export interface DemoMark {
-  readonly studentEmail: string;
-  readonly present: boolean;
-  readonly remarks: string | null;
-}
-
-export interface DemoSession {
-  readonly subjectCode: string;
-  readonly date: IsoDate;
-  readonly marks: readonly DemoMark[];
-}
-
-export interface DemoCampus {
-  readonly term: { readonly name: string; readonly startsOn: IsoDate; readonly endsOn: IsoDate };
-  readonly admin: { readonly email: string; readonly name: string };
-  readonly teachers: readonly DemoTeacher[];
-  readonly students: readonly DemoStudent[];
-  readonly subjects: readonly DemoSubject[];
-  readonly sessions: readonly DemoSession[];
-}
-
 const programmes: readonly Programme[] = [
   { prefix: 'CS', course: 'B.Tech', branch: 'Computer Science', semester: 3, students: 64 },
   { prefix: 'IT', course: 'B.Tech', branch: 'Information Technology', semester: 5, students: 48 },
@@ -151,7 +129,7 @@ const termName = (startsOn: IsoDate): string =>
  * A small university in mid-term, as of `today`: the same for the same day, down to each mark.
  * Classes were held on the past weekdays of the term; today's are still to be marked.
  */
-export const generateDemo = (today: IsoDate): DemoCampus => {
+export const generateDemo = (today: IsoDate) => {
   const random = createRandom(20_260_119);
   const thisYear = Number(today.slice(0, 4));
   const people = createPeople(random);
@@ -187,23 +165,25 @@ export const generateDemo = (today: IsoDate): DemoCampus => {
   };
 
   const subjects = subjectsOf(teachers);
-  const sessions: DemoSession[] = [];
-  for (let date = startsOn; date < today; date = addDays(date, 1)) {
-    if (!isWeekday(date)) continue;
+  const past: IsoDate[] = [];
+  for (let date = startsOn; date < today; date = addDays(date, 1))
+    if (isWeekday(date)) past.push(date);
+  const sessions = past.flatMap((date) => {
     const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-    for (const subject of subjects) {
-      if (!subject.weekdays.includes(day)) continue;
-      const marks = students
-        .filter((student) => inAudience(student, subject.audience))
-        .map((student): DemoMark => {
-          const present = random.chance(student.diligence);
+    const held = subjects.filter(({ weekdays }) => weekdays.includes(day));
+    return held.map(({ code, audience }) => ({
+      subjectCode: code,
+      date,
+      marks: students
+        .filter((student) => inAudience(student, audience))
+        .map(({ email, diligence }) => {
+          const present = random.chance(diligence);
           const remarked = random.chance(present ? 0.02 : 0.3);
           const remarks = remarked ? random.pick(present ? presentRemarks : absentRemarks) : null;
-          return { studentEmail: student.email, present, remarks };
-        });
-      sessions.push({ subjectCode: subject.code, date, marks });
-    }
-  }
+          return { studentEmail: email, present, remarks };
+        }),
+    }));
+  });
 
   return {
     term: { name: termName(startsOn), startsOn, endsOn: addDays(startsOn, 7 * 18 - 3) },
@@ -214,3 +194,5 @@ export const generateDemo = (today: IsoDate): DemoCampus => {
     sessions,
   };
 };
+
+export type DemoCampus = ReturnType<typeof generateDemo>;

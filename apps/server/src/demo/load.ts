@@ -7,7 +7,6 @@ import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
 import { insertCalendar } from './calendar.ts';
-import { nameInstitution } from './institution.ts';
 import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoAccounts, demoPassword, type DemoCampus, generateDemo } from './generate.ts';
@@ -38,7 +37,10 @@ export const loadDemo = async (
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
     await insertAnnouncements(tx, campus);
     await insertCalendar(tx, demo);
-    await nameInstitution(tx);
+    await tx.query('update campus_settings set institution_name = $1, address = $2', [
+      'Northfield University',
+      '12 College Road\nNorthfield 560001',
+    ]);
     await insertExams(tx, demo, campus.today());
     await insertEvents(tx, campus, demo);
     await insertAssignments(tx, demo, campus);

@@ -5,12 +5,12 @@ export type Sheet = PDFKit.PDFDocument;
 /** Of an A4 page, in points. */
 export const margin = 48;
 const pageWidth = 595.28;
-export const contentWidth = pageWidth - 2 * margin;
+const contentWidth = pageWidth - 2 * margin;
 
 export const ink = '#14262F';
 export const quietInk = '#45575F';
 const petrol = '#0F5061';
-export const hairline = '#DCE4E3';
+const hairline = '#DCE4E3';
 
 export const serif = 'Times-Bold';
 export const plain = 'Helvetica';
@@ -32,6 +32,16 @@ const drawArch = (sheet: Sheet, left: number, top: number): void => {
   arch(6);
 };
 
+/** A line across the sheet. */
+export const drawRule = (sheet: Sheet, y: number, width = 0.7, color = hairline): void => {
+  sheet
+    .moveTo(margin, y)
+    .lineTo(margin + contentWidth, y)
+    .lineWidth(width)
+    .strokeColor(color)
+    .stroke();
+};
+
 /** The head of a sheet. Returns where its content begins. */
 export const drawHead = (sheet: Sheet, title: string, line: string): number => {
   sheet.font(serif).fontSize(24).fillColor(ink).text(title, margin, margin);
@@ -41,12 +51,7 @@ export const drawHead = (sheet: Sheet, title: string, line: string): number => {
     .fillColor(quietInk)
     .text(line, margin, margin + 30);
   drawArch(sheet, margin + contentWidth - 24, margin);
-  sheet
-    .moveTo(margin, margin + 52)
-    .lineTo(margin + contentWidth, margin + 52)
-    .lineWidth(1.2)
-    .strokeColor(petrol)
-    .stroke();
+  drawRule(sheet, margin + 52, 1.2, petrol);
   return margin + 68;
 };
 

@@ -1,34 +1,5 @@
-import type { Gender } from '@campus/contract';
 import * as names from './names.ts';
 import type { Random } from './random.ts';
-
-export interface DemoPerson {
-  readonly email: string;
-  readonly name: string;
-  readonly gender: Gender;
-  readonly dob: string;
-  readonly contactNo: number;
-  readonly address: string;
-}
-
-export interface DemoTeacher extends DemoPerson {
-  readonly department: string;
-}
-
-export interface DemoStudent extends DemoPerson {
-  readonly rollNo: string;
-  readonly course: string;
-  readonly branch: string;
-  readonly semester: number;
-  readonly year: number;
-  readonly nationality: string;
-  readonly bloodGroup: string;
-  readonly parentName: string;
-  readonly parentContactNo: number;
-  readonly parentOccupation: string;
-  /** The share of classes this student comes to. */
-  readonly diligence: number;
-}
 
 /** One course of study of the demo campus and how many follow it in its one semester. */
 export interface Programme {
@@ -52,7 +23,7 @@ const mailName = (name: string): string =>
 export const createPeople = (random: Random) => {
   const taken = new Set<string>();
 
-  const person = (born: readonly [number, number]): DemoPerson => {
+  const person = (born: readonly [number, number]) => {
     for (;;) {
       const gender = random.pick(['Female', 'Male'] as const);
       const given = random.pick(names.givenNames[gender]);
@@ -73,12 +44,12 @@ export const createPeople = (random: Random) => {
     }
   };
 
-  const teacher = (department: string, thisYear: number): DemoTeacher => ({
+  const teacher = (department: string, thisYear: number) => ({
     ...person([thisYear - 62, thisYear - 32]),
     department,
   });
 
-  const student = (programme: Programme, index: number, thisYear: number): DemoStudent => {
+  const student = (programme: Programme, index: number, thisYear: number) => {
     const self = person([thisYear - 22, thisYear - 18]);
     const year = Math.ceil(programme.semester / 2);
     const intake = String(thisYear - year + 1).slice(-2);
@@ -95,9 +66,14 @@ export const createPeople = (random: Random) => {
       parentName: `${parent} ${self.name.split(' ').at(-1)}`,
       parentContactNo: random.whole(9_000_000_000, 9_999_999_999),
       parentOccupation: random.pick(names.occupations),
+      // The share of classes this student comes to.
       diligence: random.chance(0.12) ? 0.55 + random.next() * 0.2 : 0.8 + random.next() * 0.19,
     };
   };
 
   return { teacher, student };
 };
+
+type People = ReturnType<typeof createPeople>;
+export type DemoTeacher = ReturnType<People['teacher']>;
+export type DemoStudent = ReturnType<People['student']>;

@@ -12,7 +12,8 @@ export const createRandom = (seed: number) => {
     next,
     chance: (probability: number): boolean => next() < probability,
     whole: (from: number, to: number): number => from + Math.floor(next() * (to - from + 1)),
-    pick: <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0],
+    /** Of a list that is not empty. */
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
   };
 };
 export type Random = ReturnType<typeof createRandom>;

@@ -11,8 +11,7 @@ import * as service from './assignments.service.ts';
 import { bytesOf, checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
 import * as work from './hand-ins.service.ts';
 import * as marks from './marks.service.ts';
-import type { Storing } from './quotas.queries.ts';
-import { requireRoom } from './quotas.service.ts';
+import { requireRoom, type Storing } from './quotas.service.ts';
 
 /**
  * Files that have arrived are in memory while they are looked at and stored: those of a whole class that

@@ -5,6 +5,8 @@ import { CampusError } from '../../campus-error.ts';
 import type { Actor } from '../../http/call.ts';
 import { addStored, type StoredBytes, storedBytes, type Storing } from './quotas.queries.ts';
 
+export type { Storing };
+
 const gigabyte = 1024 ** 3;
 const quotas: readonly (keyof FileQuotas)[] = ['person', 'assignment', 'campus'];
 
