@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { quickFolder } from '../scripts/memory.js';
+
+// The workers' campuses, and what their browsers keep.
+process.env['TMPDIR'] = quickFolder();
 
 const executablePath = process.env['CHROME_PATH'];
 
@@ -8,8 +12,6 @@ export default defineConfig({
   // One leaves two cores idle almost half of the time: pages wait for the network and for frames.
   workers: 3,
   forbidOnly: true,
-  // On a fresh campus; `npm test` names the test that needed it.
-  retries: 1,
   // Enough for a machine that is busy: nothing here measures time.
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -45,7 +45,7 @@ export function passedInPlaywright(file) {
   const passed = new Set();
   const visit = ({ specs = [], suites = [] }) => {
     for (const { ok, title, file: spec, tests } of specs)
-      if (ok && tests.some(({ status }) => status === 'expected' || status === 'flaky'))
+      if (ok && tests.some(({ status }) => status === 'expected'))
         passed.add(`e2e/specs/${spec} › ${title}`);
     suites.forEach(visit);
   };

@@ -4,13 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/**
- * `failures` are in words; `files` are those with a failed test, from `root` on; `elsewhere` is how
- * many tests of all other files passed.
- */
+/** `failures` are in words; files are named from `root` on. */
 export function vitestReport(file, ok, root) {
   const report = read(file);
-  if (!report) return { ok: false, passed: 0, failed: 1, failures: [], files: [], elsewhere: 0 };
+  if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
   const broken = report.testResults
     .filter(({ status }) => status === 'failed')
     .map(({ name, message, assertionResults }) => {
@@ -26,46 +23,24 @@ export function vitestReport(file, ok, root) {
       inWords([one.file, fullName].filter(Boolean).join(' › '), failureMessages[0]),
     ),
   );
-  return {
-    ...honest({ passed: report.numPassedTests, failed: failures.length }, ok),
-    failures,
-    files: broken.map((one) => one.file),
-    elsewhere: report.testResults
-      .filter(({ status }) => status !== 'failed')
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'passed').length,
-  };
+  return { ...honest({ passed: report.numPassedTests, failed: failures.length }, ok), failures };
 }
 
-/**
- * Of a run whose failed files ran `again`, on databases of their own: what passed then has passed, and
- * `note` names it.
- */
-export function repeatedReport(first, again) {
-  const result = { ...again, passed: first.elsewhere + again.passed };
-  return again.ok ? { ...result, note: noted(first.failures) } : result;
-}
-
-/** A test that passed only when repeated, on a fresh campus, has passed; `note` names it. */
 export function playwrightReport(file, ok) {
   const report = read(file);
   if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
-  const { expected, unexpected, flaky } = report.stats;
-  const result = {
-    ...honest({ passed: expected + flaky, failed: unexpected }, ok),
-    failures: ofPlaywright(report, 'unexpected'),
+  const { expected, unexpected } = report.stats;
+  return {
+    ...honest({ passed: expected, failed: unexpected }, ok),
+    failures: ofPlaywright(report),
   };
-  if (flaky === 0) return result;
-  return { ...result, note: noted(ofPlaywright(report, 'flaky')) };
 }
 
-const noted = (failures) => ['Passed only when repeated:', ...failures].join('\n');
-
-function ofPlaywright({ specs = [], suites = [] }, wanted) {
+function ofPlaywright({ specs = [], suites = [] }) {
   return [
     ...specs.flatMap(({ file, line, title, tests }) =>
       tests
-        .filter(({ status }) => status === wanted)
+        .filter(({ status }) => status === 'unexpected')
         .map(({ projectName, results }) =>
           inWords(
             `${projectName} ${file}:${line} › ${title}`,
@@ -73,7 +48,7 @@ function ofPlaywright({ specs = [], suites = [] }, wanted) {
           ),
         ),
     ),
-    ...suites.flatMap((suite) => ofPlaywright(suite, wanted)),
+    ...suites.flatMap((suite) => ofPlaywright(suite)),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   passedInVitest,
   readCoverage,
 } from './spec-coverage.js';
-import { playwrightReport, repeatedReport, vitestReport } from './test-report.js';
+import { playwrightReport, vitestReport } from './test-report.js';
 
 install();
 const results = mkdtempSync(join(tmpdir(), 'campus-test-results-'));
@@ -29,26 +29,15 @@ function hasTypeScript(folder) {
   );
 }
 
-const vitest = async (name, projects, files = []) => {
+const vitest = async (name, projects) => {
   const file = join(results, `${name}.json`);
   const flags = projects.flatMap((project) => ['--project', project]);
   const ran = await run(
     'vitest',
-    ['run', ...flags, ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...flags, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     { env: { NO_COLOR: '1' } },
   );
   return { ...ran, ...vitestReport(file, ran.ok, root) };
-};
-
-/** As the browser tests: what failed is repeated once, in a run of its own, and named. */
-const unitTests = async () => {
-  const projects = ['contract', 'server', 'web'];
-  const first = await vitest('unit', projects);
-  const { ok, files, failures } = first;
-  // What many fail of is no accident, and a counterexample is one although the next run finds none.
-  const real = files.length > 5 || failures.some((one) => one.includes('Property failed'));
-  if (ok || files.length === 0 || real) return first;
-  return repeatedReport(first, await vitest('unit-again', projects, files));
 };
 
 const browserTests = async () => {
@@ -64,7 +53,7 @@ const browserTests = async () => {
 
 /** Every sentence of the specification and of the security standard, by the tests of the runs so far. */
 const specification = () => {
-  const reports = ['tools', 'unit', 'unit-again'].map((name) => join(results, `${name}.json`));
+  const reports = ['tools', 'unit'].map((name) => join(results, `${name}.json`));
   const browser = join(results, 'playwright.json');
   const passed = new Set([
     ...reports.flatMap((file) => [...passedInVitest(file, root)]),
@@ -102,7 +91,7 @@ const parts = {
     ['unused code', () => run('knip', ['--no-progress'])],
     ['boundaries and schema', () => vitest('tools', ['tools'])],
   ],
-  unit: [pages, ['unit and API tests', unitTests], sentences],
+  unit: [pages, ['unit and API tests', () => vitest('unit', ['contract', 'server', 'web'])], sentences],
   e2e: [pages, ['browser tests', browserTests], sentences],
 };
 
@@ -131,7 +120,6 @@ for (const [name, step] of steps) {
   const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
   const sum = counts.passed + counts.failed > 1 ? `, ${counts.passed} passed` : '';
   console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${name} (${seconds}${sum})`);
-  if (result.note) console.log(result.note);
   if (!result.ok) console.log(`\n${result.failures?.join('\n') || result.output.trim()}\n`);
 }
 console.log(`${passed} passed, ${failed} failed`);
