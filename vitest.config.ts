@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { quickFolder } from './scripts/memory.js';
+import { quickFolder } from './scripts/memory.ts';
 
 // What tests write to disk and throw away.
 process.env['TMPDIR'] = quickFolder();
@@ -17,7 +17,7 @@ const everywhere = {
   // Enough for a machine that is busy: nothing here measures time.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

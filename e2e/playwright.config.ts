@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { quickFolder } from '../scripts/memory.js';
+import { quickFolder } from '../scripts/memory.ts';
 
 // The workers' campuses, and what their browsers keep.
 process.env['TMPDIR'] = quickFolder();
@@ -14,11 +14,11 @@ export default defineConfig({
   forbidOnly: true,
   // Enough for a machine that is busy: nothing here measures time.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     // What cannot be clicked after this long never can: it fails by name, not by the test's time.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // A trace of every test costs a fifth of the time: CAMPUS_TRACE=1 keeps those of failures.
     trace: process.env['CAMPUS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

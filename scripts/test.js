@@ -91,7 +91,11 @@ const parts = {
     ['unused code', () => run('knip', ['--no-progress'])],
     ['boundaries and schema', () => vitest('tools', ['tools'])],
   ],
-  unit: [pages, ['unit and API tests', () => vitest('unit', ['contract', 'server', 'web'])], sentences],
+  unit: [
+    pages,
+    ['unit and API tests', () => vitest('unit', ['contract', 'server', 'web'])],
+    sentences,
+  ],
   e2e: [pages, ['browser tests', browserTests], sentences],
 };
 

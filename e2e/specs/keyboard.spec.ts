@@ -152,6 +152,9 @@ test('a teacher works without a mouse: a class, the own picture, the marks of an
     await keys.press('Escape');
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(/\/teacher\/attendance/);
+    // A closed window gives the focus back a moment later.
+    const students = page.getByRole('banner').getByRole('link', { name: 'Students', exact: true });
+    await expect(students).toBeFocused();
     await keys.follow('Students');
     await keys.enter(question.getByRole('button', { name: 'Leave', exact: true }));
     await expect(heading(page, 'Students')).toBeVisible();

@@ -1,6 +1,7 @@
 import { identity, people } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
+import { fakeServer, identityReply, refusal, reply, tokenFor } from '../testing/fake-server.ts';
+import { aStudent, aStudentRow } from '../testing/people.ts';
 import { CallError } from './call-error.ts';
 import { call, callWithHeaders } from './call.ts';
 import { onConfirmation } from './confirmation.ts';
@@ -13,6 +14,8 @@ vi.mock('./navigation.ts', async (original) => ({
 }));
 
 const student = { name: 'Grace Hopper', email: 'grace@example.edu', rollNo: null };
+const stored = aStudent(student);
+const row = aStudentRow(student);
 
 const email = 'ada@example.edu';
 const signedIn = (token: string, as = email) =>
@@ -35,9 +38,9 @@ describe('a call', () => {
 
   it('writes the parameters into the path and sends the token', async () => {
     const path = '/api/students/by-email/a%2Fb%40example.edu';
-    const seen = fakeServer({ [`GET ${path}`]: () => json(200, student) });
-    const reply = await call(people.studentByEmail, { params: { email: 'a/b@example.edu' } });
-    expect(reply).toEqual(student);
+    const seen = fakeServer({ [`GET ${path}`]: () => reply(people.studentByEmail, stored) });
+    const given = await call(people.studentByEmail, { params: { email: 'a/b@example.edu' } });
+    expect(given).toEqual(stored);
     expect(seen).toEqual([{ method: 'GET', path, token: readSession()?.token, body: '' }]);
   });
 
@@ -47,14 +50,16 @@ describe('a call', () => {
     const sent: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
       sent.push(new Headers(init.headers).get('authorization'));
-      return json(200, []);
+      return reply(people.listStudents, []);
     });
     await call(people.listStudents);
     expect(sent).toEqual([`Bearer ${token}`]);
   });
 
   it('leaves out what is not asked for', async () => {
-    const seen = fakeServer({ 'GET /api/faculty/students/all': () => json(200, []) });
+    const seen = fakeServer({
+      'GET /api/faculty/students/all': () => reply(people.listStudents, []),
+    });
     await call(people.listStudents);
     await call(people.listStudents, { query: { search: undefined, limit: 10 } });
     expect(seen.map(({ path }) => path)).toEqual([
@@ -64,41 +69,45 @@ describe('a call', () => {
   });
 
   it('keeps null in a body', async () => {
-    const seen = fakeServer({ 'POST /api/uploadStudent': () => json(201, student) });
+    const seen = fakeServer({
+      'POST /api/uploadStudent': () => reply(people.createStudent, stored),
+    });
     await call(people.createStudent, { body: { ...student, course: null } });
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...student, course: null });
   });
 
   it('takes an answer without content', async () => {
-    fakeServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+    fakeServer({ 'POST /api/auth/logout': () => reply(identity.logout, undefined) });
     expect(await call(identity.logout)).toBeUndefined();
   });
 
   it('gives the version and the next page from the headers', async () => {
     const headers = { etag: '"7"', link: '</api/x?limit=2&cursor=b%2B7>; rel="next"' };
-    fakeServer({ 'GET /api/faculty/students/all': () => json(200, [student], headers) });
+    fakeServer({
+      'GET /api/faculty/students/all': () => reply(people.listStudents, [row], headers),
+    });
     const answer = await callWithHeaders(people.listStudents, { query: { limit: 1 } });
-    expect(answer).toMatchObject({ reply: [student], etag: '"7"', nextCursor: 'b+7' });
+    expect(answer).toMatchObject({ reply: [row], etag: '"7"', nextCursor: 'b+7' });
   });
 
   it('asks whether what was read before has changed, and answers the same object while it has not', async () => {
     const path = '/api/faculty/students/all';
-    let stored = { etag: '"1"', body: [student], total: '1' };
+    let now = { etag: '"1"', body: [row], total: '1' };
     const seen = fakeServer({
       [`GET ${path}`]: ({ ifNoneMatch }) => {
-        const { etag, body, total } = stored;
+        const { etag, body, total } = now;
         const headers = { etag, 'x-total-count': total };
         if (ifNoneMatch === etag) return new Response(null, { status: 304, headers });
-        return json(200, body, headers);
+        return reply(people.listStudents, body, headers);
       },
     });
     const first = await callWithHeaders(people.listStudents);
     // What is beside the body is as new as the answer.
-    stored = { ...stored, total: '2' };
+    now = { ...now, total: '2' };
     const second = await callWithHeaders(people.listStudents);
     expect(second.reply).toBe(first.reply);
     expect([second.etag, second.headers.get('x-total-count')]).toEqual(['"1"', '2']);
-    stored = { etag: '"2"', body: [], total: '0' };
+    now = { etag: '"2"', body: [], total: '0' };
     expect(await call(people.listStudents)).toEqual([]);
     await call(people.listStudents, { query: { limit: 1 } });
     expect(seen.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([
@@ -111,15 +120,19 @@ describe('a call', () => {
 
   it('asks for nothing that another person, or an earlier sign-in, was answered', async () => {
     const late = Promise.withResolvers<Response>();
-    const answers = [late.promise, json(200, [], { etag: '"2"' }), json(200, [], { etag: '"3"' })];
+    const answers = [
+      late.promise,
+      reply(people.listStudents, [], { etag: '"2"' }),
+      reply(people.listStudents, [], { etag: '"3"' }),
+    ];
     const seen = fakeServer({
-      'GET /api/faculty/students/all': () => answers.shift() ?? json(200, []),
+      'GET /api/faculty/students/all': () => answers.shift() ?? reply(people.listStudents, []),
     });
     const asked = call(people.listStudents);
     await vi.waitFor(() => expect(seen).toHaveLength(1));
     signedIn(tokenFor('eve@example.edu', 900), 'eve@example.edu');
     // Of the first person, after the second has come.
-    late.resolve(json(200, [student], { etag: '"1"' }));
+    late.resolve(reply(people.listStudents, [row], { etag: '"1"' }));
     await asked;
     await call(people.listStudents);
     clearSession();
@@ -131,7 +144,8 @@ describe('a call', () => {
   it('keeps what was asked for last, up to eight million characters', async () => {
     const name = 'x'.repeat(3_000_000);
     const seen = fakeServer({
-      'GET /api/faculty/students/all': () => json(200, [{ ...student, name }], { etag: '"1"' }),
+      'GET /api/faculty/students/all': () =>
+        reply(people.listStudents, [{ ...row, name }], { etag: '"1"' }),
     });
     const ask = (limit: number) => call(people.listStudents, { query: { limit } });
     for (const limit of [1, 2, 1, 3, 1, 2]) await ask(limit);
@@ -150,7 +164,7 @@ describe('a call', () => {
     const details = [{ field: 'email', message: 'Not an e-mail' }];
     fakeServer({
       'POST /api/uploadStudent': () =>
-        json(422, { message: 'Please correct the e-mail.', error: 'invalid', details }),
+        refusal({ message: 'Please correct the e-mail.', error: 'invalid', details }),
     });
     const error = await failure(add());
     expect(error).toBeInstanceOf(CallError);
@@ -180,14 +194,14 @@ describe('a call', () => {
     const seen = fakeServer({
       'POST /api/uploadStudent': () =>
         asked > 1
-          ? json(201, student)
-          : json(403, { message: 'Please confirm.', error: 'confirmation_needed' }),
+          ? reply(people.createStudent, stored)
+          : refusal({ message: 'Please confirm.', error: 'confirmation_needed' }),
     });
     expect(await failure(add())).toMatchObject({
       code: 'confirmation_needed',
       message: 'You did not confirm that it is you, so nothing was done.',
     });
-    expect(await add()).toEqual(student);
+    expect(await add()).toEqual(stored);
     expect(seen).toHaveLength(3);
     expect(seen[2]?.body).toBe(seen[1]?.body);
     stop();
@@ -196,7 +210,7 @@ describe('a call', () => {
   it('takes a person without the second factor they need to where it is set up', async () => {
     fakeServer({
       'POST /api/uploadStudent': () =>
-        json(403, { message: 'Please set it up.', error: 'second_factor_needed' }),
+        refusal({ message: 'Please set it up.', error: 'second_factor_needed' }),
     });
     expect(await failure(add())).toMatchObject({ message: 'Please set it up.' });
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?set-up=app&next=%2F');
@@ -205,11 +219,11 @@ describe('a call', () => {
   it('renews the token once after a 401 and sends the same again', async () => {
     const renewed = tokenFor(email, 900, 1);
     const seen = fakeServer({
-      'GET /identity/token': () => json(200, { token: renewed }),
+      'GET /identity/token': () => identityReply('/token', { token: renewed }),
       'POST /api/uploadStudent': ({ token }) =>
         token === renewed
-          ? json(201, student)
-          : json(401, { message: 'Please sign in.', error: 'unauthenticated' }),
+          ? reply(people.createStudent, stored)
+          : refusal({ message: 'Please sign in.', error: 'unauthenticated' }),
     });
     await add();
     expect(seen.map(({ path }) => path)).toEqual([
@@ -224,8 +238,8 @@ describe('a call', () => {
 
   it('takes the person to the sign-in page when the new token is refused as well', async () => {
     const seen = fakeServer({
-      'GET /identity/token': () => json(200, { token: tokenFor(email, 900, 1) }),
-      'POST /api/uploadStudent': () => json(401, { message: 'No.', error: 'unauthenticated' }),
+      'GET /identity/token': () => identityReply('/token', { token: tokenFor(email, 900, 1) }),
+      'POST /api/uploadStudent': () => refusal({ message: 'No.', error: 'unauthenticated' }),
     });
     const error = await failure(add());
     expect(error).toMatchObject({ status: 401, code: 'session_ended' });

@@ -1,5 +1,6 @@
+import { identity } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, json, tokenFor } from '../testing/fake-server.ts';
+import { fakeServer, identityReply, notOfCampus, reply, tokenFor } from '../testing/fake-server.ts';
 import * as leave from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
@@ -49,7 +50,9 @@ describe('renewal', () => {
   it('asks once for any number of calls when the token is about to expire', async () => {
     signedIn(tokenFor(email, 30));
     const next = tokenFor(email, 900, 1);
-    const seen = fakeServer({ 'GET /identity/token': () => json(200, { token: next }) });
+    const seen = fakeServer({
+      'GET /identity/token': () => identityReply('/token', { token: next }),
+    });
     const tokens = await Promise.all(Array.from({ length: 8 }, () => freshToken()));
     expect(new Set(tokens)).toEqual(new Set([next]));
     expect(seen).toHaveLength(1);
@@ -66,7 +69,7 @@ describe('renewal', () => {
 
   it('is over when the identity service no longer knows the person', async () => {
     signedIn(tokenFor(email, 0));
-    fakeServer({ 'GET /identity/token': () => json(401, {}) });
+    fakeServer({ 'GET /identity/token': () => notOfCampus(401) });
     await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
   });
 
@@ -74,7 +77,8 @@ describe('renewal', () => {
     const mine = tokenFor(email, 0);
     signedIn(mine);
     fakeServer({
-      'GET /identity/token': () => json(200, { token: tokenFor('eve@example.edu', 900) }),
+      'GET /identity/token': () =>
+        identityReply('/token', { token: tokenFor('eve@example.edu', 900) }),
     });
     await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
     expect(readSession()?.token).toBe(mine);
@@ -113,11 +117,11 @@ describe('the end of a session', () => {
       'POST /api/auth/logout': async () => {
         await Promise.resolve();
         order.push('the campus has answered');
-        return new Response(null, { status: 204 });
+        return reply(identity.logout, undefined);
       },
       'POST /identity/sign-out': () => {
         order.push('the session ends');
-        return json(200, {});
+        return identityReply('/sign-out', { success: true });
       },
     });
     await signOut();

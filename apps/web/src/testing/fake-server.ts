@@ -1,4 +1,7 @@
-import { vi } from 'vitest';
+import type { Endpoint, ErrorBody, ReplyOf } from '@campus/contract';
+import { errorCodes, overview } from '@campus/contract';
+import { expect, vi } from 'vitest';
+import type { SignedInBrowser } from '../features/identity/security/sessions.api.ts';
 
 /** One request as the server saw it. */
 export interface Seen {
@@ -12,11 +15,89 @@ export interface Seen {
 
 type Answer = (seen: Seen) => Response | Promise<Response>;
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
+
+/** The endpoints that answers were made for; null for what is no answer of the campus. */
+const endpoints = new WeakMap<Response, Endpoint | null>();
+
+type Frozen<T> = T extends readonly (infer U)[]
+  ? readonly Frozen<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+/** What the campus replies to a call: the test fails if the contract's schema does not take it. */
+export const reply = <E extends Endpoint>(
+  endpoint: E,
+  body: Frozen<ReplyOf<E>>,
+  headers?: Record<string, string>,
+): Response => {
+  const { error } = endpoint.reply.safeParse(body);
+  const { method, path, status = 200 } = endpoint;
+  expect.soft(error?.message, `the reply to ${method} ${path} is of the contract`).toBeUndefined();
+  const response = status === 204 ? new Response(null, { status }) : json(status, body, headers);
+  endpoints.set(response, endpoint);
+  return response;
+};
+
+/** What the campus says of itself, on a day without a term unless said. */
+export const campusReply = (more: Partial<ReplyOf<typeof overview.campus>> = {}): Response =>
+  reply(overview.campus, {
+    today: '2026-11-20',
+    timezone: 'UTC',
+    expectedPercentage: 75,
+    sessionHours: 12,
+    term: null,
+    ...more,
+  });
+
+/** What the campus says when it refuses a call, with the status of its code. */
+export const refusal = (body: ErrorBody): Response => json(errorCodes[body.error].status, body);
+
+/** An answer that is not of the contract: a proxy's, or of another campus than ours. */
+export const notOfCampus = (status: number, body: unknown = {}): Response => {
+  const response = json(status, body);
+  endpoints.set(response, null);
+  return response;
+};
+
+interface IdentityReplies {
+  readonly '/token': { readonly token: string };
+  readonly '/sessions': SignedInBrowsers;
+  readonly '/end-other-sessions': SignedInBrowsers;
+  readonly '/password-rules': { readonly rules: readonly string[] };
+  readonly '/sign-out': { readonly success: boolean };
+}
+interface SignedInBrowsers {
+  readonly sessions: readonly SignedInBrowser[];
+}
+
+/** What the identity service replies, which is no part of the contract. */
+export const identityReply = <Path extends keyof IdentityReplies>(
+  _path: Path,
+  body: IdentityReplies[Path],
+): Response => json(200, body);
+
+const placeholder = /:\w+/g;
+
+/** An answer comes from where it was asked for; one of the campus is made by its contract. */
+export const expectContract = (method: string, path: string, response: Response): Response => {
+  const endpoint = endpoints.get(response);
+  const [address = ''] = path.split('?');
+  if (endpoint) {
+    const pattern = new RegExp(`^/api${endpoint.path.replaceAll(placeholder, '[^/]*')}$`);
+    const isAsked = endpoint.method === method && pattern.test(address);
+    expect.soft(isAsked, `${endpoint.path} answers ${method} ${address}`).toBe(true);
+  } else if (endpoint === undefined && response.ok && address.startsWith('/api/')) {
+    const isFile = !/json|^$/.test(response.headers.get('content-type') ?? '');
+    expect.soft(isFile, `the reply to ${method} ${address} is made by its endpoint`).toBe(true);
+  }
+  return response;
+};
 
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
@@ -42,7 +123,7 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): readonly 
     seen.push(request);
     const answer = answers[`${request.method} ${address.split('?')[0]}`];
     if (!answer) throw new TypeError('Failed to fetch');
-    return answer(request);
+    return expectContract(request.method, address, await answer(request));
   });
   return seen;
 };

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { expectContract } from './fake-server.ts';
 
 /** One request with a body whose way is watched, as the server saw it. */
 export interface SeenUpload {
@@ -44,8 +45,9 @@ export const fakeUploads = (
 
     private async answer(request: SeenUpload): Promise<void> {
       try {
-        const { status, statusText, headers, ...given } = await toParts(await answer(request));
-        Object.assign(this, { status, statusText, headers, response: given.content });
+        const given = expectContract('POST', this.path, await answer(request));
+        const { status, statusText, headers } = given;
+        Object.assign(this, { status, statusText, headers, response: await given.arrayBuffer() });
         this.dispatchEvent(new Event('load'));
       } catch {
         this.dispatchEvent(new Event('error'));
@@ -55,10 +57,3 @@ export const fakeUploads = (
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   return seen;
 };
-
-const toParts = async (answer: Response) => ({
-  status: answer.status,
-  statusText: answer.statusText,
-  headers: answer.headers,
-  content: await answer.arrayBuffer(),
-});

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Nothing here is timed: what never appears fails after this long, also on a machine that is busy.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** What jsdom lacks and Mantine asks for. */
 const media = (query: string) => ({
@@ -32,9 +32,10 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-// Files share the libraries and the document, not what modules of ours keep or what a file mocks.
+// Files share the libraries and the window, not what modules of ours keep or what a file mocks.
 afterAll(() => void vi.resetModules());

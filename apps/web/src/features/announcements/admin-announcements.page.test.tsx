@@ -1,6 +1,7 @@
+import { announcements } from '@campus/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminAnnouncementsPage from './admin-announcements.page.tsx';
 
@@ -13,10 +14,10 @@ it('gives the focus to the list when the announcement it was on is gone', async 
   }));
   fakeServer({
     'GET /api/all/announcement': () =>
-      json(200, pinned, { 'x-total-count': String(pinned.length) }),
+      reply(announcements.listAnnouncements, pinned, { 'x-total-count': String(pinned.length) }),
     'DELETE /api/delete/Announcement/1': () => {
       pinned.shift();
-      return new Response(null, { status: 204 });
+      return reply(announcements.deleteAnnouncement, undefined);
     },
   });
   await renderPage(AdminAnnouncementsPage);

@@ -1,7 +1,8 @@
+import { announcements } from '@campus/contract';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AnnouncementsPage from './announcements.page.tsx';
 
@@ -18,7 +19,9 @@ const board = (count: number) => {
   const seen = fakeServer({
     'GET /api/all/announcement': ({ path }) => {
       const limit = Number(new URL(path, 'http://campus').searchParams.get('limit'));
-      return json(200, pinned.slice(0, limit), { 'x-total-count': String(pinned.length) });
+      return reply(announcements.listAnnouncements, pinned.slice(0, limit), {
+        'x-total-count': String(pinned.length),
+      });
     },
   });
   return { seen, pin: (message: string) => pinned.unshift(announcement(999, message)) };

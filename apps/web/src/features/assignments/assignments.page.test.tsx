@@ -1,8 +1,9 @@
+import { assignments, exams, handIns } from '@campus/contract';
 import type { AssignmentStudent, KeptAssignment, OwnAssignment } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AssignmentsPage from './assignments.page.tsx';
 import AssignmentPage from './kept/assignment.page.tsx';
@@ -32,7 +33,16 @@ const kept = (more: Partial<KeptAssignment> = {}): KeptAssignment => ({
   version: 1,
   ...more,
 });
-const subjects = [{ id: '1', subjectName: 'Data Structures', subjectCode: 'CS201', students: 2 }];
+const autumn = {
+  id: '2',
+  name: 'Autumn',
+  state: 'open',
+  startsOn: '2026-08-24',
+  endsOn: '2026-12-25',
+} as const;
+const subjects = [
+  { id: '1', subjectName: 'Data Structures', subjectCode: 'CS201', students: 2, term: autumn },
+];
 const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
   studentId: '3',
   studentName: 'Ada Lovelace',
@@ -54,10 +64,10 @@ const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
 it('says what is missing before anything is sent, and the server’s sentence at its field', async () => {
   const message = 'The term of this subject ends on 2026-12-18. Choose that day or earlier.';
   const seen = fakeServer({
-    'GET /api/exam-subjects': () => json(200, subjects),
-    'GET /api/assignments': () => json(200, [], { 'x-total-count': '0' }),
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
+    'GET /api/assignments': () => reply(assignments.listAssignments, [], { 'x-total-count': '0' }),
     'POST /api/assignments': () =>
-      json(422, { error: 'invalid', message, details: [{ field: 'deadline', message }] }),
+      refusal({ error: 'invalid', message, details: [{ field: 'deadline', message }] }),
   });
   await renderPage(AssignmentsPage);
   expect(await screen.findByText('No assignments yet. Add the first one.')).toBeDefined();
@@ -76,11 +86,13 @@ it('says what is missing before anything is sent, and the server’s sentence at
 it('tries again after a list that could not be loaded', async () => {
   let fails = true;
   fakeServer({
-    'GET /api/exam-subjects': () => json(200, subjects),
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
     'GET /api/assignments': () =>
       fails
-        ? json(503, { error: 'unavailable', message: 'Campus is busy.' })
-        : json(200, [kept({ handedIn: 1, toMark: 1 })], { 'x-total-count': '1' }),
+        ? refusal({ error: 'unavailable', message: 'Campus is busy.' })
+        : reply(assignments.listAssignments, [kept({ handedIn: 1, toMark: 1 })], {
+            'x-total-count': '1',
+          }),
   });
   await renderPage(AssignmentsPage);
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -97,7 +109,11 @@ it('shows who has not handed in, and offers to delete only while nobody has', as
   ];
   fakeServer({
     'GET /api/assignments/': () =>
-      json(200, { assignment: kept({ handedIn: 1, toMark: 1 }), students, changes: [] }),
+      reply(handIns.readAssignment, {
+        assignment: kept({ handedIn: 1, toMark: 1 }),
+        students,
+        changes: [],
+      }),
   });
   await renderPage(AssignmentPage);
   const show = await screen.findByLabelText('Show');
@@ -123,7 +139,7 @@ it('puts what was reopened among what a student has to hand in', async () => {
   });
   fakeServer({
     'GET /api/students/ada%40example.edu/assignments': () =>
-      json(200, [
+      reply(handIns.studentAssignments, [
         own({ title: 'Lists', reopened: true }),
         own({ id: '8', title: 'Graphs', state: 'returned', marks: 0 }),
       ]),
@@ -140,15 +156,17 @@ it('that somebody else has changed meanwhile keeps what was typed here, and says
   const bodies: unknown[] = [];
   const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2026-11-20T10:00:00.000Z', version: 3 };
   fakeServer({
-    'GET /api/assignments/': () => json(200, { assignment: kept(), students: [], changes: [] }),
+    'GET /api/assignments/': () =>
+      reply(handIns.readAssignment, { assignment: kept(), students: [], changes: [] }),
     'PATCH /api/assignments/7': ({ body, ifMatch }) => {
       bodies.push([ifMatch, JSON.parse(body)]);
-      if (bodies.length > 1) return json(200, kept({ title: 'Graphs', grade: 25 }));
+      if (bodies.length > 1)
+        return reply(assignments.changeAssignment, kept({ title: 'Graphs', grade: 25 }));
       const details = [
         { field: 'deadline', before: '2026-11-25T23:59', now: '2026-11-27T12:00', ...changed },
         { field: 'grade', before: '20', now: '25', ...changed },
       ];
-      return json(409, { error: 'conflict', message: 'Meanwhile.', details });
+      return refusal({ error: 'conflict', message: 'Meanwhile.', details });
     },
   });
   await renderPage(AssignmentPage);
@@ -172,19 +190,22 @@ it('that somebody else has changed meanwhile keeps what was typed here, and says
 });
 
 it('lets a student look back at an earlier term', async () => {
-  const term = (id: string, name: string, state: string) => ({
-    id,
-    name,
-    state,
-    startsOn: '2026-01-01',
-    endsOn: '2026-06-01',
-  });
-  const own = { ...plain, state: 'missed', handedInAt: null, late: false, reopened: false };
+  const spring = { ...autumn, id: '1', name: 'Spring', state: 'closed' } as const;
+  const own = {
+    ...plain,
+    state: 'missed',
+    handedInAt: null,
+    late: false,
+    reopened: false,
+  } as const;
   const seen = fakeServer({
     'GET /api/students/aarav%40example.edu/assignment-terms': () =>
-      json(200, [term('2', 'Autumn', 'open'), term('1', 'Spring', 'closed')]),
+      reply(handIns.studentTerms, [autumn, spring]),
     'GET /api/students/aarav%40example.edu/assignments': ({ path }) =>
-      json(200, path.endsWith('?termId=1') ? [{ ...own, marks: null, returnedAt: null }] : []),
+      reply(
+        handIns.studentAssignments,
+        path.endsWith('?termId=1') ? [{ ...own, marks: null, returnedAt: null }] : [],
+      ),
   });
   const aarav = { email: 'aarav@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
   await renderPage(StudentAssignmentsPage, '/', aarav);
@@ -197,9 +218,11 @@ it('lets a student look back at an earlier term', async () => {
 
 it('turns to the last page when the address names one that is no more', async () => {
   fakeServer({
-    'GET /api/exam-subjects': () => json(200, subjects),
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
     'GET /api/assignments': ({ path }) =>
-      json(200, path.includes('page=2') ? [kept()] : [], { 'x-total-count': '11' }),
+      reply(assignments.listAssignments, path.includes('page=2') ? [kept()] : [], {
+        'x-total-count': '11',
+      }),
   });
   const { router } = await renderPage(AssignmentsPage, '/?page=99');
   expect(await screen.findByRole('link', { name: 'Trees' })).toBeDefined();

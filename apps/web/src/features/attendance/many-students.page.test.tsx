@@ -1,7 +1,8 @@
+import { attendance } from '@campus/contract';
 import type { RosterEntry } from '@campus/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
 
@@ -20,9 +21,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 const open = async () => {
   fakeServer({
-    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
+    'GET /api/campus': () => campusReply(),
     [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
-      json(200, [
+      reply(attendance.facultySubjects, [
         {
           id: '7',
           subjectName: 'Algebra',
@@ -32,9 +33,10 @@ const open = async () => {
           students: 64,
         },
       ]),
-    'GET /api/attendance/subject/7/date/2026-11-20': () => json(200, students, { etag: '"0"' }),
+    'GET /api/attendance/subject/7/date/2026-11-20': () =>
+      reply(attendance.roster, students, { etag: '"0"' }),
     'GET /api/attendance/stats/subject/7': () =>
-      json(200, { totalClasses: 0, attendancePercentage: null }),
+      reply(attendance.subjectStats, { totalClasses: 0, attendancePercentage: null }),
   });
   await renderPage(() => <MarkAttendancePage />, '/', {
     email: teacher,

@@ -1,9 +1,10 @@
-import type { attendance, BodyIn, RosterEntry } from '@campus/contract';
+import { attendance } from '@campus/contract';
+import type { BodyIn, RosterEntry } from '@campus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readUnsent } from '../../lib/unsent.ts';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -12,7 +13,7 @@ const teacher = 'meera@example.edu';
 const subjects = [
   { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
   { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
-].map((subject) => ({ ...subject, startsOn: '2026-08-24', students: 2 }));
+].map((subject) => ({ ...subject, startsOn: '2026-08-24', endsOn: '2026-12-25', students: 2 }));
 
 const entry = (number: number, name: string, present: boolean | null): RosterEntry => ({
   id: String(number),
@@ -30,18 +31,27 @@ type Sent = BodyIn<typeof attendance.submitAttendance>;
 type Answers = Parameters<typeof fakeServer>[0];
 const rosterOf = '/api/attendance/subject/7/date/2026-11-20';
 const working = (roster: readonly RosterEntry[] = [asha, ben]): Answers => ({
-  'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'Asia/Kolkata', term: null }),
+  'GET /api/campus': () => campusReply({ timezone: 'Asia/Kolkata' }),
   [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
-    json(200, subjects),
-  [`GET ${rosterOf}`]: () => json(200, roster, { etag: '"3"' }),
+    reply(attendance.facultySubjects, subjects),
+  [`GET ${rosterOf}`]: () => reply(attendance.roster, roster, { etag: '"3"' }),
   'GET /api/attendance/stats/subject/7': () =>
-    json(200, { totalClasses: 24, attendancePercentage: 87.2 }),
-  'GET /api/attendance/subject/8/date/2026-11-20': () => json(200, [], { etag: '"0"' }),
+    reply(attendance.subjectStats, { totalClasses: 24, attendancePercentage: 87.2 }),
+  'GET /api/attendance/subject/8/date/2026-11-20': () =>
+    reply(attendance.roster, [], { etag: '"0"' }),
   'GET /api/attendance/stats/subject/8': () =>
-    json(200, { totalClasses: 0, attendancePercentage: null }),
-  'POST /api/attendance/bulk': () => json(200, { message: 'ok', submitted: 2, changed: 2 }),
+    reply(attendance.subjectStats, { totalClasses: 0, attendancePercentage: null }),
+  'POST /api/attendance/bulk': () => submitted(2),
 });
-const refusal = (message: string) => () => json(403, { message, error: 'forbidden' });
+const forbidden = (message: string) => () => refusal({ message, error: 'forbidden' });
+const submitted = (students: number) =>
+  reply(attendance.submitAttendance, {
+    message: 'ok',
+    subjectId: '7',
+    date: '2026-11-20',
+    submitted: students,
+    changed: students,
+  });
 
 const open = async (answers: Answers = working()) => {
   const seen = fakeServer(answers);
@@ -78,7 +88,8 @@ describe('a teacher opening the page', () => {
   it('gets students and figures anew with another day, and with another subject', async () => {
     const { seen, user } = await open({
       ...working(),
-      'GET /api/attendance/subject/7/date/2026-11-19': () => json(200, [entry(3, 'Chen Li', true)]),
+      'GET /api/attendance/subject/7/date/2026-11-19': () =>
+        reply(attendance.roster, [entry(3, 'Chen Li', true)]),
     });
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await screen.findByText('87.2%');
@@ -95,21 +106,21 @@ describe('a teacher opening the page', () => {
 
   it('reads that no subject is assigned', async () => {
     const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
-    await open({ ...working(), [own]: () => json(200, []) });
+    await open({ ...working(), [own]: () => reply(attendance.facultySubjects, []) });
     expect(await screen.findByText('No subjects assigned to you')).toBeTruthy();
   });
 
   it('reads why the subjects could not be fetched', async () => {
     const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
-    await open({ ...working(), [own]: refusal('Not you.') });
+    await open({ ...working(), [own]: forbidden('Not you.') });
     expect(await screen.findByText('Failed to fetch subjects: Not you.')).toBeTruthy();
   });
 
   it('reads why the students and the figures could not be fetched, and tries again', async () => {
     const answers: Record<string, Answers[string]> = {
       ...working(),
-      [`GET ${rosterOf}`]: refusal('Not this one.'),
-      'GET /api/attendance/stats/subject/7': refusal('No figures.'),
+      [`GET ${rosterOf}`]: forbidden('Not this one.'),
+      'GET /api/attendance/stats/subject/7': forbidden('No figures.'),
     };
     const { user } = await open(answers);
     expect(await screen.findByText('Failed to fetch attendance: Not this one.')).toBeTruthy();
@@ -248,7 +259,7 @@ describe('a teacher marking', () => {
   it('keeps everything when the server refuses, and reads why', async () => {
     const { user } = await open({
       ...working(),
-      'POST /api/attendance/bulk': refusal('This subject belongs to another teacher.'),
+      'POST /api/attendance/bulk': forbidden('This subject belongs to another teacher.'),
     });
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
@@ -306,7 +317,7 @@ describe('a teacher marking', () => {
     const busy = await screen.findByRole('button', { name: 'Submitting...' });
     expect(busy).toHaveProperty('disabled', true);
     await user.click(busy);
-    answer(json(200, { message: 'ok', submitted: 2, changed: 2 }));
+    answer(submitted(2));
     expect(await screen.findByRole('button', { name: 'Submit Attendance' })).toBeTruthy();
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -333,11 +344,11 @@ describe('a class that somebody else has marked meanwhile', () => {
     let details = differing;
     const opened = await open({
       ...working(),
-      [`GET ${rosterOf}`]: () => json(200, stored, { etag: `"${version}"` }),
+      [`GET ${rosterOf}`]: () => reply(attendance.roster, stored, { etag: `"${version}"` }),
       'POST /api/attendance/bulk': ({ ifMatch, body }) =>
         ifMatch === '"3"' && body.includes(ben.studentEmail)
-          ? json(409, { message: 'Changed.', error: 'conflict', details })
-          : json(200, { message: 'ok', submitted: 1, changed: 1 }),
+          ? refusal({ message: 'Changed.', error: 'conflict', details: [...details] })
+          : submitted(1),
     });
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await opened.user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));

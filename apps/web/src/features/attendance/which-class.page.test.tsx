@@ -1,8 +1,9 @@
+import { attendance } from '@campus/contract';
 import type { RosterEntry, TaughtSubject } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, notOfCampus, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
@@ -31,17 +32,24 @@ type Answers = Parameters<typeof fakeServer>[0];
 /** Two subjects; the names of their students say the subject and the day. */
 const campus = (today: string, subjects = [subject('7', 'Algebra'), subject('8', 'Optics')]) => {
   const answers: Record<string, Answers[string]> = {
-    'GET /api/campus': () => json(200, { today, timezone: 'UTC', term: null }),
+    'GET /api/campus': () => campusReply({ today }),
     [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
-      json(200, subjects),
-    'POST /api/attendance/bulk': () => json(200, { message: 'ok', submitted: 1, changed: 1 }),
+      reply(attendance.facultySubjects, subjects),
+    'POST /api/attendance/bulk': () =>
+      reply(attendance.submitAttendance, {
+        message: 'ok',
+        subjectId: '7',
+        date: today,
+        submitted: 1,
+        changed: 1,
+      }),
   };
   for (const { id } of subjects) {
     answers[`GET /api/attendance/stats/subject/${id}`] = () =>
-      json(200, { totalClasses: 0, attendancePercentage: null });
+      reply(attendance.subjectStats, { totalClasses: 0, attendancePercentage: null });
     for (const date of ['2026-11-19', '2026-11-20', '2026-11-21'])
       answers[`GET /api/attendance/subject/${id}/date/${date}`] = () =>
-        json(200, [student(`Student of ${id} on ${date}`)], { etag: '"3"' });
+        reply(attendance.roster, [student(`Student of ${id} on ${date}`)], { etag: '"3"' });
   }
   return answers;
 };
@@ -105,7 +113,7 @@ it('says on which day a subject begins', async () => {
 
 it('no longer lists a class as unsent once it went out while another one was looked at', async () => {
   const answers = campus('2026-11-20');
-  const { 'POST /api/attendance/bulk': stored = () => json(500, {}), ...cut } = answers;
+  const { 'POST /api/attendance/bulk': stored = () => notOfCampus(500), ...cut } = answers;
   const server: Record<string, Answers[string]> = { ...cut };
   const user = await open(server);
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });

@@ -1,7 +1,8 @@
+import { calendar } from '@campus/contract';
 import type { ComponentType } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
@@ -35,7 +36,7 @@ afterEach(() => vi.useRealTimers());
 describe('what the answer says of the calendar', () => {
   test('its title comes from the header, in any script', async () => {
     fakeServer({
-      'GET /api/calendar/info': () => json(200, info),
+      'GET /api/calendar/info': () => reply(calendar.readInfo, info),
       'GET /api/calendar': answerWith({ 'x-calendar-title': encodeURIComponent('学年历 2026') }),
     });
     await show(CalendarCard);
@@ -44,7 +45,7 @@ describe('what the answer says of the calendar', () => {
 
   test('without headers it is the Academic Calendar', async () => {
     fakeServer({
-      'GET /api/calendar/info': () => json(200, info),
+      'GET /api/calendar/info': () => reply(calendar.readInfo, info),
       'GET /api/calendar': answerWith({}),
     });
     await show(CalendarFrame);
@@ -55,7 +56,7 @@ describe('what the answer says of the calendar', () => {
 
   test('an empty file is none', async () => {
     fakeServer({
-      'GET /api/calendar/info': () => json(200, info),
+      'GET /api/calendar/info': () => reply(calendar.readInfo, info),
       'GET /api/calendar': answerWith({}, ''),
     });
     await show(CalendarFrame);
@@ -63,7 +64,7 @@ describe('what the answer says of the calendar', () => {
   });
 
   test('the file is not asked for while there is none', async () => {
-    const seen = fakeServer({ 'GET /api/calendar/info': () => json(200, null) });
+    const seen = fakeServer({ 'GET /api/calendar/info': () => reply(calendar.readInfo, null) });
     await show(CalendarFrame);
     await screen.findByText('No calendar available.');
     expect(seen.map(({ path }) => path)).toEqual(['/api/calendar/info']);
@@ -73,7 +74,7 @@ describe('what the answer says of the calendar', () => {
 describe('the window for a new calendar', () => {
   const open = async (post: () => Response | Promise<Response>) => {
     fakeServer({
-      'GET /api/calendar/info': () => json(200, null),
+      'GET /api/calendar/info': () => reply(calendar.readInfo, null),
       'POST /api/calendar': post,
     });
     await show(CalendarCard);
@@ -89,7 +90,7 @@ describe('the window for a new calendar', () => {
   const pdf = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
 
   test('closes 1500 ms after the success, not before', async () => {
-    const dialog = await open(() => json(201, info));
+    const dialog = await open(() => reply(calendar.uploadCalendar, info));
     choose(dialog, pdf);
     vi.useFakeTimers({ shouldAdvanceTime: false });
     submit(dialog);
@@ -102,17 +103,17 @@ describe('the window for a new calendar', () => {
   });
 
   test.each([
-    [413, 'The file is larger than 20 MB. Please select a smaller PDF file.'],
-    [415, 'Please select a valid PDF file'],
-  ])('%i: the server says what is wrong with the file', async (status, message) => {
-    const dialog = await open(() => json(status, { message, error: 'invalid' }));
+    ['too_large', 'The file is larger than 20 MB. Please select a smaller PDF file.'],
+    ['unsupported_media', 'Please select a valid PDF file'],
+  ] as const)('%s: the server says what is wrong with the file', async (error, message) => {
+    const dialog = await open(() => refusal({ message, error }));
     choose(dialog, pdf);
     submit(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(message);
   });
 
   test.each([400, 403, 500, 503])('%i: it can be tried again', async (status) => {
-    const dialog = await open(() => json(status, {}));
+    const dialog = await open(() => notOfCampus(status));
     choose(dialog, pdf);
     submit(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -125,7 +126,7 @@ describe('the window for a new calendar', () => {
   });
 
   test('more than 20 MB is not even sent', async () => {
-    const dialog = await open(() => json(201, info));
+    const dialog = await open(() => reply(calendar.uploadCalendar, info));
     const big = new File(['%PDF-1.7'], 'big.pdf', { type: 'application/pdf' });
     Object.defineProperty(big, 'size', { value: 20 * 1024 * 1024 + 1 });
     choose(dialog, big);
@@ -134,7 +135,7 @@ describe('the window for a new calendar', () => {
 
   test('closing it gives up an upload that is under way', async () => {
     const server = vi.fn<(signal: AbortSignal | null | undefined) => void>();
-    const dialog = await open(() => json(201, info));
+    const dialog = await open(() => reply(calendar.uploadCalendar, info));
     const answer = globalThis.fetch;
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
       if (init.method !== 'POST') return answer(address, init);

@@ -1,12 +1,13 @@
+import { type Correction, corrections } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminCorrectionsPage from './admin-corrections.page.tsx';
 
-const address = { field: 'address', was: 'Quad 1', now: 'Quad 1', proposed: 'Quad 2' };
-const ask = (id: string, name: string, more: Record<string, unknown> = {}) => ({
+const address = { field: 'address', was: 'Quad 1', now: 'Quad 1', proposed: 'Quad 2' } as const;
+const ask = (id: string, name: string, more: Partial<Correction> = {}): Correction => ({
   id,
   student: { email: `${name.toLowerCase()}@example.edu`, name, rollNo: null },
   changes: [address],
@@ -22,25 +23,22 @@ const ask = (id: string, name: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** A server with these requests, from which each decision takes one away. */
-const office = (
-  requests: ReturnType<typeof ask>[],
-  answers: Parameters<typeof fakeServer>[0] = {},
-) => {
+const office = (requests: Correction[], answers: Parameters<typeof fakeServer>[0] = {}) => {
   const open = [...requests];
-  const decided = (id: string, state: string) => () => {
-    const [one] = open.splice(
-      open.findIndex((request) => request.id === id),
-      1,
-    );
-    return json(200, { ...one, state });
+  const decided = (one: Correction, state: 'approved' | 'refused') => () => {
+    open.splice(open.indexOf(one), 1);
+    const endpoint =
+      state === 'approved' ? corrections.approveCorrection : corrections.refuseCorrection;
+    return reply(endpoint, { ...one, state });
   };
   return fakeServer({
-    'GET /api/corrections': () => json(200, open, { 'x-total-count': String(open.length) }),
-    'GET /api/corrections/open/count': () => json(200, open.length),
+    'GET /api/corrections': () =>
+      reply(corrections.listCorrections, open, { 'x-total-count': String(open.length) }),
+    'GET /api/corrections/open/count': () => reply(corrections.countOpen, open.length),
     ...Object.fromEntries(
-      requests.flatMap(({ id }) => [
-        [`POST /api/corrections/${id}/approve`, decided(id, 'approved')],
-        [`POST /api/corrections/${id}/refuse`, decided(id, 'refused')],
+      requests.flatMap((one) => [
+        [`POST /api/corrections/${one.id}/approve`, decided(one, 'approved')],
+        [`POST /api/corrections/${one.id}/refuse`, decided(one, 'refused')],
       ]),
     ),
     ...answers,
@@ -113,12 +111,12 @@ it('decides again on a record that was changed while it stood on screen', async 
     'POST /api/corrections/1/approve': () => {
       answers += 1;
       return answers === 1
-        ? json(409, {
+        ? refusal({
             message: 'The record has been changed since.',
             error: 'conflict',
             details: [{ ...address, now: 'Quad 9' }],
           })
-        : json(200, ask('1', 'Ada', { state: 'approved' }));
+        : reply(corrections.approveCorrection, ask('1', 'Ada', { state: 'approved' }));
     },
   });
   await renderPage(AdminCorrectionsPage);

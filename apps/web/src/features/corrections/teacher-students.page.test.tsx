@@ -1,7 +1,9 @@
+import { type Correction, corrections, people, type ReplyOf } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { aStudent } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { TeacherStudentsPage } from './teacher-students.page.tsx';
 
@@ -10,7 +12,7 @@ const Page = () => <TeacherStudentsPage renderPicture={() => null} />;
 const list = 'GET /api/faculty/students/all';
 const send = 'POST /api/corrections';
 
-const ada = {
+const ada = aStudent({
   id: '7',
   name: 'Ada',
   email: 'ada@example.edu',
@@ -25,9 +27,21 @@ const ada = {
   contactNo: 9845022114,
   contactPhone: '98450 22114',
   address: 'Quad 1',
-  stuImage: null,
-};
-const request = (more: Record<string, unknown> = {}) => ({
+});
+const { id, name, email, univId, rollNo, course, branch, semester, year } = ada;
+const row = {
+  id,
+  name,
+  email,
+  univId,
+  rollNo,
+  course,
+  branch,
+  semester,
+  year,
+  status: 'active',
+} as const;
+const request = (more: Partial<Correction> = {}): Correction => ({
   id: '1',
   student: { email: ada.email, name: 'Ada', rollNo: 'R1' },
   changes: [{ field: 'address', was: 'Quad 1', now: 'Quad 1', proposed: 'Quad 2' }],
@@ -42,13 +56,13 @@ const request = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const page = (students: readonly unknown[], total = students.length) =>
-  json(200, students, { 'x-total-count': String(total) });
+const page = (students: ReplyOf<typeof people.listStudents>, total = students.length) =>
+  reply(people.listStudents, students, { 'x-total-count': String(total) });
 const quiet = {
-  'GET /api/corrections/mine/unseen/count': () => json(200, 0),
-  'GET /api/students/by-email/ada%40example.edu': () => json(200, ada),
-  'GET /api/corrections/student/ada%40example.edu': () => json(200, []),
-  [list]: () => page([ada]),
+  'GET /api/corrections/mine/unseen/count': () => reply(corrections.countUnseen, 0),
+  'GET /api/students/by-email/ada%40example.edu': () => reply(people.studentByEmail, ada),
+  'GET /api/corrections/student/ada%40example.edu': () => reply(corrections.openOfStudent, []),
+  [list]: () => page([row]),
 };
 const press = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: false }));
@@ -62,7 +76,8 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
   const rest = { ...ada, rollNo: undefined, course: undefined };
   fakeServer({
     ...quiet,
-    [list]: () => page([{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
+    [list]: () =>
+      notOfCampus(200, [{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
   });
   await renderPage(Page);
   expect(cells(await screen.findByRole('row', { name: /^Ada/ }))).toEqual([
@@ -77,7 +92,7 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
 it('takes a single student for a list, and everybody at once', async () => {
   const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
   let answer: unknown = ada;
-  fakeServer({ ...quiet, [list]: () => json(200, answer) });
+  fakeServer({ ...quiet, [list]: () => notOfCampus(200, answer) });
   await renderPage(Page);
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
   answer = everybody;
@@ -88,7 +103,7 @@ it('takes a single student for a list, and everybody at once', async () => {
 });
 
 it('asks the server for a page and what is searched, and keeps both in the address', async () => {
-  const seen = fakeServer({ ...quiet, [list]: () => page([ada], 50_000) });
+  const seen = fakeServer({ ...quiet, [list]: () => page([row], 50_000) });
   const { router } = await renderPage(Page, '/?page=4999');
   expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
@@ -110,8 +125,8 @@ it('says what the server says about a failure, else its own sentence', async () 
       answers += 1;
       if (answers === 1) throw new TypeError('Failed to fetch');
       return answers === 2
-        ? json(503, { message: 'Campus is starting.', error: 'unavailable' })
-        : page([ada]);
+        ? refusal({ message: 'Campus is starting.', error: 'unavailable' })
+        : page([row]);
     },
   });
   await renderPage(Page);
@@ -136,7 +151,7 @@ it('shows a student’s details, N/A where something is missing', async () => {
 it('says when a profile cannot be loaded', async () => {
   fakeServer({
     ...quiet,
-    'GET /api/students/by-email/ada%40example.edu': () => json(500, {}),
+    'GET /api/students/by-email/ada%40example.edu': () => notOfCampus(500),
   });
   await renderPage(Page);
   await press('View Details');
@@ -144,7 +159,10 @@ it('says when a profile cannot be loaded', async () => {
 });
 
 it('sends what is changed in Edit as a request, and only that', async () => {
-  const seen = fakeServer({ ...quiet, [send]: () => json(201, request()) });
+  const seen = fakeServer({
+    ...quiet,
+    [send]: () => reply(corrections.requestCorrection, request()),
+  });
   await renderPage(Page);
   await press('Edit');
   const number = await screen.findByLabelText<HTMLInputElement>('Contact Number');
@@ -169,7 +187,7 @@ it('marks the field that was refused and keeps what was typed', async () => {
   fakeServer({
     ...quiet,
     [send]: () =>
-      json(422, { message, error: 'invalid', details: [{ field: 'contactNo', message }] }),
+      refusal({ message, error: 'invalid', details: [{ field: 'contactNo', message }] }),
   });
   await renderPage(Page);
   await press('Edit');
@@ -184,7 +202,8 @@ it('marks the field that was refused and keeps what was typed', async () => {
 it('shows an open request in Edit: its field waits for the decision', async () => {
   fakeServer({
     ...quiet,
-    'GET /api/corrections/student/ada%40example.edu': () => json(200, [request()]),
+    'GET /api/corrections/student/ada%40example.edu': () =>
+      reply(corrections.openOfStudent, [request()]),
   });
   await renderPage(Page);
   await press('Edit');
@@ -205,11 +224,12 @@ it('tells how many requests were decided until they are looked at', async () => 
   });
   const seen = fakeServer({
     ...quiet,
-    'GET /api/corrections/mine/unseen/count': () => json(200, unseen),
-    'GET /api/corrections/mine': () => page([decided, request({ id: '2' })]),
+    'GET /api/corrections/mine/unseen/count': () => reply(corrections.countUnseen, unseen),
+    'GET /api/corrections/mine': () =>
+      reply(corrections.ownCorrections, [decided, request({ id: '2' })], { 'x-total-count': '2' }),
     'POST /api/corrections/mine/seen': () => {
       unseen = 0;
-      return new Response(null, { status: 204 });
+      return reply(corrections.markSeen, undefined);
     },
   });
   await renderPage(Page);

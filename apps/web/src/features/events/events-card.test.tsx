@@ -1,8 +1,9 @@
+import { events } from '@campus/contract';
 import type { CalendarEntry } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { EventsCard } from './events-card.tsx';
 
@@ -22,11 +23,11 @@ const fair: CalendarEntry = {
   audience: { group: 'students', course: null, branch: 'Physics', semester: null, year: 2 },
   version: 3,
 };
-const campus = { today: '2031-05-02', timezone: 'Pacific/Kiritimati', term: null };
+const campus = { today: '2031-05-02', timezone: 'Pacific/Kiritimati' };
 const answers = {
-  'GET /api/campus': () => json(200, campus),
+  'GET /api/campus': () => campusReply(campus),
   'GET /api/events': () =>
-    json(200, { today: campus.today, timeZone: campus.timezone, entries: [fair] }),
+    reply(events.listEvents, { today: campus.today, timeZone: campus.timezone, entries: [fair] }),
 };
 const Page = () => (
   <>
@@ -56,8 +57,8 @@ it('an event that somebody else has changed keeps what was typed, and sends noth
       const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2031-05-01T10:00:00.000Z' };
       const details = [{ field: 'place', before: 'Hall', now: 'Lawn', version: 4, ...changed }];
       return sent.length > 1
-        ? json(200, fair)
-        : json(409, { error: 'conflict', message: 'Meanwhile.', details });
+        ? reply(events.changeEvent, fair)
+        : refusal({ error: 'conflict', message: 'Meanwhile.', details });
     },
   });
   await renderPage(Page);
@@ -85,8 +86,8 @@ it('shows an administrator who did what to events', async () => {
   fakeServer({
     ...answers,
     'GET /api/event-history': () =>
-      json(
-        200,
+      reply(
+        events.eventsHistory,
         [
           {
             eventId: '7',

@@ -1,10 +1,16 @@
+import { overview } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 const term = { id: '1', name: 'Autumn', startsOn: '2026-09-01', endsOn: '2027-01-31' };
+const counts = {
+  faculty: overview.countFaculty,
+  students: overview.countStudents,
+  classes: overview.countClasses,
+};
 const campusWith = (has: {
   term?: boolean;
   faculty?: number;
@@ -12,12 +18,11 @@ const campusWith = (has: {
   classes?: number;
 }) =>
   fakeServer({
-    'GET /api/campus': () =>
-      json(200, { today: '2026-11-20', timezone: 'UTC', term: has.term ? term : null }),
+    'GET /api/campus': () => campusReply({ term: has.term ? term : null }),
     ...Object.fromEntries(
-      (['faculty', 'students', 'classes'] as const).map((what) => [
+      Object.entries(counts).map(([what, endpoint]) => [
         `GET /api/AdminDashboard/${what}/count`,
-        () => json(200, has[what] ?? 0),
+        () => reply(endpoint, has[what as keyof typeof counts] ?? 0),
       ]),
     ),
   });
@@ -63,7 +68,7 @@ it.each([[true], [false]])(
 
 it('claims nothing while it does not know', async () => {
   const seen = fakeServer({
-    'GET /api/campus': () => json(200, { today: '', timezone: '', term: null }),
+    'GET /api/campus': () => campusReply({ today: '', timezone: '' }),
   });
   await show();
   await waitFor(() => expect(seen).toHaveLength(4));

@@ -1,31 +1,21 @@
-import { studentFields } from '@campus/contract';
+import { people, studentFields } from '@campus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminStudentsPage from './admin-students.page.tsx';
 
 const list = 'GET /api/faculty/students/all';
 const add = 'POST /api/uploadStudent';
 
-const row = (name: string, more: Record<string, unknown> = {}) => ({
-  id: name,
-  name,
-  email: `${name.toLowerCase()}@example.edu`,
-  univId: null,
-  rollNo: null,
-  course: null,
-  branch: null,
-  semester: null,
-  year: null,
-  status: 'active',
-  ...more,
-});
+const named = (name: string) => ({ id: name, name, email: `${name.toLowerCase()}@example.edu` });
+const ruth = aStudent(named('Ruth'));
 const page = (names: readonly string[], total = names.length, number = 1) =>
-  json(
-    200,
-    names.map((name) => row(name)),
+  reply(
+    people.listStudents,
+    names.map((name) => aStudentRow(named(name))),
     { 'x-total-count': String(total), 'x-page': String(number) },
   );
 const nobody = { [list]: () => page([]) };
@@ -69,7 +59,7 @@ it('sends what is left empty as null, adds the student and clears the form', asy
   const seen = fakeServer({
     [list]: ({ path }) =>
       /around=ruth|page=2/.test(path) ? page(['Quinn', 'Ruth'], 12, 2) : page([]),
-    [add]: () => json(201, { ...row('Ruth') }),
+    [add]: () => reply(people.createStudent, ruth),
   });
   const { router } = await renderPage(AdminStudentsPage);
   await type('Full Name *', ' Ruth ');
@@ -100,7 +90,7 @@ it('shows the server’s problems at their fields and keeps what was typed', asy
   fakeServer({
     ...nobody,
     [add]: () =>
-      json(422, {
+      refusal({
         message: 'Email is not a valid address',
         error: 'invalid',
         details: [{ field: 'email', message: 'Email is not a valid address' }],
@@ -120,7 +110,7 @@ it('shows the server’s problems at their fields and keeps what was typed', asy
 });
 
 it('without a reason of the server says that adding failed', async () => {
-  fakeServer({ ...nobody, [add]: () => json(502, {}) });
+  fakeServer({ ...nobody, [add]: () => notOfCampus(502) });
   await renderPage(AdminStudentsPage);
   await type('Full Name *', 'Daniel Osei');
   await type('Email *', 'daniel.osei@example.edu');
@@ -139,7 +129,7 @@ it('is busy while a student is added: fields and tabs are disabled', async () =>
   expect(busy.disabled).toBe(true);
   expect(screen.getByLabelText('Full Name *').matches(':disabled')).toBe(true);
   for (const tab of screen.getAllByRole<HTMLButtonElement>('tab')) expect(tab.disabled).toBe(true);
-  answer.resolve(json(201, row('Ruth')));
+  answer.resolve(reply(people.createStudent, ruth));
   expect(await screen.findByRole('button', { name: 'Add Student' })).toBeDefined();
 });
 
@@ -159,7 +149,9 @@ it('hides the banner after 5 seconds, or when it is dismissed', async () => {
 });
 
 it('lists the students, N/A where something is missing', async () => {
-  fakeServer({ [list]: () => json(200, [row('Ada', { course: 'B.Tech', univId: 'U1' })]) });
+  fakeServer({
+    [list]: () => reply(people.listStudents, [aStudentRow({ course: 'B.Tech', univId: 'U1' })]),
+  });
   await renderPage(AdminStudentsPage);
   const ada = await screen.findByRole('row', { name: /^Ada/ });
   const cells = within(ada).getAllByRole('cell');
@@ -183,7 +175,7 @@ it('says why the students could not be listed, and tries again', async () => {
     [list]: () => {
       answers += 1;
       return answers === 1
-        ? json(503, { message: 'Campus is starting.', error: 'unavailable' })
+        ? refusal({ message: 'Campus is starting.', error: 'unavailable' })
         : page(['Ada']);
     },
   });

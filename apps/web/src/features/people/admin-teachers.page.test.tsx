@@ -1,7 +1,8 @@
+import { facultyImport, people } from '@campus/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
 import { fakeUploads } from '../../testing/fake-upload.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminTeachersPage from './admin-teachers.page.tsx';
@@ -9,15 +10,25 @@ import AdminTeachersPage from './admin-teachers.page.tsx';
 const list = 'GET /api/faculty/all';
 const add = 'POST /api/uploadFaculty';
 
-const omar = {
+const known = {
   id: '7',
   name: 'Dr. Omar Farouk',
   email: 'omar@example.edu',
   department: 'Physics',
-  active: true,
 };
-const directory = (rows: readonly unknown[]) =>
-  json(200, rows, { 'x-total-count': String(rows.length), 'x-page': '1' });
+const omar = { ...known, active: true };
+const added = {
+  ...known,
+  univId: null,
+  dob: '1984-05-17',
+  contactNo: 9845022114,
+  contactPhone: '98450 22114',
+  address: '1 Quad',
+  gender: null,
+  teacherImage: null,
+};
+const directory = (rows: readonly (typeof omar)[]) =>
+  reply(people.listFaculty, rows, { 'x-total-count': String(rows.length), 'x-page': '1' });
 
 const written = {
   'Full Name *': omar.name,
@@ -66,12 +77,12 @@ it('asks for a contact number that is a number', async () => {
 });
 
 it('adds the teacher, clears the form and shows the new row', async () => {
-  const added: unknown[] = [];
+  const rows: (typeof omar)[] = [];
   const seen = fakeServer({
-    [list]: () => directory(added),
+    [list]: () => directory(rows),
     [add]: () => {
-      added.push(omar);
-      return json(201, omar);
+      rows.push(omar);
+      return reply(people.createFaculty, added);
     },
   });
   await renderPage(AdminTeachersPage);
@@ -104,7 +115,7 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
   const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Adding...' });
   expect(busy.disabled).toBe(true);
   const message = 'This e-mail belongs to somebody already.';
-  answer.resolve(json(409, { message, error: 'duplicate' }));
+  answer.resolve(refusal({ message, error: 'duplicate' }));
   expect(await alertText()).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>('Email Address *').value).toBe(omar.email);
   await waitFor(() =>
@@ -115,7 +126,7 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
 it('without a reason of the server says that adding failed', async () => {
   fakeServer({
     [list]: () => directory([]),
-    [add]: () => json(502, {}),
+    [add]: () => notOfCampus(502),
   });
   await renderPage(AdminTeachersPage);
   await fillIn();
@@ -124,8 +135,8 @@ it('without a reason of the server says that adding failed', async () => {
 });
 
 it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
-  const added: unknown[] = [];
-  fakeServer({ [list]: () => directory(added) });
+  const rows: (typeof omar)[] = [];
+  fakeServer({ [list]: () => directory(rows) });
   const counts = { rows: 1, ready: 1, problemRows: 0, create: 1, update: 0, skip: 0 };
   const lists = { unknownColumns: [], problems: [], changes: [] };
   const preview = [{ row: 2, name: omar.name, email: omar.email, department: 'Physics' }];
@@ -134,12 +145,12 @@ it('takes a file of teachers: previews it by department, stores it, and shows th
     ...lists,
     moreProblems: 0,
     moreChanges: 0,
-    preview: preview.map((row) => ({ ...row, outcome: 'create' })),
+    preview: preview.map((row) => ({ ...row, outcome: 'create' as const })),
   };
   const seen = fakeUploads(({ path }) => {
-    if (path.includes('dryRun')) return json(200, report);
-    added.push(omar);
-    return json(200, 1);
+    if (path.includes('dryRun')) return reply(facultyImport.importFaculty, report);
+    rows.push(omar);
+    return reply(facultyImport.importFaculty, 1);
   });
   await renderPage(AdminTeachersPage);
   await userEvent.click(screen.getByRole('tab', { name: 'Bulk Upload' }));

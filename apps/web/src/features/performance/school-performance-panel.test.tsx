@@ -1,7 +1,8 @@
+import { schoolPerformance } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { SchoolPerformancePanel } from './school-performance-panel.tsx';
 
@@ -23,8 +24,9 @@ const values = () => screen.getAllByRole('definition').map((value) => value.text
 
 test('before anything is published there is no average, no student and no individual score', async () => {
   fakeServer({
-    'GET /api/performance': () => json(200, nothing),
-    'GET /api/performance/students': () => json(200, [], { 'x-total-count': '0' }),
+    'GET /api/performance': () => reply(schoolPerformance.schoolPerformance, nothing),
+    'GET /api/performance/students': () =>
+      reply(schoolPerformance.listStudentScores, [], { 'x-total-count': '0' }),
   });
   await renderPage(Dashboard);
   await screen.findByText('0');
@@ -35,11 +37,30 @@ test('before anything is published there is no average, no student and no indivi
 test('the average is shown as a whole number, and the best of the individual list with all of it a link away', async () => {
   fakeServer({
     'GET /api/performance': () =>
-      json(200, { ...nothing, averageScore: 84.6, totalStudents: 1200 }),
-    'GET /api/performance/students': () =>
-      json(200, [{ studentId: '1', studentName: 'Ada Lovelace', score: 97.5 }], {
-        'x-total-count': '1200',
+      reply(schoolPerformance.schoolPerformance, {
+        ...nothing,
+        averageScore: 84.6,
+        totalStudents: 1200,
       }),
+    'GET /api/performance/students': () =>
+      reply(
+        schoolPerformance.listStudentScores,
+        [
+          {
+            studentId: '1',
+            studentName: 'Ada Lovelace',
+            studentEmail: 'ada@example.edu',
+            studentRollNo: null,
+            score: 97.5,
+            letter: 'A',
+            results: 2,
+            absent: 0,
+          },
+        ],
+        {
+          'x-total-count': '1200',
+        },
+      ),
   });
   await renderPage(Dashboard);
   await screen.findByText('Ada Lovelace');
@@ -54,9 +75,14 @@ test('what could not be loaded stays N/A and can be tried again', async () => {
   fakeServer({
     'GET /api/performance': () =>
       down
-        ? json(403, { message: 'No.', error: 'forbidden' })
-        : json(200, { ...nothing, averageScore: 85, totalStudents: 100 }),
-    'GET /api/performance/students': () => json(200, [], { 'x-total-count': '0' }),
+        ? refusal({ message: 'No.', error: 'forbidden' })
+        : reply(schoolPerformance.schoolPerformance, {
+            ...nothing,
+            averageScore: 85,
+            totalStudents: 100,
+          }),
+    'GET /api/performance/students': () =>
+      reply(schoolPerformance.listStudentScores, [], { 'x-total-count': '0' }),
   });
   await renderPage(Dashboard);
   await screen.findByText(/The school’s performance could not be loaded/);

@@ -1,7 +1,9 @@
+import { people, profiles } from '@campus/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
+import { aStudent } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import StudentProfilePage from './student-profile.page.tsx';
 
@@ -10,10 +12,8 @@ const profileCall = 'GET /api/students/by-email/ada%40example.edu';
 const imageCall = 'GET /api/students/profile-image/ada%40example.edu';
 const uploadCall = 'POST /api/students/upload-image';
 
-const profile =
-  (more: Record<string, unknown> = {}) =>
-  () =>
-    json(200, { id: '7', name: 'Ada', email: ada.email, stuImage: null, ...more });
+const profile = (more?: Parameters<typeof aStudent>[0]) => () =>
+  reply(people.studentByEmail, aStudent(more));
 const image = (text: string) => () =>
   new Response(text, { headers: { 'content-type': 'image/jpeg' } });
 const dataUrl = (text: string, type = 'image/jpeg') => `data:${type};base64,${btoa(text)}`;
@@ -53,8 +53,8 @@ it('reads a number where there is no text of it, and N/A for all that is missing
 it('keeps what was chosen when the stored image cannot be fetched', async () => {
   fakeServer({
     [profileCall]: profile(),
-    [uploadCall]: () => json(200, { email: ada.email, stuImage: 'new' }),
-    [imageCall]: () => json(503, { message: 'Later.', error: 'unavailable' }),
+    [uploadCall]: () => reply(profiles.uploadStudentImage, { email: ada.email, stuImage: 'new' }),
+    [imageCall]: () => refusal({ message: 'Later.', error: 'unavailable' }),
   });
   await show();
   await save();
@@ -70,7 +70,7 @@ it('says for three seconds that the image is updated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fakeServer({
     [profileCall]: profile(),
-    [uploadCall]: () => json(200, { email: ada.email, stuImage: 'new' }),
+    [uploadCall]: () => reply(profiles.uploadStudentImage, { email: ada.email, stuImage: 'new' }),
     [imageCall]: image('fresh'),
   });
   await show();
@@ -86,7 +86,7 @@ it('says for three seconds that the image is updated', async () => {
 it('works in a browser without room, where no older image stays behind', async () => {
   fakeServer({
     [profileCall]: profile({ stuImage: 'old' }),
-    [uploadCall]: () => json(200, { email: ada.email, stuImage: 'new' }),
+    [uploadCall]: () => reply(profiles.uploadStudentImage, { email: ada.email, stuImage: 'new' }),
     [imageCall]: image('fresh'),
   });
   await show();

@@ -1,8 +1,9 @@
+import { settings } from '@campus/contract';
 import type { Settings } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
@@ -24,9 +25,9 @@ const stored: Settings = {
 
 type Answers = Parameters<typeof fakeServer>[0];
 const working: Answers = {
-  'GET /api/settings': () => json(200, stored),
+  'GET /api/settings': () => reply(settings.readSettings, stored),
   'GET /api/settings/history': () =>
-    json(200, [
+    reply(settings.settingsHistory, [
       {
         id: '1',
         changedBy: 'Ruth Adeyemi',
@@ -57,7 +58,7 @@ describe('an administrator', () => {
     const untrustedProxy = { header: 'x-forwarded-for', address: '10.0.0.5' };
     await open({
       ...working,
-      'GET /api/settings': () => json(200, { ...stored, untrustedProxy }),
+      'GET /api/settings': () => reply(settings.readSettings, { ...stored, untrustedProxy }),
     });
     expect((await screen.findByRole('alert')).textContent).toContain('set TRUST_PROXY to this');
   });
@@ -66,7 +67,11 @@ describe('an administrator', () => {
     const { seen, user } = await open({
       ...working,
       'PATCH /api/settings': () =>
-        json(200, { ...stored, version: 5, institution: { ...stored.institution, name: 'South' } }),
+        reply(settings.changeSettings, {
+          ...stored,
+          version: 5,
+          institution: { ...stored.institution, name: 'South' },
+        }),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit institution' }));
     const name = await screen.findByLabelText('Institution Name');
@@ -84,7 +89,7 @@ describe('an administrator', () => {
     const { user } = await open({
       ...working,
       'PATCH /api/settings': () =>
-        json(422, {
+        refusal({
           error: 'invalid',
           message: 'Not so',
           details: [
@@ -113,7 +118,9 @@ describe('an administrator', () => {
     const { user } = await open({
       ...working,
       'GET /api/settings': () =>
-        broken ? json(403, { error: 'forbidden', message: 'Not yours' }) : json(200, stored),
+        broken
+          ? refusal({ error: 'forbidden', message: 'Not yours' })
+          : reply(settings.readSettings, stored),
     });
     expect(await screen.findByText('Not yours')).toBeTruthy();
     broken = false;

@@ -1,7 +1,8 @@
+import { people, subjects } from '@campus/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminSubjectsPage from './admin-subjects.page.tsx';
 
@@ -19,7 +20,10 @@ const subject = (subjectName: string, more: Record<string, unknown> = {}) => ({
   students: 1_204,
   ...more,
 });
-const quiet = { [list]: () => json(200, []), [teachers]: () => json(200, []) };
+const quiet = {
+  [list]: () => reply(subjects.listEnrollments, []),
+  [teachers]: () => reply(people.listFaculty, []),
+};
 
 const fillIn = async (credits = '') => {
   await userEvent.type(screen.getByLabelText('Subject Name *'), ' Compilers ');
@@ -36,7 +40,7 @@ it('lists the enrollments after saying that they load', async () => {
   fakeServer({ ...quiet, [list]: () => answer.promise });
   await renderPage(AdminSubjectsPage);
   expect(await screen.findByText('Loading enrollments...')).toBeDefined();
-  answer.resolve(json(200, [subject('Databases')]));
+  answer.resolve(reply(subjects.listEnrollments, [subject('Databases')]));
   expect(
     await screen.findByRole('row', { name: 'Databases CS301 Meera Nair 1,204 4' }),
   ).toBeDefined();
@@ -47,7 +51,9 @@ it('says why the enrollments could not be loaded, and tries again', async () => 
   fakeServer({
     ...quiet,
     [list]: () =>
-      failing ? json(503, { message: 'Campus is starting.', error: 'unavailable' }) : json(200, []),
+      failing
+        ? refusal({ message: 'Campus is starting.', error: 'unavailable' })
+        : reply(subjects.listEnrollments, []),
   });
   await renderPage(AdminSubjectsPage);
   expect(await screen.findByText('Campus is starting.')).toBeDefined();
@@ -71,7 +77,10 @@ it.each([
   ['', 0],
   ['4', 4],
 ])('sends credits %j as %i', async (typed, credits) => {
-  const seen = fakeServer({ ...quiet, [create]: () => json(201, subject('Compilers')) });
+  const seen = fakeServer({
+    ...quiet,
+    [create]: () => reply(subjects.createForAll, subject('Compilers')),
+  });
   await renderPage(AdminSubjectsPage);
   expect(screen.getByLabelText('Credits').getAttribute('min')).toBe('0');
   await fillIn(typed);
@@ -89,8 +98,8 @@ it('appends what was created and hides the success after 3 seconds', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fakeServer({
     ...quiet,
-    [list]: () => json(200, [subject('Databases')]),
-    [create]: () => json(201, subject('Compilers', { subjectCode: 'CS401' })),
+    [list]: () => reply(subjects.listEnrollments, [subject('Databases')]),
+    [create]: () => reply(subjects.createForAll, subject('Compilers', { subjectCode: 'CS401' })),
   });
   await renderPage(AdminSubjectsPage);
   await screen.findByRole('row', { name: /^Databases/ });
@@ -116,7 +125,7 @@ it('reads "Processing..." while it works, and keeps what was typed when it is re
   expect(busy.disabled).toBe(true);
   const message = 'No teacher has the e-mail meera@example.edu.';
   const details = [{ field: 'emailId', message: 'No teacher has this e-mail' }];
-  answer.resolve(json(422, { message, error: 'invalid', details }));
+  answer.resolve(refusal({ message, error: 'invalid', details }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByText('No teacher has this e-mail')).toBeDefined();
   const email = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
@@ -125,8 +134,14 @@ it('reads "Processing..." while it works, and keeps what was typed when it is re
 });
 
 it('offers the teachers who fit, and takes the e-mail of the chosen one', async () => {
-  const meera = { id: '1', name: 'Meera Nair', email: 'meera@example.edu', department: 'CS' };
-  const seen = fakeServer({ ...quiet, [teachers]: () => json(200, [meera]) });
+  const meera = {
+    id: '1',
+    name: 'Meera Nair',
+    email: 'meera@example.edu',
+    department: 'CS',
+    active: true,
+  };
+  const seen = fakeServer({ ...quiet, [teachers]: () => reply(people.listFaculty, [meera]) });
   await renderPage(AdminSubjectsPage);
   const field = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
   // A name is no e-mail, and may be typed all the same.

@@ -1,8 +1,9 @@
+import { assignments, handIns } from '@campus/contract';
 import type { HandIn } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import OwnWorkPage from './own-work.page.tsx';
 
@@ -42,9 +43,9 @@ const work = (more: Partial<HandIn> = {}): HandIn => ({
 it('keeps what was typed when the deadline has passed in the meantime, and says so', async () => {
   const message = 'The deadline passed on 2026-11-25 at 23:59, and late work is not accepted.';
   fakeServer({
-    [`GET ${path}`]: () => json(200, work()),
+    [`GET ${path}`]: () => reply(handIns.readHandIn, work()),
     'POST /api/assignments/7/hand-ins/aarav%40example.edu': () =>
-      json(409, { error: 'conflict', message }),
+      refusal({ error: 'conflict', message }),
   });
   await renderPage(OwnWorkPage, '/', aarav);
   await userEvent.type(await screen.findByLabelText('Your text'), 'Left, root, right');
@@ -58,7 +59,7 @@ it.each([
   [{ state: 'returned', handingIn: 'returned', marks: 0 }, /Your work has been returned/],
   [{ state: 'handedIn', handingIn: 'notEnrolled' }, /not enrolled in this subject any more/],
 ] as const)('of %j says why nothing can be handed in', async (more, text) => {
-  fakeServer({ [`GET ${path}`]: () => json(200, work(more)) });
+  fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, work(more)) });
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByLabelText('Your text')).toBeNull();
@@ -68,7 +69,9 @@ it('says that late work will be marked so, and keeps the files of the former ver
   const file = { id: '3', name: 'one.txt', type: 'text/plain; charset=utf-8', size: 10 };
   const former = { version: 1, text: 'First', late: false, handedInAt: '2026-11-20T10:00:00.000Z' };
   const versions = [{ ...former, files: [file] }];
-  fakeServer({ [`GET ${path}`]: () => json(200, work({ handingIn: 'late', versions })) });
+  fakeServer({
+    [`GET ${path}`]: () => reply(handIns.readHandIn, work({ handingIn: 'late', versions })),
+  });
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText(/marked as late/)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Keep one.txt').checked).toBe(true);
@@ -76,8 +79,9 @@ it('says that late work will be marked so, and keeps the files of the former ver
 
 it('says how much can be stored, and does not take a file that does not fit', async () => {
   fakeServer({
-    [`GET ${path}`]: () => json(200, work()),
-    'GET /api/assignments/storage': () => json(200, { left: 2048, assignment: null, campus: null }),
+    [`GET ${path}`]: () => reply(handIns.readHandIn, work()),
+    'GET /api/assignments/storage': () =>
+      reply(assignments.readStorage, { left: 2048, assignment: null, campus: null }),
   });
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText('At most 20 MB a file; 2 KB are left.')).toBeDefined();
@@ -91,7 +95,7 @@ it('says how much can be stored, and does not take a file that does not fit', as
 
 it('of somebody else is not shown', async () => {
   const message = 'You are not enrolled in the subject of this assignment.';
-  fakeServer({ [`GET ${path}`]: () => json(403, { error: 'forbidden', message }) });
+  fakeServer({ [`GET ${path}`]: () => refusal({ error: 'forbidden', message }) });
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText(message)).toBeDefined();
 });

@@ -1,10 +1,24 @@
+import { handIns } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import WorkPage from './work.page.tsx';
 
+const assignment = {
+  id: '7',
+  subjectId: '1',
+  subjectName: 'Data Structures',
+  subjectCode: 'CS201',
+  title: 'Trees',
+  description: 'Read and answer.',
+  grade: 20,
+  deadline: '2026-11-25T22:59:00.000Z',
+  deadlineOnCampus: '2026-11-25T23:59',
+  acceptLate: false,
+  attachments: [],
+};
 const version = (number: number, text: string) => ({
   version: number,
   text,
@@ -18,14 +32,8 @@ it('says when the student has handed in again since, and shows what to mark now'
   let versions = [version(1, 'First answer')];
   fakeServer({
     'GET /api/assignments//hand-ins/': () =>
-      json(200, {
-        assignment: {
-          id: '7',
-          subjectName: 'Data Structures',
-          subjectCode: 'CS201',
-          title: 'Trees',
-          grade: 20,
-        },
+      reply(handIns.readHandIn, {
+        assignment,
         studentName: 'Aarav Mehta',
         studentEmail: 'a@example.edu',
         state: 'handedIn',
@@ -42,7 +50,7 @@ it('says when the student has handed in again since, and shows what to mark now'
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ body }) => {
       expect(JSON.parse(body)).toEqual({ version: 1, marks: 12, comment: '' });
       versions = [version(2, 'Second answer'), version(1, 'First answer')];
-      return json(409, { error: 'conflict', message });
+      return refusal({ error: 'conflict', message });
     },
   });
   await renderPage(WorkPage);
@@ -58,14 +66,8 @@ it('keeps what was typed when somebody else has given other marks, and says whic
   const sent: unknown[] = [];
   fakeServer({
     'GET /api/assignments//hand-ins/': () =>
-      json(200, {
-        assignment: {
-          id: '7',
-          subjectName: 'Data Structures',
-          subjectCode: 'CS201',
-          title: 'Trees',
-          grade: 20,
-        },
+      reply(handIns.readHandIn, {
+        assignment,
         studentName: 'Aarav Mehta',
         studentEmail: 'a@example.edu',
         state: 'handedIn',
@@ -89,7 +91,7 @@ it('keeps what was typed when somebody else has given other marks, and says whic
         changedAt: '2026-11-20T10:00:00.000Z',
         version: 3,
       };
-      return json(409, { error: 'conflict', message: 'Meanwhile.', details: [change] });
+      return refusal({ error: 'conflict', message: 'Meanwhile.', details: [change] });
     },
   });
   await renderPage(WorkPage);

@@ -1,8 +1,9 @@
+import { attendance } from '@campus/contract';
 import type { AttendanceRecord } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import StudentAttendancePage from './student-attendance.page.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
 
@@ -25,18 +26,21 @@ const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9' };
 
 type Answers = Parameters<typeof fakeServer>[0];
 const working = (): Answers => ({
-  'GET /api/campus': () =>
-    json(200, { today: '2026-11-30', timezone: 'UTC', expectedPercentage: 75, term: null }),
+  'GET /api/campus': () => campusReply({ today: '2026-11-30' }),
   [`GET /api/students/${own}/attendance-summary`]: () =>
-    json(200, { overallPercentage: 86.4, startDate: '2026-07-20', endDate: '2026-11-30' }),
-  [`GET /api/attendance/student/${own}`]: () => json(200, records),
+    reply(attendance.studentSummary, {
+      overallPercentage: 86.4,
+      startDate: '2026-07-20',
+      endDate: '2026-11-30',
+    }),
+  [`GET /api/attendance/student/${own}`]: () => reply(attendance.studentRecords, records),
   [`GET /api/attendance/student/${own}/subjects`]: () =>
-    json(200, [
+    reply(attendance.studentSubjects, [
       { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
       { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
     ]),
   [`GET /api/attendance/student/${own}/percentages`]: () =>
-    json(200, [
+    reply(attendance.studentPercentages, [
       {
         ...structures,
         classes: 15,
@@ -55,8 +59,10 @@ const working = (): Answers => ({
       },
       { ...optics, classes: 0, present: 0, percentage: null, startDate: null, endDate: null },
     ]),
-  [`GET /api/attendance/student/${own}/subject/7`]: () => json(200, records.slice(0, 4)),
-  [`GET /api/attendance/student/${own}/subject/8`]: () => json(200, []),
+  [`GET /api/attendance/student/${own}/subject/7`]: () =>
+    reply(attendance.studentSubjectRecords, records.slice(0, 4)),
+  [`GET /api/attendance/student/${own}/subject/8`]: () =>
+    reply(attendance.studentSubjectRecords, []),
 });
 const open = async (answers: Answers = working()) => {
   const seen = fakeServer(answers);
@@ -78,9 +84,14 @@ describe('a student', () => {
     await open({
       ...working(),
       [`GET /api/students/${own}/attendance-summary`]: () =>
-        json(200, { overallPercentage: null, startDate: null, endDate: null }),
-      [`GET /api/attendance/student/${own}`]: () => json(200, []),
-      [`GET /api/attendance/student/${own}/percentages`]: () => json(200, []),
+        reply(attendance.studentSummary, {
+          overallPercentage: null,
+          startDate: null,
+          endDate: null,
+        }),
+      [`GET /api/attendance/student/${own}`]: () => reply(attendance.studentRecords, []),
+      [`GET /api/attendance/student/${own}/percentages`]: () =>
+        reply(attendance.studentPercentages, []),
     });
     expect(await screen.findByText('No attendance records found')).toBeTruthy();
     expect(await screen.findAllByText('N/A')).toHaveLength(3);
@@ -143,9 +154,9 @@ describe('a student', () => {
     const answers: Record<string, Answers[string]> = {
       ...working(),
       [`GET /api/attendance/student/${own}`]: () =>
-        json(403, { message: 'Not yours.', error: 'forbidden' }),
+        refusal({ message: 'Not yours.', error: 'forbidden' }),
       [`GET /api/attendance/student/${own}/subjects`]: () =>
-        json(403, { message: 'No subjects for you.', error: 'forbidden' }),
+        refusal({ message: 'No subjects for you.', error: 'forbidden' }),
     };
     const { user } = await open(answers);
     expect(await screen.findByText('No subjects for you.')).toBeTruthy();

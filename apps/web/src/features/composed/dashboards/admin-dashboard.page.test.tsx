@@ -1,13 +1,14 @@
+import { events } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminDashboardPage from './admin-dashboard.page.tsx';
 
 it('has a panel of the next events, whatever else cannot be reached', async () => {
   fakeServer({
     'GET /api/events': () =>
-      json(200, {
+      reply(events.listEvents, {
         today: '2026-11-20',
         timeZone: 'UTC',
         entries: [

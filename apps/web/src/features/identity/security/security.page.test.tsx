@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, identityReply, refusal } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import SecurityPage from './security.page.tsx';
 
@@ -17,9 +17,9 @@ const away = {
 
 const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   const seen = fakeServer({
-    'GET /identity/password-rules': () => json(200, { rules: [] }),
-    'GET /identity/sessions': () => json(200, { sessions: [here, away] }),
-    'GET /api/campus': () => json(200, { sessionHours: 12 }),
+    'GET /identity/password-rules': () => identityReply('/password-rules', { rules: [] }),
+    'GET /identity/sessions': () => identityReply('/sessions', { sessions: [here, away] }),
+    'GET /api/campus': () => campusReply(),
     ...answers,
   });
   await renderPage(SecurityPage);
@@ -39,7 +39,7 @@ describe('where somebody is signed in', () => {
 
   it('stays on the list when it could not be ended', async () => {
     const { user } = await open({
-      'POST /identity/end-session': () => json(503, { message: 'Not now.', error: 'unavailable' }),
+      'POST /identity/end-session': () => refusal({ message: 'Not now.', error: 'unavailable' }),
     });
     await user.click((await rows()).getByRole('button', { name: /^End Firefox on Windows/ }));
     const dialog = await screen.findByRole('dialog', { name: 'End this session?' });
@@ -51,7 +51,8 @@ describe('where somebody is signed in', () => {
 
   it('is this device alone after all others were ended', async () => {
     const { user } = await open({
-      'POST /identity/end-other-sessions': () => json(200, { sessions: [here] }),
+      'POST /identity/end-other-sessions': () =>
+        identityReply('/end-other-sessions', { sessions: [here] }),
     });
     await user.click(await screen.findByRole('button', { name: 'End all others' }));
     await user.click(await screen.findByRole('button', { name: 'End 1 Session' }));

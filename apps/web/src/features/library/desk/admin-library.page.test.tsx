@@ -1,6 +1,7 @@
+import { catalogue, lending } from '@campus/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminLibraryPage from './admin-library.page.tsx';
 
@@ -52,18 +53,21 @@ const heldFor = {
 };
 
 const desk = () => {
-  const books: object[] = [];
+  const books: (typeof book)[] = [];
   return fakeServer({
-    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
-    'GET /api/library/books': () => json(200, books, { 'x-total-count': String(books.length) }),
+    'GET /api/campus': () => campusReply(),
+    'GET /api/library/books': () =>
+      reply(catalogue.listBooks, books, { 'x-total-count': String(books.length) }),
     'POST /api/library/books': () => {
       books.push(book);
-      return json(201, book);
+      return reply(catalogue.createBook, book);
     },
     'GET /api/library/borrowers': () =>
-      json(200, [{ ...person, role: 'student', loans: 2, maxLoans: 5, overdue: 1, refusal: null }]),
-    'POST /api/library/loans': () => json(201, loan),
-    'POST /api/library/returns': () => json(200, { loan, heldFor }),
+      reply(lending.findBorrower, [
+        { ...person, role: 'student', loans: 2, maxLoans: 5, overdue: 1, refusal: null },
+      ]),
+    'POST /api/library/loans': () => reply(lending.lend, loan),
+    'POST /api/library/returns': () => reply(lending.takeBack, { loan, heldFor }),
   });
 };
 const type = (label: string, text: string, at = 0): void => {
@@ -120,9 +124,9 @@ it('says for whom a book that comes back is to be put aside', async () => {
 
 it('turns to the last page when the address names one that is no more', async () => {
   fakeServer({
-    'GET /api/campus': () => json(200, { today: '2026-11-20', timezone: 'UTC', term: null }),
+    'GET /api/campus': () => campusReply(),
     'GET /api/library/loans': ({ path }) =>
-      json(200, path.includes('page=2') ? [loan] : [], { 'x-total-count': '11' }),
+      reply(lending.listLoans, path.includes('page=2') ? [loan] : [], { 'x-total-count': '11' }),
   });
   const { router } = await renderPage(AdminLibraryPage, '/?part=loans&page=99');
   expect((await screen.findAllByText('Emma')).length).toBeGreaterThan(0);

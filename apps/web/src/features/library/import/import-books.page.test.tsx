@@ -1,7 +1,8 @@
+import { catalogueFile } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-upload.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import ImportBooksPage from './import-books.page.tsx';
@@ -20,8 +21,8 @@ const report = {
   changes: [{ row: 2, title: 'Emma', field: 'copies', from: '1', to: '2' }],
   moreChanges: 0,
   preview: [
-    { ...emma, outcome: 'update' },
-    { ...emma, row: 3, title: 'Persuasion', outcome: 'create' },
+    { ...emma, outcome: 'update' as const },
+    { ...emma, row: 3, title: 'Persuasion', outcome: 'create' as const },
   ],
 };
 const choose = async (answer: (dryRun: boolean) => Response) => {
@@ -35,7 +36,7 @@ const choose = async (answer: (dryRun: boolean) => Response) => {
 const send = () => userEvent.click(screen.getByRole('button', { name: /Upload/ }));
 
 it('shows what a file would change, field by field, then stores it with one click', async () => {
-  const seen = await choose((dryRun) => json(200, dryRun ? report : 2));
+  const seen = await choose((dryRun) => reply(catalogueFile.importBooks, dryRun ? report : 2));
   expect(await screen.findByText('1 row updates a book')).toBeDefined();
   expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe(
     'Row 2 Emma Copies: 1 becomes 2',
@@ -51,7 +52,10 @@ it('shows what a file would change, field by field, then stores it with one clic
 
 it('says so when the catalogue has all of it already', async () => {
   await choose((dryRun) =>
-    json(200, dryRun ? { ...report, create: 0, update: 0, skip: 2, changes: [] } : 0),
+    reply(
+      catalogueFile.importBooks,
+      dryRun ? { ...report, create: 0, update: 0, skip: 2, changes: [] } : 0,
+    ),
   );
   expect(await screen.findByText('2 rows are skipped')).toBeDefined();
   await send();
@@ -63,8 +67,8 @@ it('says so when the catalogue has all of it already', async () => {
 it('keeps the file and says why when nothing was stored', async () => {
   await choose((dryRun) =>
     dryRun
-      ? json(200, report)
-      : json(422, {
+      ? reply(catalogueFile.importBooks, report)
+      : refusal({
           error: 'rows_invalid',
           message: '1 row needs a fix. Nothing was stored.',
           details: [],

@@ -1,6 +1,7 @@
+import { catalogue, lending } from '@campus/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import ReaderLibraryPage from './reader-library.page.tsx';
 
@@ -41,18 +42,18 @@ const reservation = {
   copyCode: null,
 };
 
-const library = (own: { loans: object[]; reservations: object[] }) => {
+const library = (own: { loans: (typeof loan)[]; reservations: (typeof reservation)[] }) => {
   const mine = { ...own, maxLoans: 5 };
   return fakeServer({
-    'GET /api/library/mine': () => json(200, mine),
-    'GET /api/library/books': () => json(200, [emma], { 'x-total-count': '1' }),
+    'GET /api/library/mine': () => reply(lending.ownLibrary, mine),
+    'GET /api/library/books': () => reply(catalogue.listBooks, [emma], { 'x-total-count': '1' }),
     'POST /api/library/books/7/reservations': () => {
       mine.reservations = [reservation];
-      return json(201, reservation);
+      return reply(lending.reserve, reservation);
     },
     'DELETE /api/library/reservations/3': () => {
       mine.reservations = [];
-      return new Response(null, { status: 204 });
+      return reply(lending.cancelReservation, undefined);
     },
   });
 };
@@ -93,9 +94,10 @@ it('offers to try again what could not be loaded', async () => {
 
 it('turns to the last page when the address names one that is no more', async () => {
   fakeServer({
-    'GET /api/library/mine': () => json(200, { loans: [], reservations: [], maxLoans: 5 }),
+    'GET /api/library/mine': () =>
+      reply(lending.ownLibrary, { loans: [], reservations: [], maxLoans: 5 }),
     'GET /api/library/books': ({ path }) =>
-      json(200, path.includes('page=2') ? [emma] : [], { 'x-total-count': '11' }),
+      reply(catalogue.listBooks, path.includes('page=2') ? [emma] : [], { 'x-total-count': '11' }),
   });
   const { router } = await renderPage(ReaderLibraryPage, '/?page=99', reader);
   expect((await screen.findAllByText('Emma')).length).toBeGreaterThan(0);

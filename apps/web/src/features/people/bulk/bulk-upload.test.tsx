@@ -1,8 +1,9 @@
+import { people, studentImport } from '@campus/contract';
 import type { ImportReport } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, notOfCampus, refusal, reply } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-upload.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminStudentsPage from '../admin-students.page.tsx';
@@ -53,16 +54,16 @@ const bad: ImportReport = {
   ],
 };
 
-const refused = (details: unknown) =>
-  json(422, {
+const refused = (details: ImportReport['problems']) =>
+  refusal({
     message: '2 rows need a fix. Nothing was stored.',
     error: 'rows_invalid',
-    details,
+    details: [...details],
   });
 
 const openTab = async (upload: (dryRun: boolean, path: string) => Response | Promise<Response>) => {
   fakeServer({
-    'GET /api/faculty/students/all': () => json(200, [], { 'x-total-count': '0' }),
+    'GET /api/faculty/students/all': () => reply(people.listStudents, [], { 'x-total-count': '0' }),
   });
   const seen = fakeUploads(({ path }) => upload(path.includes('dryRun=true'), path));
   await renderPage(AdminStudentsPage);
@@ -77,14 +78,14 @@ const choose = (file: File) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: /Upload/ }));
 
 it('asks for a file', async () => {
-  const seen = await openTab(() => json(200, good));
+  const seen = await openTab(() => reply(studentImport.importStudents, good));
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a file to upload');
   expect(seen).toEqual([]);
 });
 
 it('takes only .csv', async () => {
-  const seen = await openTab(() => json(200, good));
+  const seen = await openTab(() => reply(studentImport.importStudents, good));
   expect(screen.getByLabelText('Upload CSV file with student details').getAttribute('accept')).toBe(
     '.csv',
   );
@@ -95,7 +96,7 @@ it('takes only .csv', async () => {
 });
 
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
-  const seen = await openTab(() => json(200, bad));
+  const seen = await openTab(() => reply(studentImport.importStudents, bad));
   await choose(csv());
   expect(await screen.findByText('1 row ready')).toBeDefined();
   expect(screen.getByText('2 rows need a fix')).toBeDefined();
@@ -115,7 +116,7 @@ it('previews the chosen file, the rows that need a fix first, by their number in
 });
 
 it('stores the file with one click, says how many students, and is ready for the next file', async () => {
-  const seen = await openTab((dryRun) => json(200, dryRun ? good : 1));
+  const seen = await openTab((dryRun) => reply(studentImport.importStudents, dryRun ? good : 1));
   await choose(csv());
   await screen.findByText('1 row ready');
   await send();
@@ -128,7 +129,9 @@ it('stores the file with one click, says how many students, and is ready for the
 });
 
 it('warns but forbids nothing: a refused file keeps its preview', async () => {
-  await openTab((dryRun) => (dryRun ? json(200, bad) : refused(bad.problems)));
+  await openTab((dryRun) =>
+    dryRun ? reply(studentImport.importStudents, bad) : refused(bad.problems),
+  );
   await choose(csv());
   await screen.findByText('2 rows need a fix');
   await send();
@@ -141,13 +144,15 @@ it('warns but forbids nothing: a refused file keeps its preview', async () => {
 
 it('says why a file could not be read at all', async () => {
   const sentence = 'The file is not UTF-8. Save it as CSV UTF-8.';
-  await openTab(() => json(415, { message: sentence, error: 'unsupported_media' }));
+  await openTab(() => refusal({ message: sentence, error: 'unsupported_media' }));
   await choose(csv());
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
 it('without a reason of the server says that the upload failed', async () => {
-  await openTab((dryRun) => (dryRun ? json(200, good) : json(502, {})));
+  await openTab((dryRun) =>
+    dryRun ? reply(studentImport.importStudents, good) : notOfCampus(502),
+  );
   await choose(csv());
   await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }));
   expect((await screen.findByRole('alert')).textContent).toBe('Bulk upload failed');
@@ -156,8 +161,8 @@ it('without a reason of the server says that the upload failed', async () => {
 it('asks again when students who exist already are to be updated, and shows what changes', async () => {
   const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
   const seen = await openTab((_dryRun, path) =>
-    json(
-      200,
+    reply(
+      studentImport.importStudents,
       path.includes('existing=update')
         ? { ...good, create: 0, update: 1, changes: [change] }
         : good,
@@ -175,7 +180,7 @@ it('asks again when students who exist already are to be updated, and shows what
 
 it('is busy while the file is stored', async () => {
   const answer = Promise.withResolvers<Response>();
-  await openTab((dryRun) => (dryRun ? json(200, good) : answer.promise));
+  await openTab((dryRun) => (dryRun ? reply(studentImport.importStudents, good) : answer.promise));
   await choose(csv());
   await screen.findByText('1 row ready');
   await send();
@@ -183,7 +188,7 @@ it('is busy while the file is stored', async () => {
   expect(button.disabled).toBe(true);
   for (const tab of screen.getAllByRole<HTMLButtonElement>('tab')) expect(tab.disabled).toBe(true);
   expect(await screen.findByRole('progressbar', { name: 'Storing the students...' })).toBeDefined();
-  answer.resolve(json(200, 1));
+  answer.resolve(reply(studentImport.importStudents, 1));
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeDefined();
 });
 
@@ -194,7 +199,7 @@ it('saves the template and every problem of the file', async () => {
     saved.push(this.download);
   });
   URL.createObjectURL = () => 'blob:saved';
-  await openTab(() => json(200, bad));
+  await openTab(() => reply(studentImport.importStudents, bad));
   fakeServer({
     'GET /api/uploadStudentDetails/template': () => new Response('Full Name,Email\r\n'),
     'POST /api/uploadStudentDetails/problems': () => new Response('Row,Problem\r\n'),
@@ -222,7 +227,7 @@ describe('Cancel', () => {
     const seen = await openTab((dryRun) => {
       if (!dryRun) return never.promise;
       looks += 1;
-      return json(200, looks === 1 ? good : lookAgain);
+      return reply(studentImport.importStudents, looks === 1 ? good : lookAgain);
     });
     await choose(csv());
     await screen.findByText('1 row ready');

@@ -1,7 +1,7 @@
-import { studentFields } from '@campus/contract';
+import { personHistory, studentFields } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { HistoryCard } from './history-card.tsx';
 
@@ -17,7 +17,7 @@ const change = (id: number, field: string, before: string | null, after: string 
 it('tells what was done with an account beside what was changed in a record', async () => {
   fakeServer({
     'GET /api/people/7/history': () =>
-      json(200, [
+      reply(personHistory.readHistory, [
         change(5, 'universityAccount', null, null),
         change(4, 'sessions', null, null),
         change(3, 'active', 'true', 'false'),

@@ -1,7 +1,8 @@
+import { gradingScales } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, json } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { GradingScaleCard } from './grading-scale-card.tsx';
 
@@ -26,10 +27,10 @@ test('a scale that somebody else sets meanwhile is not overwritten, also not by 
   let now = scale(1, 'A', null);
   const sentence = 'Mina has set another grading scale in the meantime. Nothing was overwritten.';
   const seen = fakeServer({
-    'GET /api/grading-scale': () => json(200, now),
-    'GET /api/grading-scale/history': () => json(200, [now]),
+    'GET /api/grading-scale': () => reply(gradingScales.readGradingScale, now),
+    'GET /api/grading-scale/history': () => reply(gradingScales.gradingScaleHistory, [now]),
     'PUT /api/grading-scale': () =>
-      json(409, { message: sentence, error: 'conflict', details: [now] }),
+      refusal({ message: sentence, error: 'conflict', details: [now] }),
   });
   await renderPage(Settings);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit scale' }));
@@ -48,8 +49,8 @@ test('a scale that somebody else sets meanwhile is not overwritten, also not by 
 test('a grade that is added has the focus, and two are the least', async () => {
   const now = scale(1, 'A', null);
   fakeServer({
-    'GET /api/grading-scale': () => json(200, now),
-    'GET /api/grading-scale/history': () => json(200, [now]),
+    'GET /api/grading-scale': () => reply(gradingScales.readGradingScale, now),
+    'GET /api/grading-scale/history': () => reply(gradingScales.gradingScaleHistory, [now]),
   });
   await renderPage(Settings);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit scale' }));

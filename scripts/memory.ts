@@ -7,7 +7,7 @@ const memory = '/dev/shm';
 const enough = 4 * 2 ** 30;
 
 /** A folder to write in and to run programs from; the usual temporary folder where there is no other. */
-export const quickFolder = () => {
+export const quickFolder = (): string => {
   try {
     const { bavail, bsize } = statfsSync(memory);
     const mounted = readFileSync('/proc/mounts', 'utf8')
