@@ -4,7 +4,7 @@ import { RawJson } from '../../http/call.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import * as service from './attendance.service.ts';
-import { officeRoutes } from './office.routes.ts';
+import { reportsRoutes } from './reports.routes.ts';
 import { submitAttendance } from './submission.service.ts';
 
 export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
@@ -38,5 +38,5 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(attendance.studentSummary, ({ actor, params }) =>
     shared.studentSummary(actor, params.email),
   );
-  officeRoutes(mount, campus);
+  reportsRoutes(mount, campus);
 };

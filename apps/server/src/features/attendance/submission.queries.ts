@@ -80,16 +80,16 @@ export const conflictsSince = async (
 
 /**
  * Stores the marks that differ from what is stored, with their history, in one statement. The
- * class is locked by `openClass`. `strangers` are e-mails of nobody enrolled that day: the caller
- * rolls back when there are any.
+ * class is locked by `openClass`. `notEnrolled` are e-mails of people who were not enrolled that day:
+ * the caller rolls back when there are any.
  */
 export const storeMarks = async (
   tx: Transaction,
   at: { subjectId: string; sessionId: string; date: IsoDate },
   sent: SentMarks,
   by: { actorId: string; correction: boolean },
-): Promise<{ strangers: string[]; changed: number }> => {
-  const { rows } = await tx.query<{ strangers: string[]; changed: number }>({
+): Promise<{ notEnrolled: string[]; changed: number }> => {
+  const { rows } = await tx.query<{ notEnrolled: string[]; changed: number }>({
     name: 'store-marks',
     text: `
       with sent as (
@@ -130,7 +130,7 @@ export const storeMarks = async (
           previous_present, previous_remarks, $8, $7
         from changed, session
       )
-      select array(select email from sent where student_id is null) as strangers,
+      select array(select email from sent where student_id is null) as "notEnrolled",
         (select count(*)::int from changed) as changed`,
     values: [
       at.subjectId,
@@ -143,5 +143,5 @@ export const storeMarks = async (
       by.correction,
     ],
   });
-  return rows[0] ?? { strangers: [], changed: 0 };
+  return rows[0] ?? { notEnrolled: [], changed: 0 };
 };

@@ -65,10 +65,10 @@ export const submitAttendance = async (
     const at = { subjectId, sessionId: opened.sessionId, date };
     const by = { actorId: actor.id, correction: actor.role === 'admin' };
     const stored = await storeMarks(tx, at, sent, by);
-    if (stored.strangers.length > 0)
+    if (stored.notEnrolled.length > 0)
       throw invalid(
         'studentAttendances',
-        `Not enrolled in this subject on ${date}: ${stored.strangers.slice(0, 10).join(', ')}`,
+        `Not enrolled in this subject on ${date}: ${stored.notEnrolled.slice(0, 10).join(', ')}`,
       );
     return stored.changed;
   });

@@ -41,15 +41,15 @@ export const conflictsSince = async (
 /**
  * Stores the results that differ from what is stored, with their history, in one statement; marks of
  * null without absent clear one. The exam is held by the caller, who rolls back when there are
- * `strangers`: names of students who were not enrolled that day and have no result to correct.
+ * `notEnrolled`: names of students who were not enrolled that day and have no result to correct.
  */
 export const storeResults = async (
   tx: Transaction,
   examId: string,
   sent: SentResults,
   actorId: string,
-): Promise<{ strangers: string[]; changed: number }> => {
-  const { rows } = await tx.query<{ strangers: string[]; changed: number }>(
+): Promise<{ notEnrolled: string[]; changed: number }> => {
+  const { rows } = await tx.query<{ notEnrolled: string[]; changed: number }>(
     `with sent as materialized (
        select given.student_id, given.marks, given.absent,
          stored.student_id is not null as stored, stored.marks as previous_marks,
@@ -98,8 +98,8 @@ export const storeResults = async (
        array(select coalesce(people.name, 'somebody who is no student')
          from sent left join people on people.id = sent.student_id
          where not sent.enrolled and not sent.stored and (sent.marks is not null or sent.absent)
-         order by 1) as strangers`,
+         order by 1) as "notEnrolled"`,
     [examId, sent.studentIds, sent.marks, sent.absent, actorId],
   );
-  return rows[0] ?? { strangers: [], changed: 0 };
+  return rows[0] ?? { notEnrolled: [], changed: 0 };
 };

@@ -86,10 +86,10 @@ export const storeSent = async (
       );
   }
   const stored = await storeResults(tx, held.id, sent, by.actorId);
-  if (stored.strangers.length > 0)
+  if (stored.notEnrolled.length > 0)
     throw invalid(
       'results',
-      `Not enrolled in this subject on ${held.heldOn}: ${stored.strangers.slice(0, 10).join(', ')}.`,
+      `Not enrolled in this subject on ${held.heldOn}: ${stored.notEnrolled.slice(0, 10).join(', ')}.`,
     );
   return stored.changed;
 };

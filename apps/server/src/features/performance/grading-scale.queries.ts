@@ -43,7 +43,7 @@ export const gradesOfTerm = async (db: Db, termId: string | null): Promise<Grade
 };
 
 /** Nobody else sets a scale until this transaction ends; reading goes on. */
-export const holdScales = async (tx: Transaction): Promise<void> => {
+export const lockScales = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table grading_scales in share row exclusive mode');
 };
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
-import { addScale, currentScale, holdScales } from './grading-scale.queries.ts';
+import { addScale, currentScale, lockScales } from './grading-scale.queries.ts';
 
 export { currentScale, gradingScales } from './grading-scale.queries.ts';
 
@@ -31,7 +31,7 @@ export const setGradingScale = async (
 ): Promise<GradingScale> => {
   const grades = inOrder(given);
   return inTransaction(campus.db, async (tx) => {
-    await holdScales(tx);
+    await lockScales(tx);
     const now = await currentScale(tx);
     const stale = isStale(seen, now.version);
     if (same(now.grades, grades)) return now;

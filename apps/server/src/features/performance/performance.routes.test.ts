@@ -1,4 +1,4 @@
-import type { Fallen, SchoolPerformance, StudentScore } from '@campus/contract';
+import type { DecliningStudents, SchoolPerformance, StudentScore } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import { makeExam } from '../../testing/exams.ts';
@@ -90,8 +90,8 @@ const school = async (person: Person, query = ''): Promise<SchoolPerformance> =>
   (await campus.as(person).get<SchoolPerformance>(`/api/performance${query}`)).body;
 const students = (person: Person, query = '') =>
   campus.as(person).get<StudentScore[]>(`/api/performance/students${query}`);
-const fallen = async (person: Person, query = ''): Promise<Fallen> =>
-  (await campus.as(person).get<Fallen>(`/api/performance/fallen${query}`)).body;
+const fallen = async (person: Person, query = ''): Promise<DecliningStudents> =>
+  (await campus.as(person).get<DecliningStudents>(`/api/performance/fallen${query}`)).body;
 
 describe('an administrator', () => {
   test('sees the latest term: the average score, the students with marks, their distribution', async () => {

@@ -20,8 +20,8 @@ export const performanceRoutes = (mount: Mount, campus: Campus): void => {
     describePage(request, reply, { total, next: undefined });
     return rows;
   });
-  mount(schoolPerformance.listFallen, ({ actor, query }) =>
-    service.fallenStudents(campus, actor, query),
+  mount(schoolPerformance.listDecliningStudents, ({ actor, query }) =>
+    service.decliningStudents(campus, actor, query),
   );
   mount(schoolPerformance.monthlyMarks, ({ actor, params, query }) =>
     results.monthlyMarks(campus, actor, params.email, query.termId),

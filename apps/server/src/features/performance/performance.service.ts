@@ -1,7 +1,7 @@
 import {
   averageScore,
   distributionSteps,
-  type Fallen,
+  type DecliningStudents,
   gradeOf,
   type QueryOf,
   type SchoolPerformance,
@@ -11,7 +11,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { skippedBy } from '../../http/pages.ts';
-import { listFallen } from './fallen.queries.ts';
+import { listDecliningStudents } from './declining.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
 import { scopeOf } from './scope.ts';
 import { distributionOf, listScores } from './scores.queries.ts';
@@ -64,14 +64,14 @@ export const studentScores = async (
   return { rows, total: first?.total ?? 0 };
 };
 
-export const fallenStudents = async (
+export const decliningStudents = async (
   campus: Campus,
   actor: Actor,
-  { limit, ...asked }: QueryOf<typeof contract.listFallen>,
-): Promise<Fallen> => {
+  { limit, ...asked }: QueryOf<typeof contract.listDecliningStudents>,
+): Promise<DecliningStudents> => {
   const scope = await scopeOf(campus, actor, asked);
   const by = scope.term ? 'month' : 'term';
-  const found = await listFallen(campus.db, scope, by, limit);
+  const found = await listDecliningStudents(campus.db, scope, by, limit);
   const comparable = found.before !== null;
   return {
     by,

@@ -21,7 +21,7 @@ interface Asked {
 
 const everyTerm = 'all';
 
-/** What somebody asks for, where they may: one or two queries, whatever there is. */
+/** What is asked for, where the actor may see it, in one or two queries. */
 export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promise<Scope> => {
   const { termId, subjectId } = asked;
   const teacherId = taughtBy(actor);

@@ -25,7 +25,7 @@ export const performanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'schoolPerformance.listFallen',
+    id: 'schoolPerformance.listDecliningStudents',
     admin: 200,
     teacher: own,
     student: closed,

@@ -16,7 +16,7 @@ export interface LoadedRoster {
   readonly etag: string | null;
 }
 
-/** Without network a class looked at today can still be opened, and is loaded anew afterwards. */
+/** Without network a class looked at today can still be opened, and is loaded again afterwards. */
 const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
 
 export const rosterQuery = ({ subjectId, date }: ClassDay) =>
@@ -50,7 +50,7 @@ export const classHistoryQuery = ({ subjectId, date }: ClassDay) =>
 /**
  * Stores the marks of a class.
  * @param etag of the roster they were made on: the server refuses (409 `conflict`, `details` are
- *   `RosterConflict`s) to overwrite what somebody else has marked otherwise since
+ *   `RosterConflict`s) to overwrite different marks that others have stored since
  */
 export const sendMarks = (
   { subjectId, date }: ClassDay,
@@ -61,31 +61,4 @@ export const sendMarks = (
   call(attendance.submitAttendance, {
     body: { facultyEmail, subjectId, date, studentAttendances: [...marks] },
     ...(etag !== null && { headers: { 'if-match': etag } }),
-  });
-
-/** A mark made by a teacher appears on the student's screen within seconds, while it is looked at. */
-const live = { refetchInterval: 2_000, refetchIntervalInBackground: false, staleTime: 0 } as const;
-
-export const studentSubjectsQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'subjects', email],
-    queryFn: ({ signal }) => call(attendance.studentSubjects, { params: { email }, signal }),
-  });
-
-export const studentSummaryQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'summary', email],
-    queryFn: ({ signal }) => call(attendance.studentSummary, { params: { email }, signal }),
-    ...live,
-  });
-
-/** Newest first; of every subject while `subjectId` is null. */
-export const studentRecordsQuery = (email: string, subjectId: string | null) =>
-  queryOptions({
-    queryKey: ['attendance', 'records', email, subjectId],
-    queryFn: ({ signal }) =>
-      subjectId === null
-        ? call(attendance.studentRecords, { params: { email }, signal })
-        : call(attendance.studentSubjectRecords, { params: { email, subjectId }, signal }),
-    ...live,
   });

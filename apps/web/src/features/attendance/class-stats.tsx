@@ -6,7 +6,7 @@ import { type ClassDay, statsQuery } from './attendance.api.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
 
-/** Classes marked so far in a subject, and the share of present marks: anew with each day chosen. */
+/** Classes marked so far in a subject, and the share of present marks; loaded again with each day chosen. */
 export const ClassStats = ({ subjectId, date }: ClassDay) => {
   const stats = useQuery(statsQuery(subjectId));
   const { refetch } = stats;

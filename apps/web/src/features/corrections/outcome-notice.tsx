@@ -7,7 +7,7 @@ interface OutcomeNoticeProps {
   readonly onShow: () => void;
 }
 
-/** Says quietly that requests were decided, until somebody looks at the outcome. */
+/** Says that requests were decided, until the teacher looks at the outcome. */
 export const OutcomeNotice = ({ count, onShow }: OutcomeNoticeProps) => (
   <div className={classes['notice']}>
     <IconBell size={20} stroke={1.75} aria-hidden />

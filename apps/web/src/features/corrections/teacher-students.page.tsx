@@ -22,7 +22,7 @@ interface TeacherStudentsPageProps {
 
 /** The students of the campus for a teacher: their profiles, and requests to correct them. */
 export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps) => {
-  // Whoever was opened stays in the dialog while it closes. It is there before it opens, so that it
+  // The student stays in the dialog while it closes. The dialog is there before it opens, so that it
   // knows where the focus has to return to.
   const [student, setStudent] = useState<OpenedStudent>(nobody);
   const [opened, setOpened] = useState<OpenedAs | 'requests' | null>(null);

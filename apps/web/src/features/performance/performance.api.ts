@@ -34,9 +34,10 @@ export const scoresQuery = (query: ScoreQuery, page: number, pageSize: number) =
     placeholderData: keepPreviousData,
   });
 
-export const fallenQuery = (scope: Scope) =>
+export const decliningQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['performance', 'fallen', scope],
-    queryFn: ({ signal }) => call(schoolPerformance.listFallen, { query: scope, signal }),
+    queryFn: ({ signal }) =>
+      call(schoolPerformance.listDecliningStudents, { query: scope, signal }),
     placeholderData: keepPreviousData,
   });

@@ -12,13 +12,13 @@ export interface CorrectionChange {
   readonly proposed: string | null;
 }
 
-/** Values of a record that somebody has looked at, by field. */
+/** Values of a record that a person has looked at, by field. */
 export type SeenValues = { readonly [F in CorrectableField]?: string | null | undefined };
 
 /**
- * The changes whose field says something else than whoever decides has seen. Who says nothing of a
- * field has seen what stood there when the request was made. A field that has come to say what is
- * proposed needs no second look: approving it changes nothing.
+ * The changes whose field says something else than the administrator has seen; without a word about a
+ * field that is what stood there when the request was made. A field that says what is proposed by now
+ * needs no second look: approving it changes nothing.
  */
 export const changedMeanwhile = (
   changes: readonly CorrectionChange[],

@@ -81,10 +81,10 @@ export const listStudentScores = endpoint({
   reply: z.array(studentScore),
 });
 
-export const fallenStudent = studentScore
+export const decliningStudent = studentScore
   .pick({ studentId: true, studentName: true, studentEmail: true, studentRollNo: true })
   .extend({ before: percent, now: percent, fall: percent });
-export type FallenStudent = z.infer<typeof fallenStudent>;
+export type DecliningStudent = z.infer<typeof decliningStudent>;
 
 /** The name of a term, or a month as `YYYY-MM`. */
 const period = z.string().nullable();
@@ -93,7 +93,7 @@ const period = z.string().nullable();
  * In one term its last two months with published results are compared, over every term together the
  * last two terms. Only students with marks in both are compared.
  */
-export const listFallen = endpoint({
+export const listDecliningStudents = endpoint({
   summary: 'The students whose score fell most, the largest fall first',
   method: 'GET',
   path: '/performance/fallen',
@@ -107,10 +107,10 @@ export const listFallen = endpoint({
     /** Students with marks in both, and those among them whose score is lower now. */
     compared: count,
     fallen: count,
-    students: z.array(fallenStudent),
+    students: z.array(decliningStudent),
   }),
 });
-export type Fallen = z.infer<typeof listFallen.reply>;
+export type DecliningStudents = z.infer<typeof listDecliningStudents.reply>;
 
 /** What one calendar month comes to, by the days of the exams. */
 export const monthOfMarks = z.object({

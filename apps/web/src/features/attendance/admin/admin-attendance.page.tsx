@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { DayPanel } from './day-panel.tsx';
 import { LowPanel } from './low-panel.tsx';
-import { firstView, useOfficeView } from './attendance-view.ts';
+import { firstView, useAttendanceView } from './attendance-view.ts';
 import classes from './admin-attendance.module.css';
 
 interface PanelsProps {
@@ -17,7 +17,7 @@ interface PanelsProps {
 }
 
 const Panels = ({ today, expected }: PanelsProps) => {
-  const { view, setView } = useOfficeView();
+  const { view, setView } = useAttendanceView();
   return (
     <Tabs
       value={view.tab}

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeView } from '../../../lib/use-address-view.ts';
 import { classState, daySentence } from './class-state.ts';
-import { firstView, type OfficeView, readOfficeView } from './attendance-view.ts';
+import { firstView, type AttendanceView, readAttendanceView } from './attendance-view.ts';
 
-const view: fc.Arbitrary<OfficeView> = fc.record({
+const view: fc.Arbitrary<AttendanceView> = fc.record({
   tab: fc.constantFrom('day', 'low'),
   date: fc.constantFrom(null, '2026-11-20', '2024-02-29'),
   search: fc.constantFrom('', 'physics', 'Meera Nair'),
@@ -21,7 +21,7 @@ describe('what is on screen', () => {
   it('comes back from the address as it was', () => {
     fc.assert(
       fc.property(view, (one) => {
-        expect(readOfficeView(writeView(one, firstView))).toEqual(one);
+        expect(readAttendanceView(writeView(one, firstView))).toEqual(one);
       }),
     );
   });
@@ -39,7 +39,7 @@ describe('what is on screen', () => {
           page: -1,
         };
         fc.pre(!['low', 'subject', 'name', 'rollNo', 'desc'].includes(String(rubbish)));
-        expect(readOfficeView(address)).toEqual(firstView);
+        expect(readAttendanceView(address)).toEqual(firstView);
       }),
     );
     expect(firstView).toEqual({

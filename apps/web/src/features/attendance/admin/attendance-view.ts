@@ -11,7 +11,7 @@ import type { Address } from '../../../lib/use-address-view.ts';
 export type LowSort = 'percentage' | 'name' | 'rollNo';
 
 /** What of the page is on screen. */
-export interface OfficeView {
+export interface AttendanceView {
   readonly tab: 'day' | 'low';
   /** Null for today. */
   readonly date: string | null;
@@ -26,7 +26,7 @@ export interface OfficeView {
   readonly page: number;
 }
 
-export const readOfficeView = (address: Address): OfficeView => {
+export const readAttendanceView = (address: Address): AttendanceView => {
   const date = address['date'];
   return {
     tab: oneOf(address['tab'], ['day', 'low'], 'day'),
@@ -41,6 +41,6 @@ export const readOfficeView = (address: Address): OfficeView => {
   };
 };
 
-export const firstView = readOfficeView({});
+export const firstView = readAttendanceView({});
 
-export const useOfficeView = () => useAddressView(readOfficeView);
+export const useAttendanceView = () => useAddressView(readAttendanceView);

@@ -12,8 +12,8 @@ import { DatePicker } from '../date-picker.tsx';
 import { classState, daySentence } from './class-state.ts';
 import { DayTable } from './day-table.tsx';
 import { dayQuery } from './reports.api.ts';
-import type { OfficeView } from './attendance-view.ts';
-import { saveCsv } from './save-csv.ts';
+import type { AttendanceView } from './attendance-view.ts';
+import { type CsvColumns, saveCsv } from './save-csv.ts';
 import classes from './admin-attendance.module.css';
 
 const pageSize = 10;
@@ -24,37 +24,22 @@ const matches = (row: ClassOfDay, search: string): boolean =>
     text.toLowerCase().includes(search.toLowerCase()),
   );
 
-const saveDay = (date: string, rows: readonly ClassOfDay[]): void =>
-  saveCsv(
-    `attendance-${date}.csv`,
-    [
-      'Subject Name',
-      'Subject Code',
-      'Teacher',
-      'Teacher Email',
-      'Students',
-      'Present',
-      'Absent',
-      'Not marked',
-      'Percentage',
-    ],
-    rows.map((row) => [
-      row.subjectName,
-      row.subjectCode,
-      row.teacherName,
-      row.teacherEmail,
-      row.students,
-      row.present,
-      row.absent,
-      row.unmarked,
-      row.percentage,
-    ]),
-  );
+const csvColumns: CsvColumns<ClassOfDay> = [
+  ['Subject Name', (row) => row.subjectName],
+  ['Subject Code', (row) => row.subjectCode],
+  ['Teacher', (row) => row.teacherName],
+  ['Teacher Email', (row) => row.teacherEmail],
+  ['Students', (row) => row.students],
+  ['Present', (row) => row.present],
+  ['Absent', (row) => row.absent],
+  ['Not marked', (row) => row.unmarked],
+  ['Percentage', (row) => row.percentage],
+];
 
 interface DayPanelProps {
   readonly today: string;
-  readonly view: OfficeView;
-  readonly setView: (change: Partial<OfficeView>) => void;
+  readonly view: AttendanceView;
+  readonly setView: (change: Partial<AttendanceView>) => void;
 }
 
 /** One day by subject: what is marked, and whose roll is still to be taken. */
@@ -141,7 +126,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           variant="light"
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           disabled={rows.length === 0}
-          onClick={() => saveDay(date, rows)}
+          onClick={() => saveCsv(`attendance-${date}.csv`, csvColumns, rows)}
         >
           Download CSV
         </Button>

@@ -97,21 +97,16 @@ export const DayTable = ({
   <DataTable label={`Attendance of ${formatDay(date)}`} className={classes['table']}>
     <thead>
       <tr>
-        <th scope="col">Subject</th>
-        <th scope="col">Teacher</th>
-        <th scope="col">Roll</th>
-        <th scope="col" data-number>
-          Present
-        </th>
-        <th scope="col" data-number>
-          Absent
-        </th>
-        <th scope="col" data-number>
-          Not marked
-        </th>
-        <th scope="col" data-number>
-          Percentage
-        </th>
+        {['Subject', 'Teacher', 'Roll'].map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+        {['Present', 'Absent', 'Not marked', 'Percentage'].map((head) => (
+          <th key={head} scope="col" data-number>
+            {head}
+          </th>
+        ))}
         <th scope="col">
           <Hidden>Open</Hidden>
         </th>

@@ -11,42 +11,25 @@ import { notifyError } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { LowTable } from './low-table.tsx';
 import { lowQuery, type LowQuery, wholeLowList } from './reports.api.ts';
-import type { OfficeView } from './attendance-view.ts';
-import { saveCsv } from './save-csv.ts';
+import type { AttendanceView } from './attendance-view.ts';
+import { type CsvColumns, saveCsv } from './save-csv.ts';
 import classes from './admin-attendance.module.css';
 
 const pageSize = 10;
 
-const saveList = (below: number, rows: readonly LowAttendance[]): void =>
-  saveCsv(
-    `below-${below}-percent.csv`,
-    [
-      'Name',
-      'Email',
-      'Roll Number',
-      'Subject Name',
-      'Subject Code',
-      'Classes',
-      'Present',
-      'Missed',
-      'Percentage',
-      'From',
-      'To',
-    ],
-    rows.map((row) => [
-      row.studentName,
-      row.studentEmail,
-      row.studentRollNo,
-      row.subject?.subjectName ?? 'All Subjects',
-      row.subject?.subjectCode ?? null,
-      row.classes,
-      row.present,
-      row.classes - row.present,
-      row.percentage,
-      row.startDate,
-      row.endDate,
-    ]),
-  );
+const csvColumns: CsvColumns<LowAttendance> = [
+  ['Name', (row) => row.studentName],
+  ['Email', (row) => row.studentEmail],
+  ['Roll Number', (row) => row.studentRollNo],
+  ['Subject Name', (row) => row.subject?.subjectName ?? 'All Subjects'],
+  ['Subject Code', (row) => row.subject?.subjectCode ?? null],
+  ['Classes', (row) => row.classes],
+  ['Present', (row) => row.present],
+  ['Missed', (row) => row.classes - row.present],
+  ['Percentage', (row) => row.percentage],
+  ['From', (row) => row.startDate],
+  ['To', (row) => row.endDate],
+];
 
 /** A percentage that is asked for as soon as it is one. */
 const BelowField = ({
@@ -80,8 +63,8 @@ const BelowField = ({
 interface LowPanelProps {
   /** Attendance below this percentage is low. */
   readonly expected: number;
-  readonly view: OfficeView;
-  readonly setView: (change: Partial<OfficeView>) => void;
+  readonly view: AttendanceView;
+  readonly setView: (change: Partial<AttendanceView>) => void;
 }
 
 /** Students of the open term who are below a percentage. */
@@ -96,7 +79,7 @@ export const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const low = useQuery(lowQuery(query, view.page, pageSize));
   const file = useMutation({
     mutationFn: () => wholeLowList(query),
-    onSuccess: (rows) => saveList(below, rows),
+    onSuccess: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
     onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
   });
 

@@ -5,13 +5,13 @@ import { formatDay } from '../../../lib/day.ts';
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import type { LowSort, OfficeView } from './attendance-view.ts';
+import type { LowSort, AttendanceView } from './attendance-view.ts';
 import classes from './low-table.module.css';
 
 interface LowTableProps {
   readonly rows: readonly LowAttendance[];
-  readonly view: OfficeView;
-  readonly setView: (change: Partial<OfficeView>) => void;
+  readonly view: AttendanceView;
+  readonly setView: (change: Partial<AttendanceView>) => void;
 }
 
 const LowRow = ({

@@ -7,7 +7,7 @@ import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { rosterEntriesQuery, subjectQuery } from './reports.api.ts';
 import { PaperPage } from './paper-page.tsx';
-import { saveCsv } from './save-csv.ts';
+import { type CsvColumns, saveCsv } from './save-csv.ts';
 import classes from './paper.module.css';
 
 /** A box to tick by hand, ticked where the mark is made already. */
@@ -76,8 +76,13 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
   </section>
 );
 
-const status = (present: boolean | null): string | null =>
-  present === null ? null : present ? 'Present' : 'Absent';
+const csvColumns: CsvColumns<RosterEntry> = [
+  ['Roll Number', (entry) => entry.studentRollNo],
+  ['Name', (entry) => entry.studentName],
+  ['Email', (entry) => entry.studentEmail],
+  ['Status', ({ present }) => (present === null ? null : present ? 'Present' : 'Absent')],
+  ['Remarks', (entry) => entry.remarks],
+];
 
 /** The roster of a class on paper, to be taken by hand: boxes to tick, with what is marked already. */
 export default function PrintRosterPage() {
@@ -95,14 +100,8 @@ export default function PrintRosterPage() {
       onDownload={() =>
         saveCsv(
           `roster-${subject.data?.subjectCode ?? ''}-${date}.csv`,
-          ['Roll Number', 'Name', 'Email', 'Status', 'Remarks'],
-          (roster.data ?? []).map((entry) => [
-            entry.studentRollNo,
-            entry.studentName,
-            entry.studentEmail,
-            status(entry.present),
-            entry.remarks,
-          ]),
+          csvColumns,
+          roster.data ?? [],
         )
       }
     >

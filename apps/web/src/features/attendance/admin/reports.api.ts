@@ -1,4 +1,4 @@
-import { attendance, attendanceOffice, subjectPage } from '@campus/contract';
+import { attendance, attendanceReports, subjectPage } from '@campus/contract';
 import type { QueryIn } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/call.ts';
@@ -7,20 +7,20 @@ import type { ClassDay } from '../attendance.api.ts';
 export const dayQuery = (date: string) =>
   queryOptions({
     queryKey: ['attendance', 'day', date],
-    queryFn: ({ signal }) => call(attendanceOffice.dayOverview, { params: { date }, signal }),
+    queryFn: ({ signal }) => call(attendanceReports.dayOverview, { params: { date }, signal }),
     placeholderData: keepPreviousData,
     // Rolls are being taken while an administrator looks on.
     refetchInterval: 30_000,
     refetchIntervalInBackground: false,
   });
 
-export type LowQuery = Omit<QueryIn<typeof attendanceOffice.listLowAttendance>, 'limit' | 'page'>;
+export type LowQuery = Omit<QueryIn<typeof attendanceReports.listLowAttendance>, 'limit' | 'page'>;
 
 export const lowQuery = (query: LowQuery, page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['attendance', 'low', query, page, pageSize],
     queryFn: ({ signal }) =>
-      callPage(attendanceOffice.listLowAttendance, {
+      callPage(attendanceReports.listLowAttendance, {
         query: { ...query, limit: pageSize, page },
         signal,
       }),
@@ -29,13 +29,13 @@ export const lowQuery = (query: LowQuery, page: number, pageSize: number) =>
 
 /** All of the list at once, for a file. */
 export const wholeLowList = (query: LowQuery) =>
-  call(attendanceOffice.listLowAttendance, { query });
+  call(attendanceReports.listLowAttendance, { query });
 
 export const sheetQuery = (subjectId: string) =>
   queryOptions({
     queryKey: ['attendance', 'sheet', subjectId],
     queryFn: ({ signal }) =>
-      call(attendanceOffice.attendanceSheet, { params: { subjectId }, signal }),
+      call(attendanceReports.attendanceSheet, { params: { subjectId }, signal }),
   });
 
 export const subjectQuery = (subjectId: string) =>

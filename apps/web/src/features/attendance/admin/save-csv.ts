@@ -1,14 +1,20 @@
 import { csvLine } from '@campus/contract';
 import { saveFile } from '../../../lib/save-download.ts';
 
-type Cells = readonly (string | number | null)[];
+type Cell = string | number | null;
+
+/** The columns of a file, each with its heading and what stands in a row. */
+export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => Cell])[];
 
 /** Without it spreadsheets take UTF-8 for something else. */
 const byteOrderMark = '\uFEFF';
 
 /** The text of a CSV file; no cell of it is a formula to a spreadsheet. */
-export const csvText = (head: Cells, rows: readonly Cells[]): string =>
-  byteOrderMark + [head, ...rows].map(csvLine).join('');
+export const csvText = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string => {
+  const head = columns.map(([name]) => name);
+  const lines = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  return byteOrderMark + [head, ...lines].map(csvLine).join('');
+};
 
-export const saveCsv = (name: string, head: Cells, rows: readonly Cells[]): void =>
-  saveFile(new Blob([csvText(head, rows)], { type: 'text/csv;charset=utf-8' }), name);
+export const saveCsv = <Row>(name: string, columns: CsvColumns<Row>, rows: readonly Row[]): void =>
+  saveFile(new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }), name);

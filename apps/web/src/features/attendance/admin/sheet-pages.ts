@@ -1,4 +1,5 @@
-import type { AttendanceSheet } from '@campus/contract';
+import type { SheetRow } from '@campus/contract';
+import type { CsvColumns } from './save-csv.ts';
 
 /** Days that fit beside the names on a sheet of A4, landscape. */
 export const daysPerPage = 24;
@@ -27,17 +28,21 @@ const letters: Readonly<Record<string, string>> = { P: 'P', A: 'A', '.': '', '-'
 /** What stands in a cell: P, A, nothing where nobody was marked, a dash where not enrolled. */
 export const letterOf = (mark: string | undefined): string => letters[mark ?? '.'] ?? '';
 
-const words: Readonly<Record<string, string>> = { P: 'Present', A: 'Absent', '-': 'Not enrolled' };
+const statuses: Readonly<Record<string, string>> = {
+  P: 'Present',
+  A: 'Absent',
+  '-': 'Not enrolled',
+};
 
-/** A sheet as a CSV file: one line a student, one column a day. */
-export const sheetCsv = ({ days, rows }: AttendanceSheet) => ({
-  head: ['Roll Number', 'Name', ...days, 'Present', 'Classes', 'Percentage'],
-  rows: rows.map((row) => [
-    row.studentRollNo,
-    row.studentName,
-    ...days.map((_, index) => words[row.marks[index] ?? ''] ?? null),
-    row.present,
-    row.classes,
-    row.percentage,
+/** The columns of a sheet as a CSV file: one line a student, one column a day. */
+export const sheetColumns = (days: readonly string[]): CsvColumns<SheetRow> => [
+  ['Roll Number', (row) => row.studentRollNo],
+  ['Name', (row) => row.studentName],
+  ...days.map((day, index): CsvColumns<SheetRow>[number] => [
+    day,
+    (row) => statuses[row.marks[index] ?? ''] ?? null,
   ]),
-});
+  ['Present', (row) => row.present],
+  ['Classes', (row) => row.classes],
+  ['Percentage', (row) => row.percentage],
+];

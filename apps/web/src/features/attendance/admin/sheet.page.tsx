@@ -7,7 +7,7 @@ import { Letterhead } from '../../../ui/letterhead.tsx';
 import { sheetQuery } from './reports.api.ts';
 import { PaperPage } from './paper-page.tsx';
 import { saveCsv } from './save-csv.ts';
-import { letterOf, sheetCsv, type SheetPage, sheetPages } from './sheet-pages.ts';
+import { letterOf, sheetColumns, type SheetPage, sheetPages } from './sheet-pages.ts';
 import classes from './paper.module.css';
 
 interface SheetTableProps {
@@ -51,19 +51,12 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
                 <span>{shortDay(day)}</span>
               </th>
             ))}
-            {page.last && (
-              <>
-                <th scope="col" className={classes['sum']}>
-                  Present
+            {page.last &&
+              ['Present', 'Classes', '%'].map((head) => (
+                <th key={head} scope="col" className={classes['sum']}>
+                  {head}
                 </th>
-                <th scope="col" className={classes['sum']}>
-                  Classes
-                </th>
-                <th scope="col" className={classes['sum']}>
-                  %
-                </th>
-              </>
-            )}
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -111,8 +104,8 @@ export default function AttendanceSheetPage() {
       queries={[query]}
       onDownload={() => {
         if (!sheet) return;
-        const { head, rows } = sheetCsv(sheet);
-        saveCsv(`attendance-${sheet.subject.subjectCode}.csv`, head, rows);
+        const name = `attendance-${sheet.subject.subjectCode}.csv`;
+        saveCsv(name, sheetColumns(sheet.days), sheet.rows);
       }}
     >
       {() =>

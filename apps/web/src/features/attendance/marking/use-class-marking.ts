@@ -58,7 +58,7 @@ const conflictOf = (error: unknown, attempt: Attempt): Conflict | null =>
     : null;
 
 /**
- * The controller of one class: its marks, sending them, what to do when somebody else has marked it
+ * The controller of one class: its marks, sending them, what to do when others have marked it
  * meanwhile, and when there is no network (see sending/waiting-submissions.ts).
  */
 export const useClassMarking = (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { studentSummaryQuery } from '../attendance.api.ts';
-import { reachSentence } from './reach-sentence.ts';
-import { studentPercentagesQuery } from './student.api.ts';
+import { reachSentence } from './sentences.ts';
+import { studentPercentagesQuery, studentSummaryQuery } from './student.api.ts';
 import { PercentageRing } from './percentage-ring.tsx';
-import { useExpectedPercentage } from './use-expected-percentage.ts';
 import classes from './overall-card.module.css';
 
 const day = (date: string | null): string | null => date && formatDay(date);
@@ -16,9 +15,10 @@ const day = (date: string | null): string | null => date && formatDay(date);
 /** How far it is to the expected percentage, where it is not reached. */
 const Reach = ({ email }: { readonly email: string }) => {
   const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
+  const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
   const sum = (part: 'present' | 'classes'): number =>
     subjects.reduce((all, subject) => all + subject[part], 0);
-  const sentence = reachSentence(sum('present'), sum('classes'), useExpectedPercentage());
+  const sentence = reachSentence(sum('present'), sum('classes'), expected);
   return sentence && <p className={classes['reach']}>{sentence}.</p>;
 };
 

@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@campus/contract';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Card } from '../../../ui/card.tsx';
-import { missedSentence } from './classes-summary.ts';
+import { missedSentence } from './sentences.ts';
 import classes from './recent-classes.module.css';
 
 /** Squares in the strip. */

@@ -10,8 +10,8 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { studentRecordsQuery } from '../attendance.api.ts';
-import { missedSentence } from './classes-summary.ts';
+import { studentRecordsQuery } from './student.api.ts';
+import { missedSentence } from './sentences.ts';
 import { SubjectFilter } from './subject-filter.tsx';
 import classes from './records-card.module.css';
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/use-session.ts';
 import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { studentRecordsQuery } from '../attendance.api.ts';
+import { studentRecordsQuery } from './student.api.ts';
 import { OverallCard } from './overall-card.tsx';
 import { RecentClasses } from './recent-classes.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { SubjectPercentages } from './subject-percentages.tsx';
 
-/** The attendance of one student, for whoever may see it. */
+/** The attendance of one student, for everybody who may see it. */
 export const StudentAttendance = ({ email }: { readonly email: string }) => {
   // Of all subjects, whatever the filter of the records says.
   const records = useQuery(studentRecordsQuery(email, null));

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SelectField } from '../../../ui/fields.tsx';
-import { studentSubjectsQuery } from '../attendance.api.ts';
+import { studentSubjectsQuery } from './student.api.ts';
 import classes from './records-card.module.css';
 
 interface SubjectFilterProps {

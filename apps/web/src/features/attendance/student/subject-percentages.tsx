@@ -1,11 +1,11 @@
 import type { SubjectPercentage } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { studentPercentagesQuery } from './student.api.ts';
-import { reachSentence } from './reach-sentence.ts';
-import { useExpectedPercentage } from './use-expected-percentage.ts';
+import { reachSentence } from './sentences.ts';
 import classes from './subject-percentages.module.css';
 
 interface SubjectLineProps {
@@ -40,7 +40,7 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
 
 /** The student's percentage in each subject, as a short list. */
 export const SubjectPercentages = ({ email }: { readonly email: string }) => {
-  const expected = useExpectedPercentage();
+  const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
   const { data: rows } = useQuery(studentPercentagesQuery(email));
   if (!rows || rows.length === 0) return null;
   return (

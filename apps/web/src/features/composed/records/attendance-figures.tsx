@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { studentSummaryQuery } from '../../attendance/attendance.api.ts';
+import { studentSummaryQuery } from '../../attendance/student/student.api.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';

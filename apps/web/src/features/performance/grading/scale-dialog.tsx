@@ -73,7 +73,7 @@ const focusLater = (form: HTMLFormElement | null, find: string): void => {
 const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  // Of the moment the dialog opened: a scale that somebody sets meanwhile is not overwritten.
+  // Of the moment the dialog opened: a scale that another administrator sets meanwhile is not overwritten.
   const [{ version, before }] = useState(() => ({
     version: scale.version,
     before: draftsOf(scale.grades),

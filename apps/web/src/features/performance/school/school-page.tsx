@@ -13,7 +13,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { choicesQuery, schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
 import { DistributionCard } from './distribution-card.tsx';
-import { FallenCard } from './fallen-card.tsx';
+import { DecliningCard } from './declining-card.tsx';
 import { IndividualList } from './individual-list.tsx';
 import { firstView, scopeOf, usePerformanceView } from './performance-view.ts';
 import { ScopeFields } from './scope-fields.tsx';
@@ -96,7 +96,7 @@ const Results = ({ title, empty }: SchoolPageProps) => {
         <DistributionCard distribution={distribution} />
       </div>
       <IndividualList view={view} setView={setView} />
-      <FallenCard view={view} />
+      <DecliningCard view={view} />
     </>
   );
 };

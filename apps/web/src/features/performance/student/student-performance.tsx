@@ -45,7 +45,7 @@ const Waiting = () => (
   </Loading>
 );
 
-/** A student's published marks month by month, for whoever may see them. */
+/** A student's published marks month by month, for everybody who may see them. */
 export const StudentPerformance = ({ email, empty, renderSheetLink }: StudentPerformanceProps) => {
   const [termId, setTermId] = useState<string | null>(null);
   const { data, isError, error, refetch, isPlaceholderData } = useQuery(

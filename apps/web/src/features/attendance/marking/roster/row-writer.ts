@@ -35,9 +35,19 @@ const portion = 10;
 /** Rows below the screen come back when nothing has been typed for so long, in milliseconds. */
 const typingPause = 600;
 
-const isOnScreen = ({ row }: RowParts): boolean => {
-  const { top, bottom } = row.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight;
+/** The rows on the screen, of those that are shown; asking all three hundred where they are is slow. */
+const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
+  const shown = rows.filter(({ row }) => !row.hidden);
+  const boxOf = (index: number) => shown[index]?.row.getBoundingClientRect();
+  let [first, above] = [shown.length, -1];
+  while (first - above > 1) {
+    const middle = Math.floor((first + above) / 2);
+    if ((boxOf(middle)?.bottom ?? 0) > 0) first = middle;
+    else above = middle;
+  }
+  let end = first;
+  while ((boxOf(end)?.top ?? Number.POSITIVE_INFINITY) < window.innerHeight) end += 1;
+  return new Set(shown.slice(first, end));
 };
 
 /** When the next frame is drawn and no key waits for another; on a busy device all the same. */
@@ -151,8 +161,8 @@ export const createRowWriter = (
       if (now.entries !== entries) return;
       latest = now;
       const changed = outdated();
-      const onScreen = rows.map((parts) => changed.length <= atOnce || isOnScreen(parts));
-      const first = changed.filter((index) => onScreen[index]);
+      const onScreen = changed.length > atOnce ? rowsOnScreen(rows) : null;
+      const first = changed.filter((index) => rows[index] && onScreen?.has(rows[index]) !== false);
       first.forEach(writeRow);
       if (first.length < changed.length) writeTheRest();
     },

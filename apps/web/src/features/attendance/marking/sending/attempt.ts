@@ -12,7 +12,7 @@ type LoadedMark = Pick<RosterEntry, 'studentEmail' | 'present' | 'remarks'>;
 /** One press of the button, which may have to be repeated: after a conflict, or without network. */
 export interface Attempt {
   readonly sent: readonly SentMark[];
-  /** Students of whom the mark of somebody else stays; they are not in `sent`. */
+  /** Students whose stored mark stays although it differs; they are not in `sent`. */
   readonly leftOut: readonly string[];
   /** What others stored and the person has agreed to overwrite. */
   readonly agreed: readonly RosterConflict[];
@@ -60,7 +60,7 @@ const etagFor = async (
 /**
  * Stores the marks of an attempt. Sending the same again is harmless.
  * @param facultyEmail the teacher of the subject, also where an administrator is marking
- * @throws CallError; 409 `conflict` with `RosterConflict`s when somebody else has marked otherwise
+ * @throws CallError; 409 `conflict` with `RosterConflict`s when others have stored different marks
  */
 export const sendAttempt = async (
   client: QueryClient,

@@ -1,5 +1,5 @@
 import {
-  type attendanceOffice,
+  type attendanceReports,
   type AttendanceSheet,
   type IsoDate,
   type LowAttendance,
@@ -33,7 +33,7 @@ export const classHistory = async (
 export const dayOverview = async (
   campus: Campus,
   date: IsoDate,
-): Promise<ReplyOf<typeof attendanceOffice.dayOverview>> => {
+): Promise<ReplyOf<typeof attendanceReports.dayOverview>> => {
   const term = await termOfDay(campus.db, date);
   const classes = term ? await classesOfDay(campus.db, term.id, date) : [];
   return { date, term: term ?? null, classes };
@@ -61,7 +61,7 @@ const termAsked = async (
  */
 export const lowAttendance = async (
   campus: Campus,
-  query: QueryOf<typeof attendanceOffice.listLowAttendance>,
+  query: QueryOf<typeof attendanceReports.listLowAttendance>,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const term = await termAsked(campus, query);
   if (!term) return { rows: [], total: 0 };

@@ -1,4 +1,4 @@
-import { classesToReach } from '@campus/contract';
+import { type AttendanceRecord, classesToReach } from '@campus/contract';
 
 /**
  * `Attend the next 4 classes to reach 75%`; null where it is reached, nothing is marked, or what is
@@ -13,4 +13,11 @@ export const reachSentence = (
   const more = classesToReach(present, classes, expected);
   if (more === 0) return null;
   return `Attend the next ${more === 1 ? 'class' : `${more} classes`} to reach ${expected}%`;
+};
+
+/** `Of 24 classes, 3 missed` */
+export const missedSentence = (records: readonly AttendanceRecord[]): string => {
+  const missed = records.filter(({ present }) => !present).length;
+  const classes = records.length === 1 ? '1 class' : `${records.length} classes`;
+  return `Of ${classes}, ${missed === 0 ? 'none' : missed} missed`;
 };

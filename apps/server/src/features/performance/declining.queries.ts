@@ -1,15 +1,15 @@
-import type { FallenStudent } from '@campus/contract';
+import type { DecliningStudent } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import type { Scope } from './scope.ts';
 import { inScope, parameters, tenthsOf } from './scores.queries.ts';
 
-export interface FallenList {
+export interface DecliningList {
   readonly before: string | null;
   readonly now: string | null;
   readonly compared: number;
   readonly fallen: number;
   readonly students: readonly (Pick<
-    FallenStudent,
+    DecliningStudent,
     'studentId' | 'studentName' | 'studentEmail' | 'studentRollNo'
   > & { readonly before: number; readonly now: number })[];
 }
@@ -23,14 +23,14 @@ const periods = {
  * The last two periods with marks in a scope, and the students with marks in both whose score is
  * lower in the later one. Scores are in tenths.
  */
-export const listFallen = async (
+export const listDecliningStudents = async (
   db: Db,
   scope: Scope,
   by: keyof typeof periods,
   limit: number,
-): Promise<FallenList> => {
+): Promise<DecliningList> => {
   const { key, name } = periods[by];
-  const { rows } = await db.query<FallenList>(
+  const { rows } = await db.query<DecliningList>(
     // The periods come from the exams alone: only the results of the last two are read.
     `with exam as materialized (
        select exams.id, ${key} as key

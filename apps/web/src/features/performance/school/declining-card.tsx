@@ -1,11 +1,11 @@
-import type { Fallen } from '@campus/contract';
+import type { DecliningStudents } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { monthName } from '../month-name.ts';
-import { fallenQuery } from '../performance.api.ts';
+import { decliningQuery } from '../performance.api.ts';
 import { scopeOf, type PerformanceView } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
@@ -13,7 +13,7 @@ import classes from './school.module.css';
 const people = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 /** What is compared, and with how much to go on. */
-const sentence = ({ by, before, now, compared, fallen, students }: Fallen): string => {
+const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {
   if (before === null || now === null)
     return `There is nothing to compare yet: it takes published results of two ${by}s.`;
   const between = `${monthName(before)} to ${monthName(now)}`;
@@ -24,7 +24,7 @@ const sentence = ({ by, before, now, compared, fallen, students }: Fallen): stri
   return `${of}; the score of ${fallen} fell.${shown}`;
 };
 
-const FallenTable = ({ fallen }: { readonly fallen: Fallen }) => (
+const DecliningTable = ({ fallen }: { readonly fallen: DecliningStudents }) => (
   <DataTable label="Who fell most" className={classes['fallen']}>
     <thead>
       <tr>
@@ -58,12 +58,12 @@ const FallenTable = ({ fallen }: { readonly fallen: Fallen }) => (
 );
 
 const Content = ({ view }: { readonly view: PerformanceView }) => {
-  const { data, error, refetch } = useQuery(fallenQuery(scopeOf(view)));
+  const { data, error, refetch } = useQuery(decliningQuery(scopeOf(view)));
   if (data)
     return (
       <>
         <p className={classes['sentence']}>{sentence(data)}</p>
-        {data.students.length > 0 && <FallenTable fallen={data} />}
+        {data.students.length > 0 && <DecliningTable fallen={data} />}
       </>
     );
   return (
@@ -79,7 +79,7 @@ const Content = ({ view }: { readonly view: PerformanceView }) => {
 };
 
 /** Students whose score fell most between the last two months, or terms, with marks. */
-export const FallenCard = ({ view }: { readonly view: PerformanceView }) => (
+export const DecliningCard = ({ view }: { readonly view: PerformanceView }) => (
   <Card title="Who fell most" flush>
     <Content view={view} />
   </Card>

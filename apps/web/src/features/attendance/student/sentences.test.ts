@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachSentence } from './reach-sentence.ts';
+import { reachSentence } from './sentences.ts';
 
 it.each([
   [3, 4, 75, null],
