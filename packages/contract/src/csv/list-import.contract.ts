@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { adminOnly } from '../permissions.ts';
 import { count } from '../wire/text.ts';
 
 /** Largest list taken at once. */
@@ -76,3 +78,50 @@ export const fileOfList = {
   problemsQuery: z.strictObject({ existing }),
   upload: { fields: ['file'], maxBytes: importLimits.bytes },
 } as const;
+
+/**
+ * The calls of a list that is uploaded as a file: storing it or, with `dryRun`, telling what it would
+ * do; its problems; and its template. The latter two store nothing.
+ */
+export const fileCalls = <Report extends z.ZodType>(list: {
+  readonly path: `/${string}`;
+  /** What is listed: "students". */
+  readonly many: string;
+  readonly report: Report;
+  readonly summary: string;
+  readonly description: string;
+  /** How the file with its problems is called, and the template. */
+  readonly fileNames: { readonly problems: string; readonly template: string };
+}) => {
+  const { path, many, report, summary, description, fileNames } = list;
+  return {
+    store: endpoint({
+      summary,
+      description,
+      method: 'POST',
+      path,
+      access: adminOnly,
+      query: fileOfList.query,
+      upload: fileOfList.upload,
+      reply: z.union([count, report]),
+    }),
+    problems: endpoint({
+      summary: `Every problem of a CSV file of ${many}, as a CSV file`,
+      method: 'POST',
+      path: `${path}/problems`,
+      access: adminOnly,
+      query: fileOfList.problemsQuery,
+      upload: fileOfList.upload,
+      reply: z.string(),
+      download: { type: csvType, fileName: fileNames.problems },
+    }),
+    template: endpoint({
+      summary: `A CSV file with the columns of a list of ${many}`,
+      method: 'GET',
+      path: `${path}/template`,
+      access: adminOnly,
+      reply: z.string(),
+      download: { type: csvType, fileName: fileNames.template },
+    }),
+  };
+};

@@ -1,4 +1,11 @@
-import type { BodyOf, FacultyProfile, people, StudentProfile } from '@campus/contract';
+import {
+  facultyFields,
+  type FacultyInput,
+  type FacultyProfile,
+  studentFields,
+  type StudentInput,
+  type StudentProfile,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -7,15 +14,12 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import { requireOwn, visibleStudent, visibleTeacher } from './people.policy.ts';
-import { duplicates, requireBornBefore } from './records/refusals.ts';
+import { duplicates, requirePast } from './records/refusals.ts';
 import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
 
 export { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
 
 export { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
-
-type CreateStudent = BodyOf<typeof people.createStudent>;
-type CreateFaculty = BodyOf<typeof people.createFaculty>;
 
 const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
   const row = await studentByEmail(campus.db, email);
@@ -50,10 +54,10 @@ export const readFaculty = async (
 /** Adds a student and enrols them in the open subjects whose audience matches. */
 export const createStudent = async (
   campus: Campus,
-  input: CreateStudent,
+  input: StudentInput,
 ): Promise<StudentProfile> => {
   const today = campus.today();
-  requireBornBefore(input.dob, today);
+  requirePast(studentFields, input, today);
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
@@ -66,10 +70,10 @@ export const createStudent = async (
 
 export const createFaculty = async (
   campus: Campus,
-  input: CreateFaculty,
+  input: FacultyInput,
 ): Promise<FacultyProfile> => {
   const today = campus.today();
-  requireBornBefore(input.dob, today);
+  requirePast(facultyFields, input, today);
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       await queueTask(tx, 'invitation', await insertFaculty(tx, input, Number(today.slice(0, 4))));

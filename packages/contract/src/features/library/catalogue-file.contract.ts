@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import {
   csvType,
-  fileOfList,
+  fileCalls,
   listReport,
   previewRow,
   rowChange,
 } from '../../csv/list-import.contract.ts';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { count } from '../../wire/text.ts';
 
 /** What a file of books would do. */
 export const booksReport = listReport(
@@ -28,38 +27,19 @@ export type BooksReport = z.infer<typeof booksReport>;
  * the catalogue already is changed to what the file says, or left as it is with `existing=skip`;
  * blank cells and absent columns change nothing, and no file takes a book away.
  */
-export const importBooks = endpoint({
+const books = fileCalls({
+  path: '/library/books/import',
+  many: 'books',
+  report: booksReport,
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:
     'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
-  method: 'POST',
-  path: '/library/books/import',
-  access: adminOnly,
-  query: fileOfList.query,
-  upload: fileOfList.upload,
-  reply: z.union([count, booksReport]),
+  fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
 });
 
-/** Takes what `importBooks` takes; stores nothing. */
-export const importProblems = endpoint({
-  summary: 'Every problem of a CSV file of books, as a CSV file',
-  method: 'POST',
-  path: '/library/books/import/problems',
-  access: adminOnly,
-  query: fileOfList.problemsQuery,
-  upload: fileOfList.upload,
-  reply: z.string(),
-  download: { type: csvType, fileName: 'book-problems.csv' },
-});
-
-export const importTemplate = endpoint({
-  summary: 'A CSV file with the columns of a catalogue',
-  method: 'GET',
-  path: '/library/books/import/template',
-  access: adminOnly,
-  reply: z.string(),
-  download: { type: csvType, fileName: 'books.csv' },
-});
+export const importBooks = books.store;
+export const importProblems = books.problems;
+export const importTemplate = books.template;
 
 /** Uploaded again it changes nothing. */
 export const exportBooks = endpoint({

@@ -1,4 +1,10 @@
-import type { BodyOf, CurrentSubject, FacultyDetails, facultyRecords } from '@campus/contract';
+import {
+  type BodyOf,
+  type CurrentSubject,
+  type FacultyDetails,
+  facultyFields,
+  type facultyRecords,
+} from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -7,7 +13,7 @@ import { queueEmailChange } from '../../accounts/index.ts';
 import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
 import { facultyDetailsById, type FacultyEdit, updateFaculty } from '../people.queries.ts';
 import { changeRecord } from './change-record.ts';
-import { noSuchTeacher, requireBornBefore } from './refusals.ts';
+import { noSuchTeacher, requirePast } from './refusals.ts';
 
 export const readFacultyRecord = async (campus: Campus, id: string): Promise<FacultyDetails> => {
   const row = isRecordId(id) ? await facultyDetailsById(campus.db, id) : undefined;
@@ -21,7 +27,7 @@ export const changeFaculty = async (
   change: { readonly actor: Actor; readonly id: string; readonly seen: number | null },
   edit: FacultyEdit,
 ): Promise<FacultyDetails> => {
-  requireBornBefore(edit.dob, campus.today());
+  requirePast(facultyFields, edit, campus.today());
   await changeRecord(campus, 'faculty', change, async (tx, person) => {
     await updateFaculty(tx, person.id, edit);
     if (edit.email !== undefined && edit.email !== person.email)

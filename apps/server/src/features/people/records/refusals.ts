@@ -1,3 +1,4 @@
+import type { Fields, IsoDate } from '@campus/contract';
 import { CampusError } from '../../../campus-error.ts';
 
 /** The unique things of a person, and what is said about whoever wants to have one again. */
@@ -13,11 +14,15 @@ export const duplicates = {
   },
 };
 
-export const requireBornBefore = (dob: string | null | undefined, today: string): void => {
-  if (typeof dob === 'string' && dob >= today)
-    throw new CampusError('invalid', 'Date of Birth must be in the past', {
-      details: [{ field: 'dob', message: 'Date of Birth must be in the past' }],
-    });
+/** Refuses days that the fields want to be past: nobody is born today. */
+export const requirePast = (fields: Fields, record: object, today: IsoDate): void => {
+  const details = Object.entries(record)
+    .filter(([name, value]) => {
+      const field = fields[name];
+      return field?.type === 'day' && field.past && typeof value === 'string' && value >= today;
+    })
+    .map(([name]) => ({ field: name, message: `${fields[name]?.label} must be in the past` }));
+  if (details[0]) throw new CampusError('invalid', details[0].message, { details });
 };
 
 export const noSuchStudent = (): CampusError =>

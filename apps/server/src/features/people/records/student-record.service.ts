@@ -1,11 +1,11 @@
-import type { StudentDetails } from '@campus/contract';
+import { type StudentDetails, studentFields } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { studentDetailsById, type StudentEdit, updateStudent } from '../people.queries.ts';
 import { changeRecord } from './change-record.ts';
-import { noSuchStudent, requireBornBefore } from './refusals.ts';
+import { noSuchStudent, requirePast } from './refusals.ts';
 
 export { studentFilterValues } from '../student-list.queries.ts';
 
@@ -21,7 +21,7 @@ export const changeStudent = async (
   change: { readonly actor: Actor; readonly id: string; readonly seen: number | null },
   edit: StudentEdit,
 ): Promise<StudentDetails> => {
-  requireBornBefore(edit.dob, campus.today());
+  requirePast(studentFields, edit, campus.today());
   await changeRecord(campus, 'students', change, async (tx, person) => {
     await updateStudent(tx, person.id, edit);
     if (edit.email !== undefined && edit.email !== person.email)

@@ -1,0 +1,84 @@
+import { Tabs } from '@mantine/core';
+import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
+import { useIsMutating } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
+import type { UploadList } from '../../ui/list-upload/upload-list.ts';
+import { useNotice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { type PeopleListState, usePeopleList } from './list/use-people-list.ts';
+import type { PeopleList } from './people.api.ts';
+import { type NewPersonRules, PersonForm } from './person-form.tsx';
+import classes from './people.module.css';
+
+interface PeoplePageProps<F extends string, Added, Row> {
+  readonly title: string;
+  /** Adding one: the name of the tab, and what is said afterwards. */
+  readonly single: string;
+  readonly added: string;
+  readonly rules: NewPersonRules<F, Added>;
+  readonly file: UploadList;
+  readonly list: PeopleList<Row>;
+  readonly narrow?: true;
+  readonly renderRecords: (state: PeopleListState<Row>) => ReactNode;
+}
+
+/** Adding people, one by one or by file, above the records of all of them. */
+export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
+  props: PeoplePageProps<F, Added, Row>,
+) => {
+  const { title, single, added, rules, file, list, narrow, renderRecords } = props;
+  const { notice, tell } = useNotice();
+  const busy = useIsMutating({ mutationKey: file.change }) > 0;
+  const records = usePeopleList(list);
+  const tab = (value: string, label: string, Icon: typeof IconUserPlus) => (
+    <Tabs.Tab
+      value={value}
+      disabled={busy}
+      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+    >
+      {label}
+    </Tabs.Tab>
+  );
+  return (
+    <>
+      <PageHead title={title} />
+      {notice}
+      <div className={classes['stack']} data-narrow={narrow}>
+        <Card flush>
+          <Tabs defaultValue="single">
+            <Tabs.List className={classes['tabs'] ?? ''} aria-label={`Ways to add ${file.many}`}>
+              {tab('single', single, IconUserPlus)}
+              {tab('bulk', 'Bulk Upload', IconTableExport)}
+            </Tabs.List>
+            <Tabs.Panel value="single">
+              <PersonForm
+                rules={rules}
+                busy={busy}
+                onAdded={({ email }) => {
+                  tell('success')(added);
+                  void records.reveal([email]);
+                }}
+                onRefused={tell('error')}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="bulk">
+              <ListUpload
+                list={file}
+                busy={busy}
+                onUploaded={(count, emails) => {
+                  tell('success')(`Successfully uploaded ${count} ${file.many}`);
+                  void records.reveal(emails);
+                }}
+                onCancelled={tell('success')}
+                onRefused={tell('error')}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </Card>
+        {renderRecords(records)}
+      </div>
+    </>
+  );
+};
