@@ -1,27 +1,18 @@
-import type {
-  FileQuotas,
-  Institution,
-  IsoDate,
-  PasswordDemands,
-  SessionLimits,
-} from '@campus/contract';
+import type { IsoDate, PasswordDemands, Settings } from '@campus/contract';
 import { dayIn, usualExpectedPercentage, usualFileQuotas, usualSessions } from '@campus/contract';
 import type { Database } from './db/database.ts';
 
 /** What the administrators set, as this process knows it: at most moments old. */
-export interface CampusSettings {
+export interface CampusSettings extends Pick<
+  Settings,
+  'institution' | 'expectedPercentage' | 'sessions' | 'fileQuotas' | 'teachersNeedFactor'
+> {
   /** Goes up with every change; 0 before the database was asked. */
   readonly version: number;
-  readonly institution: Institution;
   /** Null for the one that Campus was started with. */
   readonly timezone: string | null;
-  /** Attendance below this percentage is low. */
-  readonly expectedPercentage: number;
-  readonly sessions: SessionLimits;
-  readonly fileQuotas: FileQuotas;
   /** What the identity service is to ask of passwords; null while nobody has set it here. */
   readonly passwords: PasswordDemands | null;
-  readonly teachersNeedFactor: boolean;
 }
 
 /** What every feature's service works with. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Campus } from '../campus.ts';
 import type { Actor } from './call.ts';
 import { CampusError } from '../campus-error.ts';
-import { type FileRules, receiveFile } from './receive-file.ts';
+import { type FileRules, withFile } from './receive-file.ts';
 import {
   type Import,
   importList,
@@ -14,15 +14,12 @@ import {
 import type { ListImport } from '../csv/list-import.ts';
 
 const fileRules: FileRules = {
-  refuseName: (name) =>
-    /\.csv$/i.test(name)
-      ? null
-      : 'Only .csv files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.',
+  onlyCsv: true,
   tooLarge: 'The file is larger than 32 MB. Split it and upload the parts one after another.',
 };
 
 /** Receives the file, and gives its space back when the work with it is done. */
-const withFile = async <T>(
+const withList = async <T>(
   {
     actor,
     request,
@@ -39,20 +36,19 @@ const withFile = async <T>(
 ): Promise<T> => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const { content } = await receiveFile(request, fileOfList.upload, fileRules);
-  try {
-    const existing = query.existing ?? byDefault;
-    return await work({ content, existing, actorId: actor.id, signal: gone.signal });
-  } catch (error) {
-    // For the log: whoever cancelled does not read it, and nothing is wrong with the server.
-    if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
-    throw error;
-  } finally {
-    await content.close();
-  }
+  return withFile(request, fileOfList.upload, fileRules, async ({ content }) => {
+    try {
+      const existing = query.existing ?? byDefault;
+      return await work({ content, existing, actorId: actor.id, signal: gone.signal });
+    } catch (error) {
+      // For the log: nobody reads the answer, and nothing is wrong with the server.
+      if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
+      throw error;
+    }
+  });
 };
 
-type FileCall = Parameters<typeof withFile>[0];
+type FileCall = Parameters<typeof withList>[0];
 
 /**
  * What the three calls of a list answer: the file, its problems, its template. `Report` is a report
@@ -63,13 +59,13 @@ export const importOf = <Report extends ListReport, Values extends object>(
   list: ListImport<Values>,
 ) => ({
   store: (call: FileCall & { query: { dryRun: boolean } }) =>
-    withFile<number | Report>(call, list.existing, (file) =>
+    withList<number | Report>(call, list.existing, (file) =>
       call.query.dryRun
         ? (previewImport(campus, list, file) as Promise<Report>)
         : importList(campus, list, file),
     ),
   problems: (call: FileCall) =>
-    withFile(call, list.existing, async (file) =>
+    withList(call, list.existing, async (file) =>
       (await listImportProblems(campus, list, file)).stream(),
     ),
   template: () => Promise.resolve(importTemplate(list)),

@@ -9,20 +9,17 @@ import { validate } from './validate.ts';
 export interface ReceivedFile {
   readonly name: string;
   readonly bytes: number;
-  /** The receiver closes it. */
   readonly content: Spool;
 }
 
 export interface ReceivedForm<U extends Upload> {
   readonly files: readonly ReceivedFile[];
   readonly texts: TextsOf<U>;
-  /** Gives the files' space back. */
-  close(): Promise<void>;
 }
 
 export interface FileRules {
-  /** Why a file of this name is not even read, or null. */
-  refuseName(name: string): string | null;
+  /** A file of another name is not even read. */
+  readonly onlyCsv?: true;
   readonly tooLarge: string;
   /** When there is no file; null where one is not needed. */
   readonly missing?: string | null;
@@ -53,8 +50,11 @@ const receive = async (
   rules: FileRules,
 ): Promise<ReceivedFile | null> => {
   const name = part.filename ?? '';
-  const refused = name === '' ? null : rules.refuseName(name);
-  if (refused !== null) throw new CampusError('unsupported_media', refused);
+  if (rules.onlyCsv && name !== '' && !/\.csv$/i.test(name))
+    throw new CampusError(
+      'unsupported_media',
+      'Only .csv files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.',
+    );
   let bytes = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
@@ -131,14 +131,15 @@ const cutOff = (incoming: FastifyRequest['raw']): Promise<never> =>
   });
 
 /**
- * Takes a multipart request, its files onto the disk: a slow client keeps neither memory nor a
- * database connection. Anything that `upload` does not name is refused.
+ * Takes a multipart request, its files onto the disk until the work is done: a slow client keeps neither
+ * memory nor a database connection. Anything that `upload` does not name is refused.
  */
-export const receiveForm = async <const U extends Upload>(
+export const withForm = async <const U extends Upload, T>(
   request: FastifyRequest,
   upload: U,
   rules: FileRules,
-): Promise<ReceivedForm<U>> => {
+  work: (form: ReceivedForm<U>) => Promise<T>,
+): Promise<T> => {
   if (!request.isMultipart())
     throw new CampusError('unsupported_media', 'Please send the file as a form (multipart).');
   const spools: Spool[] = [];
@@ -150,33 +151,36 @@ export const receiveForm = async <const U extends Upload>(
     if (closed) await spool.close();
     return spool;
   };
-  const close = async (): Promise<void> => {
-    closed = true;
-    await Promise.all(spools.map((spool) => spool.close()));
+  const receiveAll = async (): Promise<ReceivedForm<U>> => {
+    try {
+      const parts = receiveParts(request, upload, rules, newSpool);
+      const { files, texts } = await Promise.race([parts, cutOff(request.raw)]);
+      const checked = upload.texts ? validate(upload.texts, texts, 'invalid') : texts;
+      return { files, texts: checked as TextsOf<U> };
+    } catch (error) {
+      // The parser waits for parts that nobody reads any more; without it the rest can be drained.
+      request.raw.unpipe();
+      throw isDiskError(error) ? error : refusalFor(error, rules, upload.maxFiles ?? 1);
+    }
   };
   try {
-    const parts = receiveParts(request, upload, rules, newSpool);
-    const { files, texts } = await Promise.race([parts, cutOff(request.raw)]);
-    const checked = upload.texts ? validate(upload.texts, texts, 'invalid') : texts;
-    return { files, texts: checked as TextsOf<U>, close };
-  } catch (error) {
-    await close();
-    // The parser waits for parts that nobody reads any more; without it the rest can be drained.
-    request.raw.unpipe();
-    throw isDiskError(error) ? error : refusalFor(error, rules, upload.maxFiles ?? 1);
+    return await work(await receiveAll());
+  } finally {
+    closed = true;
+    await Promise.all(spools.map((spool) => spool.close()));
   }
 };
 
-/** Takes the one file of a form that holds nothing else. */
-export const receiveFile = async (
+/** The same for a form with one file. */
+export const withFile = <const U extends Upload, T>(
   request: FastifyRequest,
-  upload: Upload,
+  upload: U,
   rules: FileRules,
-): Promise<ReceivedFile> => {
-  const { files } = await receiveForm(request, upload, rules);
-  const [file] = files;
-  if (!file) throw missing(upload, rules);
-  return file;
-};
+  work: (file: ReceivedFile, texts: TextsOf<U>) => Promise<T>,
+): Promise<T> =>
+  withForm(request, upload, rules, ({ files: [file], texts }) => {
+    if (!file) throw missing(upload, rules);
+    return work(file, texts);
+  });
 
 const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -51,13 +51,10 @@ export const readRecord = async (
   return { ...record, deadline: new Date(due) };
 };
 
-export interface AssignmentValues {
-  readonly title: string;
-  readonly description: string;
-  readonly grade: number;
-  readonly deadline: Date;
-  readonly acceptLate: boolean;
-}
+export type AssignmentValues = Pick<
+  AssignmentRecord,
+  'title' | 'description' | 'grade' | 'deadline' | 'acceptLate'
+>;
 
 export const insertAssignment = async (
   tx: Transaction,

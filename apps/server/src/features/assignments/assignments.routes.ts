@@ -5,7 +5,7 @@ import { versionOf } from '../../http/if-match.ts';
 import { createLine } from '../../http/line.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
-import { receiveForm, type ReceivedForm } from '../../http/receive-file.ts';
+import { type ReceivedForm, withForm } from '../../http/receive-file.ts';
 import { archiveOf } from './archive.ts';
 import * as service from './assignments.service.ts';
 import { bytesOf, checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
@@ -23,10 +23,10 @@ const inLine = createLine(1);
 const formBytes = 64 * 1024;
 
 /**
- * Receives a form, checks its files and gives their space back when the work is done. What does not fit
+ * Receives a form, checks its files and does the work with them. What does not fit
  * into the quotas is refused as soon as that is known.
  */
-const withForm = async <const U extends Upload, T>(
+const receiveFiles = async <const U extends Upload, T>(
   campus: Campus,
   request: FastifyRequest,
   upload: U,
@@ -35,13 +35,10 @@ const withForm = async <const U extends Upload, T>(
 ): Promise<T> => {
   const announced = Number(request.headers['content-length'] ?? 0);
   await requireRoom(campus, storing, announced - formBytes);
-  const form = await receiveForm(request, upload, fileRules);
-  try {
-    await requireRoom(campus, storing, bytesOf(form.files));
-    return await inLine(async () => use(form.texts, await checkFiles(form.files)));
-  } finally {
-    await form.close();
-  }
+  return withForm(request, upload, fileRules, async ({ texts, files }) => {
+    await requireRoom(campus, storing, bytesOf(files));
+    return inLine(async () => use(texts, await checkFiles(files)));
+  });
 };
 
 const assignmentRoutes = (mount: Mount, campus: Campus): void => {
@@ -51,7 +48,7 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
     return rows;
   });
   mount(assignments.createAssignment, ({ actor, request }) =>
-    withForm(
+    receiveFiles(
       campus,
       request,
       assignments.createAssignment.upload,
@@ -77,7 +74,7 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
     await service.requireToChange(campus, actor, assignmentId);
     const storing = { personId: actor.id, assignmentId };
     const { upload } = assignments.addAttachments;
-    return withForm(campus, request, upload, storing, (_texts, files) =>
+    return receiveFiles(campus, request, upload, storing, (_texts, files) =>
       service.addAttachments(campus, actor, assignmentId, files),
     );
   });
@@ -115,7 +112,7 @@ export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
     const at = campus.now();
     await work.requireHandingIn(campus, actor, params, at);
     const storing = { personId: actor.id, assignmentId: params.assignmentId };
-    return withForm(campus, request, handIns.handItIn.upload, storing, (texts, files) =>
+    return receiveFiles(campus, request, handIns.handItIn.upload, storing, (texts, files) =>
       work.handItIn(campus, actor, params, { ...texts, files, at }),
     );
   });

@@ -19,7 +19,6 @@ export interface CheckedFile extends ReceivedFile {
 
 /** The content decides what a file is, whatever its name. Files are optional here. */
 export const fileRules: FileRules = {
-  refuseName: () => null,
   tooLarge: fileTooLarge,
   missing: null,
 };

@@ -87,7 +87,7 @@ export const readHandIn = async (
   if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
   const assignment = await queries.plainAssignment(campus, held.id);
   if (!assignment) throw noSuchAssignment();
-  const facts = { ...held, ...work, returned: work.returnedAt !== null };
+  const facts = factsOf(held, work);
   const keeps = actor.role !== 'student';
   const shown = keeps || facts.returned;
   return {
@@ -95,7 +95,7 @@ export const readHandIn = async (
     studentName: student.name,
     studentEmail: student.email,
     state: handInState(facts, campus.now()),
-    handingIn: enrolled ? mayHandIn(held, facts, campus.now()) : 'notEnrolled',
+    handingIn: enrolled ? handingInNow(held, work, campus.now()) : 'notEnrolled',
     reopened: work.reopened,
     versions: await queries.versionsOf(campus.db, held.id, student.id),
     marks: shown ? work.marks : null,
@@ -107,27 +107,33 @@ export const readHandIn = async (
   };
 };
 
-type Facts = Parameters<typeof handingInAt>[0];
+const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
+  ...held,
+  ...work,
+  returned: work.returnedAt !== null,
+});
 
 /** Nothing is handed in for a term that is closed. */
-const mayHandIn = ({ termClosed }: AssignmentRecord, facts: Facts, at: Date): HandingIn => {
-  const handing = handingInAt(facts, at);
-  return termClosed && handing !== 'returned' ? 'tooLate' : handing;
+const handingInNow = (held: AssignmentRecord, work: queries.WorkRecord, at: Date): HandingIn => {
+  const handing = handingInAt(factsOf(held, work), at);
+  return held.termClosed && handing !== 'returned' ? 'tooLate' : handing;
 };
 
-const refuseHandingIn = (campus: Campus, held: AssignmentRecord, handing: HandingIn): void => {
-  if (handing === 'returned')
-    throw new CampusError(
-      'conflict',
-      'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.',
-    );
-  if (handing === 'tooLate' && held.termClosed)
-    throw new CampusError('conflict', 'The term of this subject is closed.');
-  if (handing === 'tooLate')
-    throw new CampusError(
-      'conflict',
-      `The deadline passed on ${said(campusMinuteOf(campus.timezone, held.deadline))}, and late work is not accepted.`,
-    );
+const requireOpen = (
+  campus: Campus,
+  held: AssignmentRecord,
+  work: queries.WorkRecord,
+  at: Date,
+): HandingIn => {
+  const handing = handingInNow(held, work, at);
+  const refusal =
+    handing === 'returned'
+      ? 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.'
+      : held.termClosed
+        ? 'The term of this subject is closed.'
+        : `The deadline passed on ${said(campusMinuteOf(campus.timezone, held.deadline))}, and late work is not accepted.`;
+  if (handing === 'returned' || handing === 'tooLate') throw new CampusError('conflict', refusal);
+  return handing;
 };
 
 /** Before the files are received: whether the student can hand in at all at that moment. */
@@ -140,9 +146,7 @@ export const requireHandingIn = async (
   const { held, student } = await workOf(campus, actor, address);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
   if (!(await isEnrolled(campus.db, asked))) throw notEnrolled();
-  const work = await queries.readWork(campus.db, held.id, student.id);
-  const facts = { ...held, ...work, returned: work.returnedAt !== null };
-  refuseHandingIn(campus, held, mayHandIn(held, facts, at));
+  requireOpen(campus, held, await queries.readWork(campus.db, held.id, student.id), at);
 };
 
 type HandedIn = TextsOf<(typeof handIns.handItIn)['upload']>;
@@ -164,11 +168,9 @@ export const handItIn = async (
     if (!held) throw noSuchAssignment();
     await queries.holdStudent(tx, actor.id);
     const work = await queries.readWork(tx, id, actor.id);
-    const handing = mayHandIn(held, { ...held, ...work, returned: work.returnedAt !== null }, at);
-    refuseHandingIn(campus, held, handing);
+    const late = requireOpen(campus, held, work, at) === 'late';
     const whose = { assignmentId: id, studentId: actor.id };
     const version = work.version + 1;
-    const late = handing === 'late';
     const added = await queries.insertVersion(tx, { ...whose, version, text, late, at });
     const former = { ...whose, version: work.version };
     if ((await queries.keepFiles(tx, added, former, keep)) !== keep.length) throw noSuchFile();

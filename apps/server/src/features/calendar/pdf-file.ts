@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pdfType, type TextsOf, type Upload } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../../campus-error.ts';
-import { type FileRules, receiveForm } from '../../http/receive-file.ts';
+import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 
 /** A PDF as it is to be stored. */
@@ -21,10 +21,7 @@ export interface StoredPdf extends Omit<PdfFile, 'content'> {
 }
 
 const notPdf = 'Please select a valid PDF file';
-const rules: FileRules = {
-  refuseName: () => null,
-  tooLarge: 'The file is larger than 20 MB. Please select a smaller PDF file.',
-};
+const tooLarge = 'The file is larger than 20 MB. Please select a smaller PDF file.';
 
 /** The name as it can be stored and sent: browsers write a quotation mark as %22 in a form. */
 const storableName = (name: string): string =>
@@ -40,30 +37,17 @@ const storableName = (name: string): string =>
     .join('') || 'file.pdf';
 
 /** Takes a form with one PDF; whether it is one, its first bytes say. */
-export const receivePdf = async <const U extends Upload>(
+export const receivePdf = <const U extends Upload>(
   request: FastifyRequest,
   upload: U,
-): Promise<{ file: PdfFile; texts: TextsOf<U> }> => {
-  const form = await receiveForm(request, upload, rules);
-  try {
-    const [received] = form.files;
-    if (!received) throw new Error('A form without its file was let through');
-    const head = await received.content.bytes(0, 5);
+): Promise<{ file: PdfFile; texts: TextsOf<U> }> =>
+  withFile(request, upload, { tooLarge }, async ({ name, bytes, content: received }, texts) => {
+    const head = await received.bytes(0, 5);
     if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
-    const content = await received.content.bytes();
-    return {
-      file: {
-        fileName: storableName(received.name),
-        content,
-        size: content.length,
-        digest: createHash('sha256').update(content).digest('base64url'),
-      },
-      texts: form.texts,
-    };
-  } finally {
-    await form.close();
-  }
-};
+    const content = await received.bytes();
+    const digest = createHash('sha256').update(content).digest('base64url');
+    return { file: { fileName: storableName(name), content, size: bytes, digest }, texts };
+  });
 
 /** Sends it to be looked at. `read` is asked only when the client does not have it yet. */
 export const pdfToSend = (

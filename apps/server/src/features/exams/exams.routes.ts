@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
-import { type FileRules, receiveFile } from '../../http/receive-file.ts';
+import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { addEntry } from './entry.service.ts';
 import * as service from './exams.service.ts';
 import { exportResults, importResults } from './results-file.service.ts';
@@ -11,10 +11,7 @@ import * as results from './results.service.ts';
 import { studentResults as resultsOf } from './student-results.service.ts';
 
 const fileRules: FileRules = {
-  refuseName: (name) =>
-    /\.csv$/i.test(name)
-      ? null
-      : 'Only .csv files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.',
+  onlyCsv: true,
   tooLarge: 'The file is larger than 2 MB: it is no list of one class.',
 };
 
@@ -75,13 +72,9 @@ export const examsRoutes = (mount: Mount, campus: Campus): void => {
   mount(resultsFile.importResults, async ({ actor, params, query, request }) => {
     const seen = versionOf(request.headers['if-match']);
     await results.keptExam(campus, actor, params.examId);
-    const { content } = await receiveFile(request, resultsFile.importResults.upload, fileRules);
-    try {
-      const { dryRun } = query;
-      return await importResults(campus, actor, params.examId, content, { dryRun, seen });
-    } finally {
-      await content.close();
-    }
+    return withFile(request, resultsFile.importResults.upload, fileRules, ({ content }) =>
+      importResults(campus, actor, params.examId, content, { dryRun: query.dryRun, seen }),
+    );
   });
 
   mount(studentResults.studentResults, ({ actor, params }) =>

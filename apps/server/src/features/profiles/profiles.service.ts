@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { type FileRules, receiveForm } from '../../http/receive-file.ts';
+import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
   type EncodedImage,
@@ -15,11 +15,7 @@ import { requireMayRead } from './profiles.policy.ts';
 import { findPerson, type Kind, readImage, storeImage } from './profiles.queries.ts';
 
 /** The content decides what a file is, whatever its name. */
-const rules: FileRules = {
-  refuseName: () => null,
-  tooLarge: imageTooLarge,
-  missing: notAnImage,
-};
+const rules = { tooLarge: imageTooLarge, missing: notAnImage };
 
 const extension: Readonly<Record<EncodedImage['type'], string>> = {
   'image/jpeg': 'jpg',
@@ -48,24 +44,20 @@ export const createProfileImages = (campus: Campus, encode: EncodeImage = create
     },
 
     /** Answers whose image was stored, and its marker. */
-    receive: async (
+    receive: (
       actor: Actor,
       kind: Kind,
       request: FastifyRequest,
     ): Promise<{ email: string; marker: string }> => {
       // Both uploads take the same form.
-      const form = await receiveForm(request, profiles.uploadStudentImage.upload, rules);
-      try {
-        const { email } = form.texts;
+      const { upload } = profiles.uploadStudentImage;
+      return withFile(request, upload, rules, async ({ content }, { email }) => {
         requireOwn(actor, email);
         const id = await personId(kind, email);
-        const bytes = (await form.files[0]?.content.bytes()) ?? Buffer.alloc(0);
-        const image = await encode(bytes);
+        const image = await encode(await content.bytes());
         await storeImage(campus.db, image, { personId: id, by: actor.id });
         return { email, marker: image.digest };
-      } finally {
-        await form.close();
-      }
+      });
     },
   };
 };

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
-import { type FileRules, receiveForm } from '../../http/receive-file.ts';
+import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { createEncodeImage, type EncodedImage } from '../../pictures/encode-image.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { changedMeanwhile, type SettingsService } from './settings.service.ts';
 
 /** The content decides what a file is, whatever its name. */
-const rules: FileRules = { refuseName: () => null, tooLarge: logoTooLarge, missing: notALogo };
+const rules = { tooLarge: logoTooLarge, missing: notALogo };
 
 /** Text that begins like markup: said by name, since many logos come so. */
 const looksLikeSvg = (bytes: Buffer): boolean =>
@@ -62,20 +62,12 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
       });
     },
 
-    receive: async (
-      actor: Actor,
-      request: FastifyRequest,
-      seen: number | null,
-    ): Promise<Settings> => {
-      const form = await receiveForm(request, settings.uploadLogo.upload, rules);
-      try {
-        const bytes = (await form.files[0]?.content.bytes()) ?? Buffer.alloc(0);
+    receive: (actor: Actor, request: FastifyRequest, seen: number | null): Promise<Settings> =>
+      withFile(request, settings.uploadLogo.upload, rules, async ({ content }) => {
+        const bytes = await content.bytes();
         if (looksLikeSvg(bytes)) throw new CampusError('unsupported_media', svgLogo);
-        return await set(actor, await encode(bytes), seen);
-      } finally {
-        await form.close();
-      }
-    },
+        return set(actor, await encode(bytes), seen);
+      }),
 
     remove: (actor: Actor, seen: number | null): Promise<Settings> => set(actor, null, seen),
   };

@@ -70,24 +70,25 @@ const differences = (
     .filter((change) => change.before !== change.after);
 };
 
+/** Without what was not sent. */
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
 export const createSettings = (
   campus: Campus,
   identity: PasswordPolicyClient,
   untrustedProxy: () => UntrustedProxy | null,
 ) => {
   const view = (stored: CampusSettings, passwords: PasswordDemands): Settings => ({
-    version: stored.version,
-    institution: stored.institution,
+    ...stored,
     timezone: stored.timezone ?? campus.startTimezone,
     ownTimezone: stored.timezone,
     startTimezone: campus.startTimezone,
-    expectedPercentage: stored.expectedPercentage,
-    sessions: stored.sessions,
-    fileQuotas: stored.fileQuotas,
     passwords,
     leastPasswords: identity.leastPasswordPolicy,
     untrustedProxy: untrustedProxy(),
-    teachersNeedFactor: stored.teachersNeedFactor,
   });
 
   /** What is stored, not what this process remembers: it is shown to be changed. */
@@ -117,18 +118,10 @@ export const createSettings = (
    */
   const change = async (
     actor: Actor,
-    {
-      name,
-      address,
-      timezone,
-      expectedPercentage,
-      passwords,
-      sessions,
-      fileQuotas,
-      teachersNeedFactor,
-    }: Changes,
+    { name, address, ...others }: Changes,
     seen: number | null,
   ): Promise<Settings> => {
+    const { timezone, passwords } = others;
     const { leastPasswordPolicy: least } = identity;
     if (passwords && identity.elsewhere)
       throw new CampusError('conflict', 'What passwords need is set at the identity service.');
@@ -147,17 +140,8 @@ export const createSettings = (
       const passwordsBefore = await settledPolicy(before);
       const after: CampusSettings = {
         ...before,
-        institution: {
-          ...before.institution,
-          ...(name !== undefined && { name }),
-          ...(address !== undefined && { address }),
-        },
-        ...(timezone !== undefined && { timezone }),
-        ...(expectedPercentage !== undefined && { expectedPercentage }),
-        ...(passwords && { passwords }),
-        ...(sessions && { sessions }),
-        ...(fileQuotas && { fileQuotas }),
-        ...(teachersNeedFactor !== undefined && { teachersNeedFactor }),
+        ...given(others),
+        institution: { ...before.institution, ...given({ name, address }) },
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       const stale = isStale(seen, before.version);

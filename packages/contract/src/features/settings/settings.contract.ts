@@ -12,17 +12,42 @@ const institution = z.object({
 });
 export type Institution = z.infer<typeof institution>;
 
-const passwords = z.object({
-  minLength: z.int(),
+const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =>
+  z
+    .int(`Please enter a whole number of ${what}`)
+    .min(min, `Please enter at least ${min}`)
+    .max(max, `Please enter at most ${max}`);
+
+/** What a new password needs. */
+const passwords = z.strictObject({
+  minLength: z
+    .int('The minimum length must be a whole number')
+    .min(1, 'The minimum length must be at least 1')
+    .max(limits.longestMinimum, `The minimum length is at most ${limits.longestMinimum}`),
   upperAndLower: z.boolean(),
   digit: z.boolean(),
   symbol: z.boolean(),
 });
+export type PasswordDemands = z.infer<typeof passwords>;
 
-const sessions = z.object({ administratorHours: z.int(), otherDays: z.int() });
+/** How long after its sign-in a session ends, however much it is used. */
+const sessions = z.strictObject({
+  administratorHours: wholeNumber('hours', limits.sessions.administratorHours),
+  /** Of teachers and students. */
+  otherDays: wholeNumber('days', limits.sessions.otherDays),
+});
+export type SessionLimits = z.infer<typeof sessions>;
 
-/** In GB. */
-const fileQuotas = z.object({ person: z.int(), assignment: z.int(), campus: z.int() });
+/** How many GB may be stored with assignments. */
+const fileQuotas = z.strictObject({
+  /** By one person. */
+  person: wholeNumber('GB', limits.fileQuotas.person),
+  /** For one assignment: files beside it and everything handed in. */
+  assignment: wholeNumber('GB', limits.fileQuotas.assignment),
+  /** For all assignments. */
+  campus: wholeNumber('GB', limits.fileQuotas.campus),
+});
+export type FileQuotas = z.infer<typeof fileQuotas>;
 
 /** Who sends forwarded headers (`X-Forwarded-For`…) that the server was not told to believe. */
 const untrustedProxy = z.object({ header: z.string(), address: z.string() });
@@ -78,12 +103,6 @@ export const readSettings = endpoint({
   reply: settings,
 });
 
-const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =>
-  z
-    .int(`Please enter a whole number of ${what}`)
-    .min(min, `Please enter at least ${min}`)
-    .max(max, `Please enter at most ${max}`);
-
 const changes = z.strictObject({
   name: changedText(limits.name, 'Institution name').refine(
     (name) => !/\p{Cc}/u.test(name ?? ''),
@@ -100,30 +119,9 @@ const changes = z.strictObject({
     .min(limits.percentage.min, `The percentage must be at least ${limits.percentage.min}`)
     .max(limits.percentage.max, `The percentage must be at most ${limits.percentage.max}`)
     .optional(),
-  sessions: z
-    .strictObject({
-      administratorHours: wholeNumber('hours', limits.sessions.administratorHours),
-      otherDays: wholeNumber('days', limits.sessions.otherDays),
-    })
-    .optional(),
-  fileQuotas: z
-    .strictObject({
-      person: wholeNumber('GB', limits.fileQuotas.person),
-      assignment: wholeNumber('GB', limits.fileQuotas.assignment),
-      campus: wholeNumber('GB', limits.fileQuotas.campus),
-    })
-    .optional(),
-  passwords: z
-    .strictObject({
-      minLength: z
-        .int('The minimum length must be a whole number')
-        .min(1, 'The minimum length must be at least 1')
-        .max(limits.longestMinimum, `The minimum length is at most ${limits.longestMinimum}`),
-      upperAndLower: z.boolean(),
-      digit: z.boolean(),
-      symbol: z.boolean(),
-    })
-    .optional(),
+  sessions: sessions.optional(),
+  fileQuotas: fileQuotas.optional(),
+  passwords: passwords.optional(),
   teachersNeedFactor: z.boolean().optional(),
 });
 

@@ -5,11 +5,11 @@ import {
   logoLimits,
   logoProblem,
   notALogo,
-  type PasswordDemands,
   passwordInWords,
   passwordProblems,
   svgLogo,
 } from './settings.rules.ts';
+import type { PasswordDemands } from './settings.contract.ts';
 
 describe('a time zone', () => {
   test.each([

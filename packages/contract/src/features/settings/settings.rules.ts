@@ -1,4 +1,5 @@
 import type { Role } from '../../permissions.ts';
+import type { FileQuotas, PasswordDemands, SessionLimits } from './settings.contract.ts';
 
 /** Characters, and percent. */
 export const settingsLimits = {
@@ -49,14 +50,6 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** How long after its sign-in a session ends, however much it is used. */
-export interface SessionLimits {
-  /** Of administrators. */
-  readonly administratorHours: number;
-  /** Of teachers and students. */
-  readonly otherDays: number;
-}
-
 export const usualSessions: SessionLimits = { administratorHours: 12, otherDays: 7 };
 
 /** How many hours a session of this role may last. */
@@ -75,29 +68,11 @@ export const hoursInWords = (hours: number): string => {
 export const sessionsInWords = (limits: SessionLimits): string =>
   `Administrators ${hoursInWords(sessionHours('admin', limits))}, others ${hoursInWords(sessionHours('student', limits))}`;
 
-/** How many GB may be stored with assignments. */
-export interface FileQuotas {
-  /** By one person. */
-  readonly person: number;
-  /** For one assignment: files beside it and everything handed in. */
-  readonly assignment: number;
-  /** For all assignments. */
-  readonly campus: number;
-}
-
 export const usualFileQuotas: FileQuotas = { person: 5, assignment: 100, campus: 1000 };
 
 /** For the history and for those who read the settings. */
 export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): string =>
   `${person} GB a person, ${assignment} GB an assignment, ${campus} GB in all`;
-
-/** What a new password needs. */
-export interface PasswordDemands {
-  readonly minLength: number;
-  readonly upperAndLower: boolean;
-  readonly digit: boolean;
-  readonly symbol: boolean;
-}
 
 /** Characters of an administrator's password, whatever less the policy asks for. */
 export const leastForAdministrators = 12;
