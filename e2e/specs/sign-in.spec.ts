@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, openMenu, password, people, test } from '../support/campus.ts';
 
 test('a visitor comes from the landing page through the one door to sign-in', async ({ page }) => {
@@ -30,6 +31,37 @@ for (const persona of Object.values(people))
     });
     expect(stored['authToken']).toMatch(/^ey/);
   });
+
+/** Signs the teacher in, with this in the campus’s answer to it. */
+const signInAnswered = async (page: Page, more: object): Promise<void> => {
+  await page.route('**/api/auth/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...more } });
+  });
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(people.teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test('who has signed in goes where the server sends them, else to the own dashboard', async ({
+  page,
+}) => {
+  await signInAnswered(page, { redirectUrl: '/teacher/classes' });
+  await expect(page).toHaveURL(/\/teacher\/classes$/);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.unrouteAll();
+  await signInAnswered(page, { redirectUrl: '', role: 'TEACHER' });
+  await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+});
+
+test('nobody is taken anywhere when the status is not success', async ({ page }) => {
+  await signInAnswered(page, { status: 'pending' });
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
 
 test('while busy the button says so and cannot be pressed twice', async ({ page }) => {
   await page.goto('/signin');

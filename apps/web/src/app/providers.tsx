@@ -1,5 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { Toasts } from '../ui/toasts.tsx';
@@ -15,6 +15,7 @@ const networkMode = 'always';
 
 export const makeQueryClient = () =>
   new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => console.warn('A fetch failed:', error) }),
     defaultOptions: {
       queries: { retry, staleTime: 5_000, networkMode },
       mutations: { networkMode },

@@ -12,18 +12,23 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: CallErrorCode;
   readonly details: readonly unknown[];
+  /** A plain text of some words that came instead of an answer of the contract, and its status in words. */
+  readonly body: string;
+  readonly statusText: string;
 
   constructor(
     status: number,
     code: CallErrorCode,
     message: string,
     details: readonly unknown[] = [],
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly body?: string; readonly statusText?: string } = {},
   ) {
     super(message, options);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.body = options.body ?? '';
+    this.statusText = options.statusText ?? '';
   }
 }
 

@@ -155,15 +155,29 @@ const isErrorBody = (body: unknown): body is ErrorBody => {
   );
 };
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 const refusal = async (answer: Response): Promise<CallError> => {
-  const given: unknown = await answer.json().catch(() => null);
+  const text = await answer.text().catch(() => '');
+  const given = parsed(text);
   if (isErrorBody(given)) {
     const { error, message, details } = given;
     return new CallError(answer.status, error, message, details);
   }
   const known = Object.values(errorCodes).find(({ status }) => status === answer.status);
   const fallback = known ?? errorCodes[answer.status >= 500 ? 'unavailable' : 'malformed'];
-  return new CallError(answer.status, 'unknown', saidIn(given) ?? fallback.sentence);
+  const isWords =
+    answer.headers.get('content-type')?.startsWith('text/plain') && text.length <= 300;
+  return new CallError(answer.status, 'unknown', saidIn(given) ?? fallback.sentence, [], {
+    body: isWords ? text.trim() : '',
+    statusText: answer.statusText,
+  });
 };
 
 const contentOf = async (answer: Response, place: Place | undefined): Promise<unknown> => {

@@ -7,12 +7,18 @@ export const errorText = (error: unknown, fallback: string): string =>
 
 const ownSentences: readonly string[] = Object.values(errorCodes).map(({ sentence }) => sentence);
 
-/** The sentence the server itself said; where none came, not even of ours in its place, `fallback`. */
-export const serverText = (error: unknown, fallback: string): string => {
+/**
+ * The sentence the server itself said; where none came, not even of ours in its place, what else the
+ * answer says in `instead`, then `fallback`.
+ */
+export const serverText = (
+  error: unknown,
+  fallback: string,
+  instead?: 'body' | 'statusText',
+): string => {
   if (!(error instanceof CallError) || error.code === 'network' || !error.message) return fallback;
-  return error.code === 'unknown' && ownSentences.includes(error.message)
-    ? fallback
-    : error.message;
+  if (error.code !== 'unknown' || !ownSentences.includes(error.message)) return error.message;
+  return (instead && error[instead]) || fallback;
 };
 
 /** Sentences of a refusal by field name, for `invalid` and `malformed`; empty for anything else. */

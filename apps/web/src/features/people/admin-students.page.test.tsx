@@ -118,6 +118,16 @@ it('without a reason of the server says that adding failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to add student');
 });
 
+it('without a message says the status in words', async () => {
+  const statusText = 'Bad Gateway';
+  fakeServer({ ...nobody, [add]: () => new Response('No.', { status: 502, statusText }) });
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Daniel Osei');
+  await type('Email *', 'daniel.osei@example.edu');
+  await press('Add Student');
+  expect((await screen.findByRole('alert')).textContent).toBe(statusText);
+});
+
 it('is busy while a student is added: fields and tabs are disabled', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer({ ...nobody, [add]: () => answer.promise });

@@ -134,6 +134,17 @@ it('without a reason of the server says that adding failed', async () => {
   expect(await alertText()).toBe('Error adding faculty');
 });
 
+it.each([
+  ['The directory is being moved.', 'The directory is being moved.'],
+  ['x'.repeat(301), 'Error adding faculty'],
+])('without a message says what a short answer of plain text says', async (body, said) => {
+  fakeServer({ [list]: () => directory([]), [add]: () => new Response(body, { status: 502 }) });
+  await renderPage(AdminTeachersPage);
+  await fillIn();
+  await submit();
+  expect(await alertText()).toBe(said);
+});
+
 it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
   const rows: (typeof omar)[] = [];
   fakeServer({ [list]: () => directory(rows) });

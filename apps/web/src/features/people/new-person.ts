@@ -33,6 +33,7 @@ export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   add: createStudent,
   action: 'Add Student',
   failed: 'Failed to add student',
+  otherwise: 'statusText',
   missing: () => 'Name and Email are required fields',
 };
 
@@ -45,6 +46,7 @@ export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   add: createFaculty,
   action: 'Add Faculty',
   failed: 'Error adding faculty',
+  otherwise: 'body',
   missing: (labels) => `Please fill in the following fields: ${labels.join(', ')}`,
   // Digits, with the plus, blanks and brackets people write between them.
   problemOf: ({ contactNo = '' }) =>

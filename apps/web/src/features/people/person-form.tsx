@@ -23,8 +23,9 @@ export interface NewPersonRules<F extends string, Added> {
   readonly add: (person: object) => Promise<Added>;
   /** Of the button: "Add Student". */
   readonly action: string;
-  /** Without a reason of the server. */
+  /** Without a reason of the server, nor what `otherwise` says. */
   readonly failed: string;
+  readonly otherwise: 'body' | 'statusText';
   /** What is said of required fields that are blank. */
   readonly missing: (labels: readonly string[]) => string;
   /** What is wrong with what is typed; undefined for nothing. */
@@ -52,7 +53,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     },
     onError: (error) => {
       refuse(fieldErrors(error));
-      onRefused(serverText(error, failed));
+      onRefused(serverText(error, failed, rules.otherwise));
     },
   });
 
