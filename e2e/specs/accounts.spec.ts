@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, password, people, test } from '../support/campus.ts';
 
 let added = 0;
 const fresh = (name: string): string => `${name}.${Date.now()}.${(added += 1)}@example.edu`;
@@ -95,7 +95,7 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
   await expect(page).toHaveURL(/\/set-password$/);
 });
 
-test('a link that is none leads to a new one', async ({ page, as }) => {
+test('a link that is none leads to a new one', anyWidth, async ({ page, as }) => {
   const email = fresh('grace');
   await addStudent(await as('admin'), 'Grace Hopper', email);
   await openMail(page, email, /Welcome/);
@@ -135,7 +135,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page, as }) =
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 });
 
-test('a reset that could not be sent says so', async ({ page }) => {
+test('a reset that could not be sent says so', anyWidth, async ({ page }) => {
   await page.goto('/signin');
   await page.getByLabel('University Email').fill(people.student.email);
   await page.route('**/identity/request-password-reset', (route) => route.abort());
@@ -233,7 +233,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectGoodPage(page);
   });
 
-test('the password of the demo is still the demo’s', async ({ page }) => {
+test('the password of the demo is still the demo’s', anyWidth, async ({ page }) => {
   await page.goto('/signin');
   await signIn(page, people.student.email, password);
   await expect(page).toHaveURL(/\/student\/dashboard$/);

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  test,
+} from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
@@ -59,7 +65,7 @@ test('what the administrator announces is read by others, until it is deleted', 
   });
 });
 
-test('a title of its own, and what is too long', async ({ as, expected }) => {
+test('a title of its own, and what is too long', anyWidth, async ({ as, expected }) => {
   expected.refusals.push(/^422 .*\/admin\/announcement$/);
   const title = `Founders’ Day ${Date.now().toString(36)}`;
   const admin = await as('admin');

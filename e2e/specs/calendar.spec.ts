@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, people, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
 const calendarName = /^academic-calendar-.*\.pdf$/;
@@ -102,7 +102,7 @@ test.describe('the academic calendar of a teacher', () => {
     await expectGoodPage(page);
   });
 
-  test('a file that cannot be drawn can still be kept', async ({ as }) => {
+  test('a file that cannot be drawn can still be kept', anyWidth, async ({ as }) => {
     const page = await as('teacher');
     await withoutViewer(page);
     await page.route('**/api/calendar', (route) =>
@@ -262,7 +262,7 @@ test.describe('the academic calendar of an administrator', () => {
   });
 });
 
-test('nobody but an administrator uploads', async ({ as }) => {
+test('nobody but an administrator uploads', anyWidth, async ({ as }) => {
   const page = await as('student');
   await page.goto('/student/attendance');
   const answer = await page.request.post('/api/calendar', {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, test } from '../support/campus.ts';
 import {
   expectWholeWords,
   markThroughApi,
@@ -168,7 +168,7 @@ test('a remark of one’s own is offered for the next student, and in the next c
   await expect(third.getByRole('button', { name: 'Medical' })).toBeVisible();
 });
 
-test('today is the day of the campus, wherever the browser is', async ({ as }) => {
+test('today is the day of the campus, wherever the browser is', anyWidth, async ({ as }) => {
   const klass = await openClass(await as('admin'));
   for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     const teacher = await as('teacher', { timezoneId });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  anyWidth,
   expect,
   expectGoodInBothSchemes,
   expectGoodPage,
@@ -55,55 +56,58 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a submission that waits can be taken back, and goes out from any other page', async ({
-  as,
-}) => {
-  const klass = await openClass(await as('admin'));
-  const teacher = await as('teacher');
-  await showClass(teacher, klass);
-  await teacher.context().setOffline(true);
-  await radioAt(teacher, 0, 'Present').check();
-  await submit(teacher);
-  await teacher.getByRole('button', { name: 'Do not submit' }).click();
-  await expect(teacher.getByText(noConnection)).toContainText('once you press Submit Attendance');
-  await submit(teacher);
-  await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
-  const state = await teacher.context().storageState();
-  await teacher.context().close();
-  // Another day, another page: the marks were not forgotten.
-  const again = await as('teacher', { storageState: state });
-  await again.goto('/teacher/dashboard');
-  await expect(submitted(again)).toBeVisible();
-  expect((await storedMarks(again, klass))[0]?.present).toBe(true);
-});
+test(
+  'a submission that waits can be taken back, and goes out from any other page',
+  anyWidth,
+  async ({ as }) => {
+    const klass = await openClass(await as('admin'));
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    await teacher.context().setOffline(true);
+    await radioAt(teacher, 0, 'Present').check();
+    await submit(teacher);
+    await teacher.getByRole('button', { name: 'Do not submit' }).click();
+    await expect(teacher.getByText(noConnection)).toContainText('once you press Submit Attendance');
+    await submit(teacher);
+    await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
+    const state = await teacher.context().storageState();
+    await teacher.context().close();
+    // Another day, another page: the marks were not forgotten.
+    const again = await as('teacher', { storageState: state });
+    await again.goto('/teacher/dashboard');
+    await expect(submitted(again)).toBeVisible();
+    expect((await storedMarks(again, klass))[0]?.present).toBe(true);
+  },
+);
 
-test('what somebody else has stored meanwhile is not overwritten by what waited', async ({
-  as,
-  expected,
-}) => {
-  expected.refusals.push(/^409 /);
-  const admin = await as('admin');
-  const klass = await openClass(admin);
-  const teacher = await as('teacher');
-  await showClass(teacher, klass);
-  await teacher.context().setOffline(true);
-  await radioAt(teacher, 0, 'Absent').check();
-  await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
-  await submit(teacher);
-  await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
-  const [first] = await storedMarks(admin, klass);
-  const studentEmail = first?.studentEmail ?? '';
-  await markThroughApi(admin, klass, [{ studentEmail, present: true, remarks: 'At the office' }]);
-  await teacher.context().setOffline(false);
-  const dialog = teacher.getByRole('dialog');
-  await expect(dialog).toContainText('Somebody else has marked this class');
-  await expect(dialog.getByRole('listitem')).toContainText('by Ruth Adeyemi');
-  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(submitted(teacher)).toBeVisible();
-  const stored = await storedMarks(admin, klass);
-  expect(stored[0]).toMatchObject({ present: true, remarks: 'At the office' });
-  expect(stored.every(({ present }) => present === true)).toBe(true);
-});
+test(
+  'what somebody else has stored meanwhile is not overwritten by what waited',
+  anyWidth,
+  async ({ as, expected }) => {
+    expected.refusals.push(/^409 /);
+    const admin = await as('admin');
+    const klass = await openClass(admin);
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    await teacher.context().setOffline(true);
+    await radioAt(teacher, 0, 'Absent').check();
+    await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+    await submit(teacher);
+    await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
+    const [first] = await storedMarks(admin, klass);
+    const studentEmail = first?.studentEmail ?? '';
+    await markThroughApi(admin, klass, [{ studentEmail, present: true, remarks: 'At the office' }]);
+    await teacher.context().setOffline(false);
+    const dialog = teacher.getByRole('dialog');
+    await expect(dialog).toContainText('Somebody else has marked this class');
+    await expect(dialog.getByRole('listitem')).toContainText('by Ruth Adeyemi');
+    await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect(submitted(teacher)).toBeVisible();
+    const stored = await storedMarks(admin, klass);
+    expect(stored[0]).toMatchObject({ present: true, remarks: 'At the office' });
+    expect(stored.every(({ present }) => present === true)).toBe(true);
+  },
+);
 
 test('a conflict is shown, and overwritten only when the teacher says so', async ({
   as,
@@ -184,7 +188,7 @@ const twoFrames = (page: Page): Promise<void> =>
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
-test('marks survive a crash of the browser', async ({ as }) => {
+test('marks survive a crash of the browser', anyWidth, async ({ as }) => {
   const klass = await openClass(await as('admin'));
   const teacher = await as('teacher');
   await showClass(teacher, klass);
@@ -203,7 +207,7 @@ test('marks survive a crash of the browser', async ({ as }) => {
   await expect(again.getByText('64 Unmarked')).toBeVisible();
 });
 
-test('two tabs with the same class lose no mark of each other', async ({ as }) => {
+test('two tabs with the same class lose no mark of each other', anyWidth, async ({ as }) => {
   const klass = await openClass(await as('admin'));
   const one = await as('teacher');
   await showClass(one, klass);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { codeOf } from '../../apps/identity/src/testing/authenticator.ts';
 import {
+  anyWidth,
   expect,
   expectGoodInBothSchemes,
   expectGoodPage,
@@ -134,32 +135,33 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-test('outside a demo the first administrator sets up an app before anything else', async ({
-  page,
-  expected,
-}) => {
-  expected.refusals.push(/^403 .*\/api\/auth\/login$/);
-  const port = String(await freePort());
-  const campus = await startDemoCampus(
-    { CAMPUS_DEMO: '0', PORT: port, PUBLIC_URL: `http://localhost:${port}` },
-    /^(http\S+\/setup#token=\S+)/,
-  );
-  try {
-    await page.goto(campus.origin);
-    await page.getByLabel('Full Name').fill('Ruth Adeyemi');
-    await page.getByLabel('Email Address').fill('ruth@example.edu');
-    await page.getByLabel('New password', { exact: true }).fill(secret);
-    await page.getByLabel('The same again').fill(secret);
-    await page.getByRole('button', { name: 'Create administrator' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authenticator app');
-    // Nothing else opens.
-    await fillIn(page, 'ruth@example.edu', secret);
-    await setUp(page);
-    await expect(page).toHaveURL(/\/admin\/dashboard$/);
-    await page.goto(new URL('/admin/security', page.url()).href);
-    await expect(page.getByText('administrators need it')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
-  } finally {
-    await campus.stop();
-  }
-});
+test(
+  'outside a demo the first administrator sets up an app before anything else',
+  anyWidth,
+  async ({ page, expected }) => {
+    expected.refusals.push(/^403 .*\/api\/auth\/login$/);
+    const port = String(await freePort());
+    const campus = await startDemoCampus(
+      { CAMPUS_DEMO: '0', PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+      /^(http\S+\/setup#token=\S+)/,
+    );
+    try {
+      await page.goto(campus.origin);
+      await page.getByLabel('Full Name').fill('Ruth Adeyemi');
+      await page.getByLabel('Email Address').fill('ruth@example.edu');
+      await page.getByLabel('New password', { exact: true }).fill(secret);
+      await page.getByLabel('The same again').fill(secret);
+      await page.getByRole('button', { name: 'Create administrator' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authenticator app');
+      // Nothing else opens.
+      await fillIn(page, 'ruth@example.edu', secret);
+      await setUp(page);
+      await expect(page).toHaveURL(/\/admin\/dashboard$/);
+      await page.goto(new URL('/admin/security', page.url()).href);
+      await expect(page.getByText('administrators need it')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+    } finally {
+      await campus.stop();
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, test } from '../support/campus.ts';
 import { square } from '../support/pictures.ts';
 
 const section = (page: Page, title: string) =>
@@ -91,7 +91,7 @@ test('of two administrators neither overwrites what the other has set', async ({
   await expect(page.getByText('Below 75%')).toBeVisible();
 });
 
-test('what passwords need is said where one is chosen', async ({ as }) => {
+test('what passwords need is said where one is chosen', anyWidth, async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const dialog = page.getByRole('dialog');
@@ -155,7 +155,7 @@ test('a logo is shown where the mark of Campus was, until it is removed', async 
   await expect(logo).toBeHidden();
 });
 
-test('nobody else changes settings', async ({ as, expected }) => {
+test('nobody else changes settings', anyWidth, async ({ as, expected }) => {
   expected.refusals.push(/^403 .*\/api\/settings$/);
   const page = await as('teacher');
   await page.goto('/teacher/dashboard');

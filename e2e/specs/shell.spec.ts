@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openMenu, people, type Persona, test } from '../support/campus.ts';
+import { anyWidth, expect, openMenu, people, type Persona, test } from '../support/campus.ts';
 
 /** The documented links of each sidebar, in their order. */
 const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> = {
@@ -117,7 +117,7 @@ test.describe('on a wide screen the sidebar', () => {
   });
 });
 
-test('sign-in fills the documented keys of the browser’s storage', async ({ page }) => {
+test('sign-in fills the documented keys of the browser’s storage', anyWidth, async ({ page }) => {
   const { email, role, name } = people.student;
   await page.goto('/signin');
   const field = page.getByLabel('University Email');
@@ -132,19 +132,23 @@ test('sign-in fills the documented keys of the browser’s storage', async ({ pa
   expect(stored['authToken']).toMatch(/^ey/);
 });
 
-test('sign-in asks for both e-mail and password, and asks nobody else', async ({ page }) => {
-  await page.goto('/signin');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/identity/')) asked += 1;
-  });
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('University Email').fill('student@example.edu');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  expect(asked).toBe(0);
-});
+test(
+  'sign-in asks for both e-mail and password, and asks nobody else',
+  anyWidth,
+  async ({ page }) => {
+    await page.goto('/signin');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/identity/')) asked += 1;
+    });
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByLabel('University Email').fill('student@example.edu');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(asked).toBe(0);
+  },
+);
 
 test.describe('with the keyboard alone', () => {
   test.skip(({ hasTouch }) => hasTouch, 'A phone has none.');

@@ -3,7 +3,13 @@ import {
   type UniversityProvider,
 } from '../../apps/identity/src/testing/university-provider.ts';
 import { ask } from '../support/ask.ts';
-import { expect, expectGoodInBothSchemes, people, test as base } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  people,
+  test as base,
+} from '../support/campus.ts';
 import { startDemoCampus } from '../support/demo-campus.ts';
 
 /** A campus of its own, whose people also have accounts at a university. */
@@ -51,20 +57,21 @@ test('the demo student comes in by way of the university', async ({ page, univer
   expect(stored['authToken']).toMatch(/^ey/);
 });
 
-test('a guarded page waits until somebody is back from the university', async ({
-  page,
-  university,
-}) => {
-  university.conduct.person = {
-    sub: 'aarav',
-    email: people.student.email,
-    email_verified: true,
-  };
-  await page.goto('/student/attendance?from=here');
-  await expect(page).toHaveURL(/\/signin\?next=/);
-  await page.getByRole('link', { name: words }).click();
-  await expect(page).toHaveURL(/\/student\/attendance\?from=here$/);
-});
+test(
+  'a guarded page waits until somebody is back from the university',
+  anyWidth,
+  async ({ page, university }) => {
+    university.conduct.person = {
+      sub: 'aarav',
+      email: people.student.email,
+      email_verified: true,
+    };
+    await page.goto('/student/attendance?from=here');
+    await expect(page).toHaveURL(/\/signin\?next=/);
+    await page.getByRole('link', { name: words }).click();
+    await expect(page).toHaveURL(/\/student\/attendance\?from=here$/);
+  },
+);
 
 test('who is not of the campus is told so, once', async ({ page, university }) => {
   university.conduct.person = {
@@ -85,17 +92,21 @@ test('who is not of the campus is told so, once', async ({ page, university }) =
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('while the university does not answer, passwords do', async ({ page, university }) => {
-  university.conduct.error = 'temporarily_unavailable';
-  await page.goto('/signin');
-  await page.getByRole('link', { name: words }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your university’s sign-in does not answer at the moment. Please try again later, or use your password.',
-  );
-  await page.getByRole('button', { name: people.teacher.email }).click();
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/teacher\/dashboard$/);
-});
+test(
+  'while the university does not answer, passwords do',
+  anyWidth,
+  async ({ page, university }) => {
+    university.conduct.error = 'temporarily_unavailable';
+    await page.goto('/signin');
+    await page.getByRole('link', { name: words }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your university’s sign-in does not answer at the moment. Please try again later, or use your password.',
+    );
+    await page.getByRole('button', { name: people.teacher.email }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+  },
+);
 
 test('with a new university account people come in once the old one is unlinked', async ({
   as,

@@ -1,6 +1,9 @@
 import { test as base, type Browser, expect, type Page } from '@playwright/test';
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
 
+/** Of a test whose result cannot differ by the width of the window: it runs once, on the desktop. */
+export const anyWidth = { tag: '@any-width' } as const;
+
 export const password = 'campus-demo-1';
 export const people = {
   admin: { email: 'admin@example.edu', role: 'admin', name: 'Ruth Adeyemi' },

@@ -1,0 +1,37 @@
+import { identity, type ReplyOf } from '@campus/contract';
+import { expect, test } from 'vitest';
+import { readSession } from '../../lib/session.ts';
+import {
+  fakeServer,
+  identityReply,
+  notOfCampus,
+  reply,
+  tokenFor,
+} from '../../testing/fake-server.ts';
+import { enter } from './sign-in.ts';
+
+const login: ReplyOf<typeof identity.login> = {
+  status: 'success',
+  role: 'teacher',
+  email: 'meera@example.edu',
+  name: 'Meera Nair',
+  redirectUrl: '/teacher/dashboard',
+};
+const campusAnswers = (answer: Response) =>
+  fakeServer({
+    'GET /identity/token': () => identityReply('/token', { token: tokenFor(login.email, 900) }),
+    'POST /api/auth/login': () => answer,
+  });
+
+test('who has signed in goes where the server sends them, else to the own dashboard', async () => {
+  campusAnswers(reply(identity.login, { ...login, redirectUrl: '/teacher/classes' }));
+  expect(await enter('')).toBe(`${window.location.origin}/teacher/classes`);
+  campusAnswers(notOfCampus(200, { ...login, role: 'TEACHER', redirectUrl: '' }));
+  expect(await enter('')).toBe('/teacher/dashboard');
+});
+
+test('nobody is taken anywhere when the status is not success', async () => {
+  campusAnswers(notOfCampus(200, { ...login, status: 'pending' }));
+  await expect(enter('')).rejects.toThrow();
+  expect(readSession()).toBeNull();
+});
