@@ -2,18 +2,6 @@ import type { IsoDate, TaughtSubject } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-export const personByEmail = (
-  db: Db,
-  email: string,
-  role: 'student' | 'teacher',
-): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', role)
-    .select('id')
-    .executeTakeFirst();
-
 /** A teacher's subjects of the open term, with the students enrolled on a day. */
 export const taughtSubjects = (db: Db, teacherId: string, on: IsoDate): Promise<TaughtSubject[]> =>
   db

@@ -11,8 +11,7 @@ import type { Campus } from '../../campus.ts';
 import { askTogether } from '../../db/ask-together.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
-import { requireOwn } from '../people/index.ts';
+import { ownPersonId } from '../people/index.ts';
 import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
@@ -22,20 +21,6 @@ import {
 import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
 import { readRoster, type Roster } from './roster.queries.ts';
 
-/** The id of the person whose attendance is asked for: one's own without a query. */
-const personId = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  role: 'student' | 'teacher',
-): Promise<string> => {
-  requireOwn(actor, email);
-  if (actor.role === role) return actor.id;
-  const person = await queries.personByEmail(campus.db, email, role);
-  if (!person) throw new CampusError('not_found', `There is no ${role} with this e-mail.`);
-  return person.id;
-};
-
 export const facultySubjects = async (
   campus: Campus,
   actor: Actor,
@@ -43,7 +28,7 @@ export const facultySubjects = async (
 ): Promise<TaughtSubject[]> =>
   queries.taughtSubjects(
     campus.db,
-    await personId(campus, actor, email, 'teacher'),
+    await ownPersonId(campus, actor, email, 'teacher'),
     campus.today(),
   );
 
@@ -64,14 +49,14 @@ export const studentSubjects = async (
   actor: Actor,
   email: string,
 ): Promise<Subject[]> =>
-  subjectsOf(campus.db, await personId(campus, actor, email, 'student'), campus.today());
+  subjectsOf(campus.db, await ownPersonId(campus, actor, email, 'student'), campus.today());
 
 export const studentPercentages = async (
   campus: Campus,
   actor: Actor,
   email: string,
 ): Promise<SubjectPercentage[]> =>
-  percentagesOf(campus.db, await personId(campus, actor, email, 'student'), campus.today());
+  percentagesOf(campus.db, await ownPersonId(campus, actor, email, 'student'), campus.today());
 
 export const studentSubjectRecords = async (
   campus: Campus,
@@ -79,7 +64,7 @@ export const studentSubjectRecords = async (
   email: string,
   subjectId: string,
 ): Promise<RawJson> => {
-  const studentId = await personId(campus, actor, email, 'student');
+  const studentId = await ownPersonId(campus, actor, email, 'student');
   const exists = isRecordId(subjectId) && (await queries.subjectExists(campus.db, subjectId));
   if (!exists) throw noSuchSubject();
   return new RawJson(await readRecords(campus.db, studentId, subjectId));
@@ -96,12 +81,12 @@ export const createSharedReads = (campus: Campus) => {
   const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(db, ids), sharing);
   return {
     studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
-      new RawJson(await recordsOf(await personId(campus, actor, email, 'student'))),
+      new RawJson(await recordsOf(await ownPersonId(campus, actor, email, 'student'))),
     studentSummary: async (
       actor: Actor,
       email: string,
     ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
-      const studentId = await personId(campus, actor, email, 'student');
+      const studentId = await ownPersonId(campus, actor, email, 'student');
       const { present, marks, startDate, endDate } = await totalsOf(studentId);
       return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
     },

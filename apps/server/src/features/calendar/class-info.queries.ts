@@ -18,14 +18,6 @@ const columns = [
   'uploaded_at as uploadedAt',
 ] as const;
 
-export const teacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', 'teacher')
-    .select('id')
-    .executeTakeFirst();
-
 /** What an audience sees: a teacher's own, else that of all. */
 export const shownTo = (db: Db, audience: Audience): Promise<StoredClassInfo | undefined> =>
   db

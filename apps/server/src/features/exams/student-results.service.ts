@@ -7,9 +7,8 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { ownPersonId } from '../people/index.ts';
 import { publishedResultsOf, type ResultRow } from './student-results.queries.ts';
-import { studentIdByEmail } from './students.queries.ts';
 
 const ofSubject = (results: readonly StudentResult[]): SubjectResult[] => {
   const [first] = results;
@@ -46,9 +45,6 @@ export const studentResults = async (
   actor: Actor,
   email: string,
 ): Promise<TermResults[]> => {
-  if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
-  const studentId = actor.role === 'student' ? actor.id : await studentIdByEmail(campus.db, email);
-  if (studentId === undefined)
-    throw new CampusError('not_found', 'There is no student with this e-mail.');
+  const studentId = await ownPersonId(campus, actor, email, 'student');
   return byTerm(await publishedResultsOf(campus.db, studentId));
 };

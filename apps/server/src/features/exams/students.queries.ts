@@ -60,11 +60,3 @@ export const namesByIdentity = async (
   );
   return new Map(rows.map(({ identity, name }) => [identity, name]));
 };
-
-export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
-  const { rows } = await db.query<{ id: string }>(
-    `select id::text from people where email = $1 and role = 'student'`,
-    [email],
-  );
-  return rows[0]?.id;
-};

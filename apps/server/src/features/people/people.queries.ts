@@ -162,3 +162,15 @@ export const updateFaculty = async (
   if (Object.keys(values).length === 0) return;
   await tx.updateTable('faculty').set(values).where('person_id', '=', id).execute();
 };
+
+export const personByEmail = (
+  db: Db,
+  email: string,
+  role: 'student' | 'teacher',
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', role)
+    .select('id')
+    .executeTakeFirst();

@@ -1,14 +1,6 @@
 import type { MonthOfMarks, ResultSheet } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 
-export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
-  const { rows } = await db.query<{ id: string }>(
-    `select id::text from people where role = 'student' and email = $1`,
-    [email],
-  );
-  return rows[0]?.id;
-};
-
 export interface TermOfMarks {
   readonly id: string;
   readonly name: string;

@@ -10,12 +10,12 @@ import {
   sumOfResults,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { CampusError } from '../../campus-error.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import type { Actor } from '../../http/call.ts';
-import { requireOwn } from '../people/index.ts';
+import { ownPersonId, requireOwn } from '../people/index.ts';
 import { noSuchTerm } from '../subjects/index.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
-import { noSuchStudent } from './refusals.ts';
 import { termById } from './scope.queries.ts';
 import * as queries from './student-results.queries.ts';
 
@@ -46,10 +46,7 @@ export const monthlyMarks = async (
   email: string,
   termId: string | undefined,
 ): Promise<MonthlyMarks> => {
-  requireOwn(actor, email);
-  const studentId =
-    actor.role === 'student' ? actor.id : await queries.studentIdByEmail(campus.db, email);
-  if (studentId === undefined) throw noSuchStudent();
+  const studentId = await ownPersonId(campus, actor, email, 'student');
   const terms = await queries.termsOfMarks(campus.db, studentId);
   const chosen =
     termId === 'all'
@@ -82,7 +79,7 @@ export const resultSheet = async (
   requireOwn(actor, email);
   const head = await queries.sheetHead(campus.db, email, isRecordId(termId) ? termId : null);
   const { student, term } = head;
-  if (!student) throw noSuchStudent();
+  if (!student) throw new CampusError('not_found', 'There is no student with this e-mail.');
   if (!term) throw noSuchTerm();
   const today = campus.today();
   const on = today < term.endsOn ? today : term.endsOn;

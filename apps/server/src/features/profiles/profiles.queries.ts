@@ -4,18 +4,6 @@ import type { EncodedImage } from '../../pictures/encode-image.ts';
 /** Whose images a call is about. */
 export type Kind = 'student' | 'teacher';
 
-export const findPerson = (
-  db: Db,
-  kind: Kind,
-  email: string,
-): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', kind)
-    .select('id')
-    .executeTakeFirst();
-
 export const readImage = async (db: Db, personId: string): Promise<EncodedImage | undefined> => {
   const row = await db
     .selectFrom('profile_images')

@@ -10,9 +10,9 @@ import {
   type EncodeImage,
   createEncodeImage,
 } from '../../pictures/encode-image.ts';
-import { requireOwn } from '../people/index.ts';
+import { personId, requireOwn } from '../people/index.ts';
 import { requireMayRead } from './profiles.policy.ts';
-import { findPerson, type Kind, readImage, storeImage } from './profiles.queries.ts';
+import { type Kind, readImage, storeImage } from './profiles.queries.ts';
 
 /** The content decides what a file is, whatever its name. */
 const rules = { tooLarge: imageTooLarge, missing: notAnImage };
@@ -23,16 +23,10 @@ const extension: Readonly<Record<EncodedImage['type'], string>> = {
 };
 
 export const createProfileImages = (campus: Campus, encode: EncodeImage = createEncodeImage()) => {
-  const personId = async (kind: Kind, email: string): Promise<string> => {
-    const person = await findPerson(campus.db, kind, email);
-    if (!person) throw new CampusError('not_found', `There is no ${kind} with this e-mail.`);
-    return person.id;
-  };
-
   return {
     read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
       requireMayRead(actor, kind, email);
-      const image = await readImage(campus.db, await personId(kind, email));
+      const image = await readImage(campus.db, await personId(campus, email, kind));
       if (!image) throw new CampusError('not_found', 'There is no profile image.');
       const { type, digest, content } = image;
       return new StoredFile({
@@ -53,7 +47,7 @@ export const createProfileImages = (campus: Campus, encode: EncodeImage = create
       const { upload } = profiles.uploadStudentImage;
       return withFile(request, upload, rules, async ({ content }, { email }) => {
         requireOwn(actor, email);
-        const id = await personId(kind, email);
+        const id = await personId(campus, email, kind);
         const image = await encode(await content.bytes());
         await storeImage(campus.db, image, { personId: id, by: actor.id });
         return { email, marker: image.digest };
