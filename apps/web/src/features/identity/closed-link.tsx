@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { EmailField } from './email-field.tsx';
-import { errorMessage, MessageBox, type Message } from './message-box.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EmailField } from './fields.tsx';
+import { errorMessage, type Message } from './message-box.tsx';
 import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
 import type { ClosedState } from './use-link.ts';
 import classes from './sign-in-form.module.css';
@@ -35,31 +36,24 @@ export const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
   };
 
   return (
-    <form
-      className={classes['form']}
+    <EntryForm
+      busy={busy}
+      message={message}
+      action="Send a new link"
+      busyAction="Sending..."
+      onSubmit={() => void send()}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
+      below={
+        <a className={classes['forgot']} href="/signin">
+          Sign In
+        </a>
+      }
     >
-      <MessageBox {...message} />
       <p className={classes['text']}>
         {why === 'used' ? 'If it was you, sign in with the password you chose. ' : ''}
         Campus can send you a new link.
       </p>
       <EmailField ref={email} label="University Email" />
-      <button
-        className={classes['submit']}
-        type="submit"
-        disabled={busy}
-        data-busy={busy || undefined}
-      >
-        {busy ? 'Sending...' : 'Send a new link'}
-      </button>
-      <a className={classes['forgot']} href="/signin">
-        Sign In
-      </a>
-    </form>
+    </EntryForm>
   );
 };

@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import { Field } from './fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 import classes from './sign-in-form.module.css';
 
@@ -13,24 +14,16 @@ interface NewPasswordFieldsProps {
 /** A new password, twice, with its rules between. */
 export const NewPasswordFields = ({ password, again, rules }: NewPasswordFieldsProps) => (
   <>
-    <label className={classes['label']} htmlFor="new-password">
-      New password
-    </label>
-    <div className={classes['field']}>
-      <IconLock size={20} stroke={1.75} aria-hidden />
+    <Field id="new-password" label="New password" icon={IconLock}>
       <PasswordInput ref={password} id="new-password" fresh describedBy="rules" />
-    </div>
+    </Field>
     <ul className={classes['rules']} id="rules">
       {rules.map((rule) => (
         <li key={rule}>{rule}</li>
       ))}
     </ul>
-    <label className={classes['label']} htmlFor="again">
-      The same again
-    </label>
-    <div className={classes['field']}>
-      <IconLock size={20} stroke={1.75} aria-hidden />
+    <Field id="again" label="The same again" icon={IconLock}>
       <PasswordInput ref={again} id="again" fresh />
-    </div>
+    </Field>
   </>
 );

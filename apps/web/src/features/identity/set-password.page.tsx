@@ -1,10 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { askIdentity } from '../../lib/ask-identity.ts';
 import { ClosedLink } from './closed-link.tsx';
 import { DoorFrame } from './door-frame.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { MessageBox } from './message-box.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useSetPassword } from './use-set-password.ts';
+import { reply } from './post.ts';
+import { type FoundLink, useLink } from './use-link.ts';
 import classes from './sign-in-form.module.css';
+
+const lookAtLink = (token: string) => reply<FoundLink>(askIdentity('/password-link', { token }));
 
 const PasswordSet = ({ email }: { readonly email: string }) => (
   <div className={classes['form']}>
@@ -22,10 +27,17 @@ const PasswordSet = ({ email }: { readonly email: string }) => (
 export const SetPasswordPage = () => {
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const { state, email, rules, busy, message, submit } = useSetPassword();
+  /** To sign in with, once the password is set. */
+  const [email, setEmail] = useState<string | null>(null);
+  const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 6 characters']);
 
   const choose = async (): Promise<void> => {
-    const chosen = await submit(password.current?.value ?? '', again.current?.value ?? '');
+    const newPassword = password.current?.value ?? '';
+    const given = { password: newPassword, again: again.current?.value ?? '' };
+    const chosen = await submit(given, async (token) => {
+      const sent = askIdentity('/reset-password', { token, newPassword });
+      setEmail((await reply<{ email: string }>(sent)).email);
+    });
     if (!chosen) password.current?.focus();
   };
 
@@ -33,24 +45,16 @@ export const SetPasswordPage = () => {
     if (email !== null) return <PasswordSet email={email} />;
     if (state !== 'start' && state !== 'open') return <ClosedLink why={state} />;
     return (
-      <form
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void choose();
-        }}
+      <EntryForm
+        busy={busy}
+        ready={state === 'open'}
+        message={message}
+        action="Set password"
+        busyAction="Setting password..."
+        onSubmit={() => void choose()}
       >
-        {message && <MessageBox {...message} />}
         <NewPasswordFields password={password} again={again} rules={rules} />
-        <button
-          className={classes['submit']}
-          type="submit"
-          disabled={busy || state === 'start'}
-          data-busy={busy || undefined}
-        >
-          {busy ? 'Setting password...' : 'Set password'}
-        </button>
-      </form>
+      </EntryForm>
     );
   };
   return <DoorFrame title="Choose your password">{content()}</DoorFrame>;

@@ -1,11 +1,15 @@
 import { IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { apiBase } from '../../lib/addresses.ts';
+import { leaveFor, setUpPath, signInPath } from '../../lib/leave.ts';
 import { DoorFrame } from './door-frame.tsx';
-import { EmailField } from './email-field.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EmailField, Field } from './fields.tsx';
 import { MessageBox } from './message-box.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import type { ClosedState } from './use-link.ts';
-import { useSetup } from './use-setup.ts';
+import { post, Refused } from './post.ts';
+import { signIn } from './sign-in.ts';
+import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
 import classes from './sign-in-form.module.css';
 
 const closed: Readonly<Record<ClosedState, string>> = {
@@ -14,13 +18,35 @@ const closed: Readonly<Record<ClosedState, string>> = {
   unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
 };
 
+const lookAtLink = (token: string) => post<FoundLink>(`${apiBase()}/setup/link`, { token });
+
+/** Where to go on: there is an administrator now, and where signing in fails the sign-in page says why. */
+const enter = async (email: string, password: string): Promise<string> => {
+  try {
+    return (await signIn(email, password, '')) ?? signInPath();
+  } catch (problem) {
+    const factorNeeded = problem instanceof Refused && problem.code === 'second_factor_needed';
+    return factorNeeded ? setUpPath('') : signInPath();
+  }
+};
+
 /** Where the link leads that the first start prints. */
 export const SetupPage = () => {
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const { state, rules, busy, message, submit } = useSetup();
+  const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 12 characters']);
+
+  const create = async (): Promise<void> => {
+    const [given, address, chosen, repeated] = [name, email, password, again].map(
+      ({ current }) => current?.value ?? '',
+    ) as [string, string, string, string];
+    const created = await submit({ password: chosen, again: repeated }, (token) =>
+      post(`${apiBase()}/setup`, { token, name: given, email: address, password: chosen }),
+    );
+    if (created) leaveFor(await enter(address, chosen));
+  };
 
   if (state !== 'start' && state !== 'open')
     return (
@@ -40,37 +66,20 @@ export const SetupPage = () => {
       <p className={classes['text']}>
         You become the first administrator and can add everybody else.
       </p>
-      <form
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit({
-            name: name.current?.value ?? '',
-            email: email.current?.value ?? '',
-            password: password.current?.value ?? '',
-            again: again.current?.value ?? '',
-          });
-        }}
+      <EntryForm
+        busy={busy}
+        ready={state === 'open'}
+        message={message}
+        action="Create administrator"
+        busyAction="Creating administrator..."
+        onSubmit={() => void create()}
       >
-        {message && <MessageBox {...message} />}
-        <label className={classes['label']} htmlFor="name">
-          Full Name
-        </label>
-        <div className={classes['field']}>
-          <IconUser size={20} stroke={1.75} aria-hidden />
+        <Field id="name" label="Full Name" icon={IconUser}>
           <input ref={name} id="name" name="name" autoComplete="name" required />
-        </div>
+        </Field>
         <EmailField ref={email} label="Email Address" />
         <NewPasswordFields password={password} again={again} rules={rules} />
-        <button
-          className={classes['submit']}
-          type="submit"
-          disabled={busy || state === 'start'}
-          data-busy={busy || undefined}
-        >
-          {busy ? 'Creating administrator...' : 'Create administrator'}
-        </button>
-      </form>
+      </EntryForm>
     </DoorFrame>
   );
 };

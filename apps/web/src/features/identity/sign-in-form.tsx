@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { EmailField } from './email-field.tsx';
-import { MessageBox } from './message-box.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EmailField, Field } from './fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { UniversityLink } from './university-link.tsx';
 import type { useSignIn } from './use-sign-in.ts';
@@ -18,28 +18,34 @@ export const SignInForm = ({ university, doing }: SignInFormProps) => {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const { state, message, submit, forgot } = doing;
-  const busy = state === 'signing-in';
   const askForReset = async () => {
     const sent = await forgot(email.current?.value.trim() ?? '');
     if (!sent) email.current?.focus();
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(email.current?.value.trim() ?? '', password.current?.value ?? '');
-      }}
+    <EntryForm
+      busy={state === 'signing-in'}
+      ready={state !== 'prerendered'}
+      message={message}
+      action="Sign In"
+      busyAction="Signing In..."
+      onSubmit={() => void submit(email.current?.value.trim() ?? '', password.current?.value ?? '')}
+      below={
+        <>
+          {university && <UniversityLink />}
+          <DemoAccounts
+            onChoose={(account) => {
+              if (email.current) email.current.value = account.email;
+              if (password.current) password.current.value = account.password;
+            }}
+          />
+        </>
+      }
     >
-      {message && <MessageBox {...message} />}
       <EmailField ref={email} label="University Email" />
-      <label className={classes['label']} htmlFor="password">
-        Password
-      </label>
-      <div className={classes['field']}>
-        <IconLock size={20} stroke={1.75} aria-hidden />
+      <Field id="password" label="Password" icon={IconLock}>
         <PasswordInput ref={password} id="password" />
-      </div>
+      </Field>
       <a
         className={classes['forgot']}
         href="#email"
@@ -50,21 +56,6 @@ export const SignInForm = ({ university, doing }: SignInFormProps) => {
       >
         Forgot Password
       </a>
-      <button
-        className={classes['submit']}
-        type="submit"
-        disabled={busy || state === 'prerendered'}
-        data-busy={busy || undefined}
-      >
-        {busy ? 'Signing In...' : 'Sign In'}
-      </button>
-      {university && <UniversityLink />}
-      <DemoAccounts
-        onChoose={(account) => {
-          if (email.current) email.current.value = account.email;
-          if (password.current) password.current.value = account.password;
-        }}
-      />
-    </form>
+    </EntryForm>
   );
 };

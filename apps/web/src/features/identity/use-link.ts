@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { takeToken } from './link-token.ts';
-import { Refused } from './post.ts';
+import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
+import { Refused, sentenceOf } from './post.ts';
 
 export type ClosedState = 'used' | 'expired' | 'unknown';
 
@@ -11,9 +12,9 @@ export interface FoundLink {
 }
 
 /**
- * The link that led here. Its state is `start` until the script has taken over and the link was
- * looked at: the browser must never submit a form itself. Where nothing answers the form opens: the
- * answer to what is sent says the same. `look` stays the same function.
+ * The link that led here, and the password that is chosen by it. Its state is `start` until the script
+ * has taken over and the link was looked at: the browser must never submit a form itself. Where nothing
+ * answers the form opens: the answer to what is sent says the same. `look` stays the same function.
  */
 export const useLink = (
   look: (token: string) => Promise<FoundLink>,
@@ -22,6 +23,8 @@ export const useLink = (
   const [token, setToken] = useState('');
   const [state, setState] = useState<'start' | FoundLink['state']>('start');
   const [rules, setRules] = useState<readonly string[]>(usualRules);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
@@ -36,13 +39,29 @@ export const useLink = (
     void arrive();
   }, [look]);
 
-  /** True when the refusal is about the link, which is closed then. */
-  const closedBy = (problem: unknown): boolean => {
-    const code = problem instanceof Refused ? problem.code : '';
-    const why = /^link_(used|expired|unknown)$/.exec(code)?.[1];
-    if (why !== undefined) setState(why as ClosedState);
-    return why !== undefined;
+  /** Sends what was chosen; false when there is something to correct, or the link is closed. */
+  const submit = async (
+    { password, again }: { readonly password: string; readonly again: string },
+    send: (token: string) => Promise<unknown>,
+  ): Promise<boolean> => {
+    if (password !== again) {
+      setMessage(errorMessage(different));
+      return false;
+    }
+    setBusy(true);
+    setMessage(null);
+    try {
+      await send(token);
+      return true;
+    } catch (problem) {
+      const code = problem instanceof Refused ? problem.code : '';
+      const why = /^link_(used|expired|unknown)$/.exec(code)?.[1];
+      if (why === undefined) setMessage(errorMessage(sentenceOf(problem, unreachable)));
+      else setState(why as ClosedState);
+      setBusy(false);
+      return false;
+    }
   };
 
-  return { token, state, rules, closedBy };
+  return { state, rules, busy, message, submit };
 };

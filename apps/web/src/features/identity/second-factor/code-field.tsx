@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
 import { type Ref, useEffect } from 'react';
-import form from '../sign-in-form.module.css';
+import { Field } from '../fields.tsx';
 
 interface CodeFieldProps {
   readonly ref: Ref<HTMLInputElement>;
@@ -12,24 +12,18 @@ export const CodeField = ({ ref, recovery = false }: CodeFieldProps) => {
   // What had the focus before is gone.
   useEffect(() => document.querySelector<HTMLElement>('#code')?.focus(), []);
   return (
-    <>
-      <label className={form['label']} htmlFor="code">
-        {recovery ? 'Recovery code' : 'Six-digit code'}
-      </label>
-      <div className={form['field']}>
-        <IconKey size={20} stroke={1.75} aria-hidden />
-        <input
-          ref={ref}
-          id="code"
-          name="code"
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          required
-        />
-      </div>
-    </>
+    <Field id="code" label={recovery ? 'Recovery code' : 'Six-digit code'} icon={IconKey}>
+      <input
+        ref={ref}
+        id="code"
+        name="code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+    </Field>
   );
 };

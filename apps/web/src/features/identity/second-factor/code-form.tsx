@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Message, MessageBox } from '../message-box.tsx';
-import form from '../sign-in-form.module.css';
+import { EntryForm } from '../entry-form.tsx';
+import type { Message } from '../message-box.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './second-factor.module.css';
 
@@ -16,15 +16,26 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
   const code = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
   return (
-    <form
-      className={form['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onCode(code.current?.value ?? '');
+    <EntryForm
+      busy={busy}
+      message={message}
+      action="Continue"
+      busyAction="Signing In..."
+      onSubmit={() => {
+        onCode(code.current?.value ?? '');
         code.current?.select();
       }}
+      below={
+        <>
+          <button className={classes['other']} type="button" onClick={() => setRecovery(!recovery)}>
+            {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+          <button className={classes['other']} type="button" onClick={onBack}>
+            Sign in as somebody else
+          </button>
+        </>
+      }
     >
-      {message && <MessageBox {...message} />}
       <p className={classes['text']}>
         {recovery
           ? 'Enter one of the recovery codes that you kept. Each works once.'
@@ -32,21 +43,7 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
       </p>
       {/* Another field: what was typed into the one does not stay in the other. */}
       <CodeField key={String(recovery)} ref={code} recovery={recovery} />
-      <button
-        className={form['submit']}
-        type="submit"
-        disabled={busy}
-        data-busy={busy || undefined}
-      >
-        {busy ? 'Signing In...' : 'Continue'}
-      </button>
-      <button className={classes['other']} type="button" onClick={() => setRecovery(!recovery)}>
-        {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
-      </button>
-      <button className={classes['other']} type="button" onClick={onBack}>
-        Sign in as somebody else
-      </button>
-    </form>
+    </EntryForm>
   );
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { onConfirmation } from '../../../lib/confirmation.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
@@ -19,47 +20,42 @@ export const ConfirmIdentityDialog = () => {
   const form = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(false);
   const [step, setStep] = useState<'password' | 'code'>('password');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const close = useCallback((confirmed: boolean) => {
+    setOpened(false);
+    answer.current?.(confirmed);
+  }, []);
+  const signingIn = useMutation({
+    mutationFn: async (step: () => Promise<boolean>) => {
+      const codeAsked = await step();
+      if (!codeAsked) await renew(readSession()?.token ?? '');
+      return codeAsked;
+    },
+    onSuccess: (codeAsked) => (codeAsked ? setStep('code') : close(true)),
+    onError: (error) => {
+      if (error instanceof Refused && error.code === 'challenge_over') setStep('password');
+    },
+  });
+  const { isPending: busy, error, mutate, reset } = signingIn;
 
   useEffect(
     () =>
       onConfirmation(() => {
         setStep('password');
-        setProblem('');
+        reset();
         setOpened(true);
         return new Promise((resolve) => {
           answer.current = resolve;
         });
       }),
-    [],
+    [reset],
   );
-  const close = useCallback((confirmed: boolean) => {
-    setOpened(false);
-    answer.current?.(confirmed);
-  }, []);
   const university = document.querySelector('meta[name="campus-university"]') !== null;
 
-  const work = async (how: () => Promise<boolean>): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      if (await how()) setStep('code');
-      else {
-        await renew(readSession()?.token ?? '');
-        close(true);
-      }
-    } catch (error) {
-      setProblem(sentenceOf(error, unreachable));
-      if (error instanceof Refused && error.code === 'challenge_over') setStep('password');
-    }
-    setBusy(false);
-  };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const given = new FormData(event.currentTarget).get(step);
     if (busy || typeof given !== 'string') return;
-    void work(() =>
+    mutate(() =>
       step === 'password'
         ? sendPassword(readSession()?.email ?? '', given)
         : sendCode(given).then(() => false),
@@ -81,7 +77,7 @@ export const ConfirmIdentityDialog = () => {
         onSubmit={submit}
         onClose={() => close(false)}
         busy={busy}
-        problem={problem}
+        problem={error ? sentenceOf(error, unreachable) : ''}
         lead="What you are about to do needs a sign-in of the last ten minutes. Nothing that you have typed is lost."
         action="Confirm"
         busyAction="Confirming..."
@@ -122,7 +118,7 @@ export const ConfirmIdentityDialog = () => {
             sign in with your university account
           </a>{' '}
           in a new tab and come back.{' '}
-          <Button variant="default" disabled={busy} onClick={() => void work(async () => false)}>
+          <Button variant="default" disabled={busy} onClick={() => mutate(async () => false)}>
             I have signed in there
           </Button>
         </p>

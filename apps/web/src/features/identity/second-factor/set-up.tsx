@@ -1,5 +1,6 @@
 import encodeQR from 'qr';
 import { useEffect, useRef, useState } from 'react';
+import { EntryForm } from '../entry-form.tsx';
 import { errorMessage, type Message, MessageBox, unreachable } from '../message-box.tsx';
 import { Refused, sentenceOf } from '../post.ts';
 import form from '../sign-in-form.module.css';
@@ -82,38 +83,35 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
         </button>
       </div>
     );
+  const lead = (
+    <p className={classes['text']}>
+      With an authenticator app on your phone, a password that somebody else knows is not enough to
+      sign in as you. Scan this with the app, then enter the code that it shows.
+    </p>
+  );
+  if (!begun)
+    return (
+      <div className={form['form']}>
+        {message && <MessageBox {...message} />}
+        {lead}
+      </div>
+    );
   return (
-    <form
-      className={form['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void confirm();
-      }}
+    <EntryForm
+      busy={busy}
+      message={message}
+      action="Set up"
+      busyAction="Setting up..."
+      onSubmit={() => void confirm()}
     >
-      {message && <MessageBox {...message} />}
+      {lead}
+      <QrCode text={begun.uri} />
       <p className={classes['text']}>
-        With an authenticator app on your phone, a password that somebody else knows is not enough
-        to sign in as you. Scan this with the app, then enter the code that it shows.
+        Or type this key into the app:
+        <code className={classes['key']}>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      {begun && (
-        <>
-          <QrCode text={begun.uri} />
-          <p className={classes['text']}>
-            Or type this key into the app:
-            <code className={classes['key']}>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
-          </p>
-          <CodeField ref={code} />
-          <button
-            className={form['submit']}
-            type="submit"
-            disabled={busy}
-            data-busy={busy || undefined}
-          >
-            {busy ? 'Setting up...' : 'Set up'}
-          </button>
-        </>
-      )}
-    </form>
+      <CodeField ref={code} />
+    </EntryForm>
   );
 };
 
