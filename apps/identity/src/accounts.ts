@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Account, AccountState, NewAccount, PasswordOwner } from './identity.ts';
+import type { Account, AccountState, LinkPurpose, NewAccount } from './identity.ts';
+import type { Parts } from './parts.ts';
 import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { removeFactor } from './second-factor.ts';
 import type { StoredPolicy } from './stored-policy.ts';
+import { unlinkAccount } from './university/links.ts';
 
 // better-auth's own reading of an account: its id is the user's, its provider `credential`.
 const insertMissing = `
@@ -19,93 +23,118 @@ const insertMissing = `
   select added.id::text, 'credential', added.id, given.hash, now(), now()
   from added join given using (email)`;
 
-/** Creates the accounts whose e-mail is new and answers the subjects of all, in the order given. */
-export async function createAccounts(
-  pool: pg.Pool,
-  accounts: readonly NewAccount[],
-  policy: StoredPolicy,
-): Promise<Account[]> {
-  const emails = accounts.map((account) => usable(account.email));
-  const hashes = await Promise.all(accounts.map((account) => hashOf(account, policy)));
-  await pool.query(insertMissing, [
-    emails,
-    accounts.map((account) => account.name),
-    hashes,
-    accounts.map((account) => account.emailVerified),
-  ]);
+/** What can be done with accounts from within the campus. */
+export function accountMethods({ pool, policy, links, passwordOwner }: Parts) {
+  /** Creates those whose e-mail is new, in one statement, and answers all, in the order given. */
+  async function createAccounts(accounts: readonly NewAccount[]): Promise<Account[]> {
+    const emails = accounts.map((account) => usable(account.email));
+    const hashes = await Promise.all(accounts.map((account) => hashOf(account, policy)));
+    await pool.query(insertMissing, [
+      emails,
+      accounts.map((account) => account.name),
+      hashes,
+      accounts.map((account) => account.emailVerified),
+    ]);
 
-  const { rows } = await pool.query<Account>(
-    'select email, id as subject from "user" where email = any($1)',
-    [emails],
-  );
-  const known = new Map(rows.map((row) => [row.email, row]));
-  return emails.map((email) => {
-    const account = known.get(email);
-    if (!account) throw new Error(`The account of ${email} was removed while it was created.`);
-    return account;
-  });
+    const { rows } = await pool.query<Account>(
+      'select email, id as subject from "user" where email = any($1)',
+      [emails],
+    );
+    const known = new Map(rows.map((row) => [row.email, row]));
+    return emails.map((email) => {
+      const account = known.get(email);
+      if (!account) throw new Error(`The account of ${email} was removed while it was created.`);
+      return account;
+    });
+  }
+
+  return {
+    createAccounts,
+    /** Idempotent on the e-mail: an account that exists keeps its name and password. */
+    async createAccount(account: NewAccount): Promise<Account> {
+      const [created] = await createAccounts([account]);
+      if (!created) throw new Error(`The account of ${account.email} could not be created.`);
+      return created;
+    },
+    async describeAccount(
+      who: { readonly subject: string } | { readonly email: string },
+    ): Promise<AccountState | undefined> {
+      const [condition, value] =
+        'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
+      const { rows } = await pool.query<AccountState>(
+        `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
+           coalesce(bool_or(a."providerId" <> 'credential'), false) as linked,
+           coalesce(u."twoFactorEnabled", false) as "secondFactor",
+           (select max(expires_at) from password_link
+            where "userId" = u.id and purpose = 'invitation' and used_at is null) as "invitedUntil"
+         from "user" u left join account a on a."userId" = u.id
+         where ${condition} group by u.id`,
+        [value],
+      );
+      return rows[0];
+    },
+    /**
+     * The token of a link by which the owner of the account chooses a password, or makes a device known
+     * to it, once. The same `key` gives the same token again, holding from now: asking twice is one
+     * link. `undefined` when there is no such account.
+     */
+    passwordToken: (subject: string, purpose: LinkPurpose, key: string) =>
+      links.make(subject, purpose, key),
+    /**
+     * Sets the password of an account whose e-mail is known to be its owner's; ends its sessions.
+     * Throws for a password that has problems.
+     */
+    async setPassword(subject: string, password: string): Promise<void> {
+      const [problem] = await policy.problems(password, await passwordOwner(subject));
+      if (problem !== undefined) throw new Error(problem);
+      const { rowCount } = await pool.query(
+        `with login as (
+           update account set password = $2, "updatedAt" = now()
+           where "userId"::text = $1 and "providerId" = 'credential'
+         ), ended as (
+           delete from session where "userId"::text = $1
+         )
+         update "user" set "emailVerified" = true, "updatedAt" = now() where id::text = $1`,
+        [subject, await hashPassword(password)],
+      );
+      if (rowCount !== 1) throw new Error('There is no account with this subject.');
+    },
+    /**
+     * Gives the account another e-mail, or (null) none that reaches anybody, if it still has the one
+     * it is to be moved from. Its open links close: they were sent to the old one.
+     */
+    async moveAccount(
+      subject: string,
+      { from, to }: { readonly from: string; readonly to: string | null },
+    ): Promise<void> {
+      // No mail reaches an address under `.invalid`, and nobody signs in with it.
+      const email = to === null ? `${subject}@moved.invalid` : usable(to);
+      await pool.query(
+        `with moved as (
+           update "user" set email = $3, "emailVerified" = false, "updatedAt" = now()
+           where id::text = $1 and email = $2 and email <> $3
+           returning id
+         )
+         delete from password_link where used_at is null and "userId" = (select id from moved)`,
+        [subject, from, email],
+      );
+    },
+    /**
+     * Parts the account from the university account that opens it, and ends its sessions: the next one
+     * that brings its e-mail is linked.
+     */
+    unlinkAccount: (subject: string) => unlinkAccount(pool, subject),
+    /** Takes the second factor away, for an owner who has lost it; ends its sessions. False: had none. */
+    resetFactor: (subject: string) => resetFactor(pool, subject),
+    /** Ends every session of the account. ID tokens already handed out live on until they expire. */
+    endSessions: (subject: string) => endSessions(pool, subject),
+  };
 }
 
-/** See `Identity.describeAccount`. */
-export async function describeAccount(
-  pool: pg.Pool,
-  who: { readonly subject: string } | { readonly email: string },
-): Promise<AccountState | undefined> {
-  const [condition, value] =
-    'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
-  const { rows } = await pool.query<AccountState>(
-    `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
-       coalesce(bool_or(a."providerId" <> 'credential'), false) as linked,
-       coalesce(u."twoFactorEnabled", false) as "secondFactor",
-       (select max(expires_at) from password_link
-        where "userId" = u.id and purpose = 'invitation' and used_at is null) as "invitedUntil"
-     from "user" u left join account a on a."userId" = u.id
-     where ${condition} group by u.id`,
-    [value],
-  );
-  return rows[0];
-}
-
-/** See `Identity.setPassword`. */
-export async function setPassword(
-  pool: pg.Pool,
-  subject: string,
-  password: string,
-  policy: StoredPolicy,
-  owner: PasswordOwner,
-): Promise<void> {
-  const [problem] = await policy.problems(password, owner);
-  if (problem !== undefined) throw new Error(problem);
-  const { rowCount } = await pool.query(
-    `with login as (
-       update account set password = $2, "updatedAt" = now()
-       where "userId"::text = $1 and "providerId" = 'credential'
-     ), ended as (
-       delete from session where "userId"::text = $1
-     )
-     update "user" set "emailVerified" = true, "updatedAt" = now() where id::text = $1`,
-    [subject, await hashPassword(password)],
-  );
-  if (rowCount !== 1) throw new Error('There is no account with this subject.');
-}
-
-/** See `Identity.moveAccount`. */
-export async function moveAccount(
-  pool: pg.Pool,
-  subject: string,
-  { from, to }: { readonly from: string; readonly to: string | null },
-): Promise<void> {
-  // No mail reaches an address under `.invalid`, and nobody signs in with it.
-  const email = to === null ? `${subject}@moved.invalid` : usable(to);
-  await pool.query(
-    `with moved as (
-       update "user" set email = $3, "emailVerified" = false, "updatedAt" = now()
-       where id::text = $1 and email = $2 and email <> $3
-       returning id
-     )
-     delete from password_link where used_at is null and "userId" = (select id from moved)`,
-    [subject, from, email],
-  );
+export async function resetFactor(pool: pg.Pool, subject: string): Promise<boolean> {
+  const had = await removeFactor(pool, subject);
+  await endSessions(pool, subject);
+  return had;
 }
 
 function usable(given: string): string {

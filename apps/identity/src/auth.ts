@@ -113,7 +113,7 @@ export function authOptions(options: AuthOptions, pool: pg.Pool) {
   };
 }
 
-/** How each of better-auth's ways of signing in has proved who somebody is (RFC 8176). */
+/** How each of better-auth's ways of signing in proves who a person is (RFC 8176). */
 const methods: ReadonlyMap<string, string> = new Map([
   ['/sign-in/email', 'pwd'],
   ['/two-factor/verify-totp', 'otp mfa'],

@@ -66,7 +66,7 @@ export function choosePasswordEndpoints(parts: Parts): Endpoints {
       refuseClosed(state);
       await refuseWeak(newPassword, subject);
       const account = await links.use(token, await hash(token, newPassword));
-      // Somebody was faster with the same link.
+      // Another request was faster with the same link.
       if (!account) refuseClosed((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
       await parts.onPasswordChosen(account.subject, account.purpose);

@@ -8,7 +8,7 @@ export const emailField = z
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address.'));
 
-/** A password that somebody has: only its length is looked at. */
+/** A password that exists: only its length is looked at. */
 export const passwordField = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')

@@ -19,8 +19,8 @@ export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
     if (pool.ending) return;
     log.warn({ err: error }, 'The identity service lost an idle database connection.');
   });
-  // The pool listens only while a connection is idle. Whoever uses it learns of its end by the next
-  // query; unheard, the event itself would end the process.
+  // The pool listens only while a connection is idle. Its user learns of its end by the next
+  // query; without a listener the event itself would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }

@@ -18,7 +18,7 @@ interface Options {
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Devices on which somebody has signed in, known by a signed cookie that stays when they sign out. It
+ * Devices on which a person has signed in, known by a signed cookie that stays when they sign out. It
  * opens nothing: guesses made on such a device are counted apart from those of unknown ones.
  */
 export function createDevices(pool: pg.Pool, clock: Clock, options: Options) {

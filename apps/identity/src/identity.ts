@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { PasswordPolicy } from './password-policy.ts';
@@ -9,7 +8,7 @@ export interface IdentityLog {
   error(details: object, sentence: string): void;
 }
 
-/** An OpenID Connect provider of the university's own, whose word is taken for who somebody is. */
+/** An OpenID Connect provider of the university's own, whose word is taken for who a person is. */
 export interface UniversityOptions {
   /** As its ID tokens name it; the discovery document lies below. */
   readonly issuer: string;
@@ -24,8 +23,8 @@ export interface UniversityOptions {
    */
   readonly acrValues: readonly string[];
   /**
-   * The account of whoever has this e-mail (in lower case), made if need be; `undefined` when nobody
-   * has it. Asked when somebody comes from the provider for the first time.
+   * The account of the person who has this e-mail (in lower case), made if need be; `undefined` when
+   * nobody has it. Asked when a person comes from the provider for the first time.
    */
   readonly accountOf: (email: string) => Promise<{ readonly subject: string } | undefined>;
 }
@@ -56,7 +55,7 @@ export interface IdentityOptions {
   /** The least a password needs, whatever is set later. Default: at least 6 characters. */
   readonly passwordPolicy?: Partial<PasswordPolicy>;
   /**
-   * Told of each e-mail (in lower case) for which somebody asks for a new password, known or not.
+   * Told of each e-mail (in lower case) for which a new password is asked for, known or not.
    * `own`: on a device of the account's owner, whom the requests of others must not keep from it. It
    * only writes that down: the visitor waits for it.
    */
@@ -124,7 +123,7 @@ export interface PasswordOwner {
 /** An invitation holds for 14 days, a reset for an hour, the admission of a device for a day. */
 export type LinkPurpose = 'invitation' | 'reset' | 'device';
 
-/** How somebody comes to a new password: by a link, or signed in. */
+/** How a new password is chosen: by a link, or signed in. */
 export type PasswordWay = 'invitation' | 'reset' | 'change';
 
 /** `subject` is the `sub` of this account's ID tokens; `email` is in lower case. */
@@ -141,60 +140,4 @@ export interface AccountState extends Account {
   readonly secondFactor: boolean;
   /** When the latest invitation that has not been used expires, or has expired. */
   readonly invitedUntil: Date | null;
-}
-
-export interface Identity {
-  /** `iss` of every ID token. */
-  readonly issuer: string;
-  /** Mounts the service at `basePath`, in a scope of its own. */
-  register(app: FastifyInstance): Promise<void>;
-  /** Idempotent on the e-mail: an account that exists keeps its name and password. */
-  createAccount(account: NewAccount): Promise<Account>;
-  /** As `createAccount`, in one statement; answers in the order given. */
-  createAccounts(accounts: readonly NewAccount[]): Promise<Account[]>;
-  describeAccount(
-    who: { readonly subject: string } | { readonly email: string },
-  ): Promise<AccountState | undefined>;
-  /**
-   * The token of a link by which the owner of the account chooses a password, or makes a device known
-   * to it, once. The same `key`
-   * gives the same token again, holding from now: asking twice is one link. `undefined` when there
-   * is no such account.
-   */
-  passwordToken(subject: string, purpose: LinkPurpose, key: string): Promise<string | undefined>;
-  /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
-  passwordHints(owner: PasswordOwner): Promise<readonly string[]>;
-  passwordProblems(password: string, owner: PasswordOwner): Promise<string[]>;
-  /** The configured policy: the stored one makes it stricter, never weaker. */
-  readonly leastPasswordPolicy: PasswordPolicy;
-  /** The policy in force. */
-  passwordPolicy(): Promise<PasswordPolicy>;
-  /** In force at once in every process of this service; passwords chosen earlier stay valid. */
-  setPasswordPolicy(policy: PasswordPolicy): Promise<void>;
-  /**
-   * Sets the password of an account whose e-mail is known to be its owner's; ends its sessions.
-   * Throws for a password that has problems.
-   */
-  setPassword(subject: string, password: string): Promise<void>;
-  /**
-   * Gives the account another e-mail, or (null) none that reaches anybody, if it still has the one
-   * it is to be moved from. Its open links close: they were sent to the old one.
-   */
-  moveAccount(
-    subject: string,
-    emails: { readonly from: string; readonly to: string | null },
-  ): Promise<void>;
-  /**
-   * Parts the account from the university account that opens it, and ends its sessions: the next one
-   * that brings its e-mail is linked anew.
-   */
-  unlinkAccount(subject: string): Promise<void>;
-  /** Takes the second factor away, for an owner who has lost it; ends its sessions. False: had none. */
-  resetFactor(subject: string): Promise<boolean>;
-  /** Ends every session of the account. ID tokens already handed out live on until they expire. */
-  endSessions(subject: string): Promise<void>;
-  /** Throws a sentence when the service cannot sign anybody in. */
-  ready(): Promise<void>;
-  /** Closes the connections to the database; call it after the HTTP server has closed. */
-  close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { createAccounts, describeAccount, moveAccount, setPassword } from './accounts.ts';
+import { accountMethods, resetFactor as resetFactorIn } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
 import { choosePasswordEndpoints } from './choose-password.ts';
@@ -7,24 +8,22 @@ import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { createDevices } from './devices.ts';
 import { createGuessStore } from './guess-store.ts';
-import type { Identity, IdentityOptions } from './identity.ts';
+import type { IdentityOptions } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
 import type { Parts } from './parts.ts';
 import { createPasswordLinks } from './password-links.ts';
-import { removeFactor, secondFactorEndpoints } from './second-factor.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { signInEndpoints } from './sign-in.ts';
-import { endSessions, sessionEndpoints } from './sessions.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { createStoredPolicy } from './stored-policy.ts';
 import { createThrottle } from './throttle.ts';
-import { unlinkAccount } from './university/links.ts';
 import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
   AccountState,
   GuessingNotice,
-  Identity,
   IdentityLog,
   IdentityOptions,
   LinkPurpose,
@@ -38,19 +37,19 @@ export { hashPassword } from './passwords.ts';
 export async function resetFactor(connection: pg.PoolConfig, subject: string): Promise<boolean> {
   const pool = openPool(connection, console);
   try {
-    const had = await removeFactor(pool, subject);
-    await endSessions(pool, subject);
-    return had;
+    return await resetFactorIn(pool, subject);
   } finally {
     await pool.end();
   }
 }
 
+export type Identity = ReturnType<typeof createIdentity>;
+
 /**
  * The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first
  * use.
  */
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
   const { basePath = '/identity', clock = systemClock } = options;
   const pool = openPool(options.connection, options.log);
   const devices = createDevices(pool, clock, { ...options, basePath });
@@ -69,7 +68,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     links: createPasswordLinks(pool, options.secret),
     policy: createStoredPolicy(pool, options.passwordPolicy),
   };
-  const { auth, links, policy } = parts;
+  const { auth, policy } = parts;
   const endpoints = {
     ...signInEndpoints(parts),
     ...secondFactorEndpoints(parts),
@@ -79,32 +78,22 @@ export function createIdentity(options: IdentityOptions): Identity {
   const university = options.university && createUniversity(parts, options.university);
 
   return {
+    /** `iss` of every ID token. */
     issuer: options.issuer,
-    register: (app) => mountIdentity(app, parts, endpoints, university),
-    createAccounts: (accounts) => createAccounts(pool, accounts, policy),
-    async createAccount(account) {
-      const [created] = await createAccounts(pool, [account], policy);
-      if (!created) throw new Error(`The account of ${account.email} could not be created.`);
-      return created;
-    },
-    describeAccount: (who) => describeAccount(pool, who),
-    passwordToken: (subject, purpose, key) => links.make(subject, purpose, key),
-    passwordHints: (owner) => policy.hints(owner),
-    passwordProblems: (password, owner) => policy.problems(password, owner),
+    /** Mounts the service at `basePath`, in a scope of its own. */
+    register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
+    ...accountMethods(parts),
+    /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
+    passwordHints: policy.hints,
+    passwordProblems: policy.problems,
+    /** The configured policy: the stored one makes it stricter, never weaker. */
     leastPasswordPolicy: policy.least,
-    passwordPolicy: () => policy.read(),
-    setPasswordPolicy: (wanted) => policy.set(wanted),
-    setPassword: async (subject, password) =>
-      setPassword(pool, subject, password, policy, await options.passwordOwner(subject)),
-    moveAccount: (subject, emails) => moveAccount(pool, subject, emails),
-    unlinkAccount: (subject) => unlinkAccount(pool, subject),
-    async resetFactor(subject) {
-      const had = await removeFactor(pool, subject);
-      await endSessions(pool, subject);
-      return had;
-    },
-    endSessions: (subject) => endSessions(pool, subject),
-    async ready() {
+    /** The policy in force. */
+    passwordPolicy: policy.read,
+    /** In force at once in every process of this service; passwords chosen earlier stay valid. */
+    setPasswordPolicy: policy.set,
+    /** Throws a sentence when the service cannot sign anybody in. */
+    async ready(): Promise<void> {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {
         throw new Error('The identity service cannot reach its database.', { cause });
       });
@@ -118,6 +107,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         );
       });
     },
-    close: () => pool.end(),
+    /** Closes the connections to the database; call it after the HTTP server has closed. */
+    close: (): Promise<void> => pool.end(),
   };
 }

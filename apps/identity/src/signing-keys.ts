@@ -16,7 +16,7 @@ const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
 const lock = '7301884412650932';
 
 /**
- * Stores a signing key, or answers the one that somebody else has stored a moment ago: when a key
+ * Stores a signing key, or answers the one that another request has stored a moment ago: when a key
  * expires every token call notices at once, and each of them makes a new one.
  */
 export async function storeSigningKey(pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> {

@@ -28,7 +28,7 @@ import { startJobs } from './jobs.ts';
 import { createKeepingMailer } from './mail/kept-mails.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
-import type { Application, Foundations } from './run-campus.ts';
+import type { Application, ComposeOptions } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
 import type { mailRoutes as MailRoutes } from './demo/index.ts';
 
@@ -36,8 +36,8 @@ const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** Makes the parts of Campus on an open database and puts them together. */
-export async function compose(foundations: Foundations): Promise<Application> {
-  const { config, database, readiness } = foundations;
+export async function compose(options: ComposeOptions): Promise<Application> {
+  const { config, database, readiness } = options;
   const log = createLog(config);
 
   readiness.waitFor('The database is being brought up to date.');
@@ -80,7 +80,7 @@ export async function compose(foundations: Foundations): Promise<Application> {
 
   const campus = createCampus({ db, timezone: config.timeZone });
   const demo = config.demo
-    ? await openDemo(campus, firebase?.identity ?? builtIn, foundations)
+    ? await openDemo(campus, firebase?.identity ?? builtIn, options)
     : undefined;
   await takeSettings(campus);
   await handOverPasswords(campus, identity);
@@ -158,7 +158,7 @@ interface Demo {
 async function openDemo(
   campus: Campus,
   identity: Identity | IdentityClient,
-  { readiness, config }: Foundations,
+  { readiness, config }: ComposeOptions,
 ): Promise<Demo> {
   readiness.waitFor('The demo campus is being loaded.');
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =

@@ -289,7 +289,7 @@ function universityOf(read: Variables) {
     );
     return undefined;
   }
-  // There whoever runs a directory of their own says which e-mails are whose.
+  // In the directory of another organisation its administrators say which e-mails are whose.
   const { hostname, pathname } = new URL(issuer);
   refuse(
     hostname.endsWith('microsoftonline.com') &&

@@ -8,8 +8,8 @@ import { createReadiness } from './http/health.ts';
 import type { Readiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 
-/** What the parts of Campus are made from. */
-export interface Foundations {
+/** What `compose` makes the parts of Campus from. */
+export interface ComposeOptions {
   /** With the port in use. */
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -20,13 +20,13 @@ export interface Foundations {
 /** The parts put together: ready to answer. */
 export interface Application {
   readonly listener: RequestListener;
-  /** Lines for whoever started the process, shown after the address. */
+  /** Lines for the operator, shown after the address. */
   readonly notices: readonly string[];
   /** Called after the last request was answered, before the database stops. */
   close(): Promise<void>;
 }
 
-export type Compose = (foundations: Foundations) => Promise<Application>;
+export type Compose = (options: ComposeOptions) => Promise<Application>;
 
 export interface RunningCampus {
   readonly config: Config;

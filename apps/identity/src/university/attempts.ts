@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { digest } from '../digest.ts';
 
-/** How long somebody may take at the provider, in seconds. */
+/** How long a sign-in at the provider may take, in seconds. */
 export const attemptSeconds = 10 * 60;
 
 /** What a sign-in that was begun needs to be finished. */

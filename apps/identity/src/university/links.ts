@@ -5,7 +5,7 @@ import { UniversityRefusal } from './problem.ts';
 
 /**
  * The account that a person of the provider opens: by their subject, and by their e-mail the first
- * time only, which links the two. A recycled e-mail is no way into the account of whoever had it.
+ * time only, which links the two. A recycled e-mail is no way into the account of its former owner.
  * @throws UniversityRefusal
  */
 export async function accountFor(

@@ -20,7 +20,7 @@ interface Checks {
   readonly verifier: string;
 }
 
-/** Somebody the provider has identified. */
+/** A person the provider has identified. */
 export interface UniversityPerson {
   /** Theirs at this provider for good. */
   readonly subject: string;
@@ -138,12 +138,12 @@ function vouchedFor(claims: Claims, { trustEmail }: UniversityOptions): string |
   return vouched ? emailField.safeParse(claims['email']).data : undefined;
 }
 
-/** How somebody was recognised there: a class by the provider's own name for it, and single methods. */
+/** How a person was recognised there: a class by the provider's own name for it, and single methods. */
 function methodsIn({ acr, amr }: Claims): unknown[] {
   return [acr, ...(Array.isArray(amr) ? (amr as unknown[]) : [])];
 }
 
-/** Many providers keep the e-mail out of the ID token, for whoever asks with the access token. */
+/** Many providers keep the e-mail out of the ID token: the access token asks for it. */
 function mayKnowMore(claims: Claims, configuration: oidc.Configuration): boolean {
   const silent = claims['email'] === undefined || claims['email_verified'] === undefined;
   return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;

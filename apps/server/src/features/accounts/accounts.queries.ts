@@ -103,14 +103,6 @@ export const setActive = async (db: Db, id: string, active: boolean): Promise<vo
   );
 };
 
-/** Tokens issued until now are refused from now on; now by the clock that dates them. */
-export const refuseTokens = async (db: Db, id: string): Promise<void> => {
-  await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
-    id,
-    new Date(),
-  ]);
-};
-
 /**
  * An act that changes no field of a record, in its history; `actAs` says whose it is. Its row has no
  * values, or `operator` for who has no account on campus.

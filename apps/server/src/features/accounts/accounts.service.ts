@@ -5,6 +5,7 @@ import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
+import { refuseTokens } from '../identity/index.ts';
 import { describe } from './account-state.rules.ts';
 import {
   type AccountHolder,
@@ -13,7 +14,6 @@ import {
   recordAct,
   lastInvitations,
   lockActiveAdministrators,
-  refuseTokens,
   setActive,
 } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';

@@ -14,7 +14,7 @@ export interface AccountParts {
 }
 
 /**
- * Makes an address free for whoever has it at the campus now. An account that still has it goes
+ * Makes an address free for the person who has it at the campus now. An account that still has it goes
  * without until its own person's task has moved it on; without a person it may be taken over,
  * if nobody has a way into it but the owner of the address.
  */
@@ -52,7 +52,7 @@ export const takeAccount = async (
 
 /**
  * The account of a person at the identity service, created and bound to them if there is none yet.
- * A recycled address is no way to somebody else's account. Doing it again changes nothing.
+ * A recycled address is no way to another person's account. Doing it again changes nothing.
  * `undefined` when the person signs in at another service.
  */
 export const ensureAccount = async (
@@ -73,7 +73,7 @@ export const ensureAccount = async (
 };
 
 /**
- * The account of whoever has this e-mail at the campus, though the worker may not have come to them
+ * The account of the person who has this e-mail at the campus, though the worker may not have come to them
  * yet; `undefined` when nobody has it.
  */
 export const accountOfEmail = async (

@@ -85,7 +85,7 @@ export const inviteNewPeople = async (tx: Transaction): Promise<void> => {
 };
 
 /**
- * Somebody asks for a new password; one statement whoever it is. Three mails in a quarter of an hour
+ * A new password is asked for; one statement, no matter whose e-mail it is. Three mails in a quarter of an hour
  * are enough and, beyond ten in a day, one an hour: its link holds as long. A request on the owner's
  * `own` device is counted by the identity service; its mail comes anyhow, and before all others.
  */
@@ -108,7 +108,7 @@ export const queuePasswordReset = async (db: Db, email: string, own: boolean): P
 };
 
 /**
- * Somebody guesses the password of this e-mail, known or not: a warning a day, and three links for
+ * The password of this e-mail, known or not, is being guessed: a warning a day, and three links for
  * the owner's devices, each of which holds for a day.
  */
 export const queueGuessingMail = async (
@@ -183,7 +183,7 @@ export const retryNow = async (db: Db): Promise<void> => {
   );
 };
 
-/** What was asked for nobody's e-mail is done: it never stands in the way of what is somebody's. */
+/** What was asked for nobody's e-mail is done: it never stands in the way of people's. */
 export const finishNobodysTasks = async (db: Db): Promise<void> => {
   await db.query(
     `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (

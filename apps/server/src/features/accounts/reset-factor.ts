@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
-import { type AccountHolder, recordAct, refuseTokens } from './accounts.queries.ts';
+import { refuseTokens } from '../identity/index.ts';
+import { type AccountHolder, recordAct } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';
 
 /**

@@ -71,10 +71,10 @@ export const bindPerson = async (db: Db, claims: Claims): Promise<PersonOfToken 
 };
 
 /**
- * Ends every session of a person: tokens issued until now are refused from now on. Now by the clock
- * that dates tokens: while the database's is ahead, whoever signs in again would be refused.
+ * Tokens issued until now are refused from now on. Now by the clock that dates tokens: while the
+ * database's is ahead, a new sign-in would be refused.
  */
-export const endSessions = async (db: Db, personId: string): Promise<void> => {
+export const refuseTokens = async (db: Db, personId: string): Promise<void> => {
   await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     personId,
     new Date(),

@@ -12,10 +12,10 @@ import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import {
   bindPerson,
-  endSessions,
   peopleOfTokens,
   personOfToken,
   type PersonOfToken,
+  refuseTokens,
 } from './identity.queries.ts';
 import { type FactorPolicy, hasSecondFactor, needsSecondFactor } from './second-factor.rules.ts';
 import type { Claims, VerifyToken } from './verify-token.ts';
@@ -93,6 +93,6 @@ export const createIdentityService = (
       };
     },
 
-    logout: (actor) => endSessions(db, actor.id),
+    logout: (actor) => refuseTokens(db, actor.id),
   };
 };

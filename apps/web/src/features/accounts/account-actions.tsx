@@ -32,7 +32,7 @@ interface AccountActionsProps {
   readonly onDone?: (() => void) | undefined;
 }
 
-/** What may be done with an account as it stands; asks first where somebody would be signed out. */
+/** What may be done with an account as it stands; asks first where a person would be signed out. */
 export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
   const [asking, setAsking] = useState<AccountAction | null>(null);

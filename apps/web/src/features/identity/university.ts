@@ -6,7 +6,7 @@ export const isSetUp = (): boolean => new URLSearchParams(window.location.search
 
 /**
  * Where the identity service sends people to their university, and then back to `next`. `again`: also
- * whoever is signed in there has to prove it anew.
+ * people who are signed in there have to prove it.
  */
 export const universityStart = (next: string, again = false): string => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
@@ -18,7 +18,7 @@ export const universityStart = (next: string, again = false): string => {
 const again = 'Please try again.';
 const ask = 'Please contact your administrator.';
 
-/** Why somebody comes back without being signed in, by the identity service's code. */
+/** Why a person comes back without being signed in, by the identity service's code. */
 const sentences: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cancelled: `Signing in with your university account was cancelled. ${again}`,

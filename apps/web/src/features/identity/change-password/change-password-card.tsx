@@ -29,7 +29,7 @@ const refusedFields = (error: unknown): Record<string, string> => {
   return found;
 };
 
-/** Choosing another password, for whoever is signed in. */
+/** Choosing another password, for the person who is signed in. */
 export const ChangePasswordCard = () => {
   const session = useSession();
   const rulesId = useId();

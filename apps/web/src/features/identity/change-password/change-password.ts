@@ -10,7 +10,7 @@ export const passwordRulesOptions = queryOptions({
   queryKey: ['identity', 'password-rules'],
   queryFn: ({ signal }) =>
     reply<{ rules: readonly string[] }>(
-      // They are those of whoever is signed in.
+      // They depend on who is signed in.
       fetch(`${identityBase()}/password-rules`, { signal, credentials: 'include' }),
     ),
   staleTime: Infinity,
@@ -21,7 +21,7 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Changes the password of whoever is signed in and ends their other sessions. @throws Refused */
+/** Changes the password of the person who is signed in and ends their other sessions. @throws Refused */
 export const changePassword = async (change: PasswordChange): Promise<void> => {
   await reply(askIdentity('/change-password', change));
   // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.

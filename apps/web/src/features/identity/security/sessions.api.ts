@@ -15,7 +15,7 @@ export interface SignedInBrowser {
   readonly lastUsed: string;
 }
 
-/** Whoever has been signed out here goes to the sign-in page, as after any other call. */
+/** A person who has been signed out here goes to the sign-in page, as after any other call. */
 const ask = async (path: string, request: RequestInit): Promise<readonly SignedInBrowser[]> => {
   try {
     const answer = fetch(`${identityBase()}${path}`, { ...request, credentials: 'include' });
