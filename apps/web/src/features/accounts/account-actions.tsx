@@ -1,30 +1,13 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
 import { Button } from '@mantine/core';
-import {
-  IconDeviceMobileOff,
-  IconLogout,
-  IconMailForward,
-  IconUnlink,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
-import { actionWords } from './account-words.ts';
+import { actionLabels } from './account-action-labels.ts';
 import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
-
-const icons = {
-  invite: IconMailForward,
-  end_sessions: IconLogout,
-  deactivate: IconUserOff,
-  reactivate: IconUserCheck,
-  unlink: IconUnlink,
-  reset_factor: IconDeviceMobileOff,
-} as const;
 
 interface AccountActionsProps {
   readonly account: PersonAccount;
@@ -42,7 +25,7 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
     mutationFn: (action: AccountAction) => act(account.personId, action),
     onSuccess: async (now, action) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
-      notifySuccess(actionWords[action].done);
+      notifySuccess(actionLabels[action].done);
       onDone?.();
       await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
     },
@@ -54,7 +37,7 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
     onSettled: () => setAsking(null),
   });
   const choose = (action: AccountAction): void => {
-    if (!actionWords[action].question) return change.mutate(action);
+    if (!actionLabels[action].question) return change.mutate(action);
     setAsked(action);
     setAsking(action);
   };
@@ -62,7 +45,7 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   return (
     <div className={classes['actions']}>
       {account.actions.map((action) => {
-        const Icon = icons[action];
+        const { icon: Icon, label } = actionLabels[action];
         return (
           <Button
             key={action}
@@ -71,19 +54,19 @@ export const AccountActions = ({ account, onDone }: AccountActionsProps) => {
             disabled={change.isPending}
             onClick={() => choose(action)}
           >
-            {actionWords[action].label}
+            {label}
           </Button>
         );
       })}
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
-        title={`${actionWords[asked].label}?`}
+        title={`${actionLabels[asked].label}?`}
         busy={change.isPending}
-        confirmLabel={actionWords[asked].label}
+        confirmLabel={actionLabels[asked].label}
         onConfirm={() => asking && change.mutate(asking)}
       >
-        {actionWords[asked].question?.(account)}
+        {actionLabels[asked].question?.(account)}
       </ConfirmDialog>
     </div>
   );

@@ -8,22 +8,21 @@ import {
   IconMailFast,
 } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
-import { stateWords } from './account-words.ts';
 
-const looks = {
-  never_invited: ['waiting', IconCircleDashed],
-  invitation_waiting: ['waiting', IconMailFast],
-  invited: ['waiting', IconMail],
-  link_expired: ['bad', IconClockX],
-  active: ['good', IconCircleCheckFilled],
-  deactivated: ['bad', IconBan],
+const states = {
+  never_invited: ['Not invited', 'waiting', IconCircleDashed],
+  invitation_waiting: ['Invitation on its way', 'waiting', IconMailFast],
+  invited: ['Invited', 'waiting', IconMail],
+  link_expired: ['Invitation expired', 'bad', IconClockX],
+  active: ['Active', 'good', IconCircleCheckFilled],
+  deactivated: ['Deactivated', 'bad', IconBan],
 } as const;
 
 export const AccountBadge = ({ state }: { readonly state: PersonAccount['state'] }) => {
-  const [tone, icon] = looks[state];
+  const [label, tone, icon] = states[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {stateWords[state]}
+      {label}
     </Badge>
   );
 };
