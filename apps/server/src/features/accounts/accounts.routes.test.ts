@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsOffice, openAccountsOffice, tokenIn } from '../../testing/accounts-office.ts';
+import { type Inbox, openInbox, tokenIn } from '../../testing/inbox.ts';
 import type { Person } from '../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { publicUrl } from '../../testing/test-identity.ts';
 
 const password = 'correct horse';
 let campus: TestCampus;
-let office: AccountsOffice;
+let inbox: Inbox;
 let admin: Person;
 let registrar: Caller;
 let added = 0;
 
 beforeAll(async () => {
   campus = await testCampus({ withIdentity: true });
-  office = await openAccountsOffice(campus);
+  inbox = await openInbox(campus);
   admin = await campus.make.admin();
   registrar = campus.as(admin);
 });
 beforeEach(() => {
-  office.server.mails.length = 0;
-  office.server.refuseWith(undefined);
+  inbox.server.mails.length = 0;
+  inbox.server.refuseWith(undefined);
 });
 afterAll(async () => {
-  await office.close();
+  await inbox.close();
   await campus.close();
 });
 
@@ -34,8 +34,8 @@ const addStudent = async (): Promise<{ id: string; email: string }> => {
 /** A student who was invited, chose a password and is signed in. */
 const activeStudent = async () => {
   const { id, email } = await addStudent();
-  const mails = await office.mailsTo(email);
-  await office.choosePassword(mails.at(-1), password);
+  const mails = await inbox.mailsTo(email);
+  await inbox.choosePassword(mails.at(-1), password);
   return { id, email, browser: await campus.signIn(email, password) };
 };
 const account = async (id: string) => (await registrar.get(`/api/people/${id}/account`)).body;
@@ -62,12 +62,12 @@ describe('an administrator sees how far a person has come', () => {
       nextAttemptOn: null,
       actions: ['invite', 'deactivate'],
     });
-    const [mail] = await office.mailsTo(email);
+    const [mail] = await inbox.mailsTo(email);
     const invited = await account(id);
     expect(invited).toMatchObject({ state: 'invited', actions: ['invite', 'deactivate'] });
     const days = (Date.parse(invited.invitedUntil) - Date.parse(invited.invitedOn)) / 86_400_000;
     expect(Math.round(days)).toBe(14);
-    await office.choosePassword(mail, password);
+    await inbox.choosePassword(mail, password);
     expect(await account(id)).toMatchObject({
       state: 'active',
       actions: ['end_sessions', 'deactivate'],
@@ -87,8 +87,8 @@ describe('an administrator sees how far a person has come', () => {
 
   test('and why a mail did not arrive, and when it is tried again', async () => {
     const { id, email } = await addStudent();
-    office.server.refuseWith(451);
-    await office.mailsTo(email);
+    inbox.server.refuseWith(451);
+    await inbox.mailsTo(email);
     const waiting = await account(id);
     expect(waiting.state).toBe('invitation_waiting');
     expect(waiting.lastMailError).toContain('not today');
@@ -115,33 +115,33 @@ describe('an administrator sees how far a person has come', () => {
 describe('an invitation sent again', () => {
   test('brings a new link when the old one has expired; the old one stays closed', async () => {
     const { id, email } = await addStudent();
-    const [old] = await office.mailsTo(email);
+    const [old] = await inbox.mailsTo(email);
     await expireLinks();
     expect(await account(id)).toMatchObject({ state: 'link_expired' });
-    expect(await office.choosePassword(old, password)).toBe(410);
+    expect(await inbox.choosePassword(old, password)).toBe(410);
     expect((await act(id, 'invitation')).body).toMatchObject({ state: 'invitation_waiting' });
-    const [, again] = await office.mailsTo(email);
+    const [, again] = await inbox.mailsTo(email);
     expect(again?.headers.get('message-id')).not.toBe(old?.headers.get('message-id'));
     expect(tokenIn(again)).not.toBe(tokenIn(old));
     expect(await account(id)).toMatchObject({ state: 'invited' });
-    expect(await office.choosePassword(old, password)).toBe(410);
-    expect(await office.choosePassword(again, password)).toBe(200);
+    expect(await inbox.choosePassword(old, password)).toBe(410);
+    expect(await inbox.choosePassword(again, password)).toBe(200);
   });
 
   test('asked for twice at once is one mail', async () => {
     const { id } = await campus.make.student();
     await Promise.all(Array.from({ length: 5 }, () => act(id, 'invitation')));
-    await office.worker.workThrough();
-    expect(office.server.mails).toHaveLength(1);
+    await inbox.worker.workThrough();
+    expect(inbox.server.mails).toHaveLength(1);
   });
 
   test('is tried at once where it was waiting for another attempt', async () => {
     const { id, email } = await addStudent();
-    office.server.refuseWith(451);
-    await office.mailsTo(email);
-    office.server.refuseWith(undefined);
+    inbox.server.refuseWith(451);
+    await inbox.mailsTo(email);
+    inbox.server.refuseWith(undefined);
     await act(id, 'invitation');
-    expect(await office.mailsTo(email)).toHaveLength(1);
+    expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('is refused to somebody who is in, or deactivated', async () => {
@@ -170,8 +170,8 @@ describe('a person who is deactivated', () => {
 
   test('gets none before their first visit to the campus either', async () => {
     const { id, email } = await addStudent();
-    const [mail] = await office.mailsTo(email);
-    await office.choosePassword(mail, password);
+    const [mail] = await inbox.mailsTo(email);
+    await inbox.choosePassword(mail, password);
     await campus.database.pool.query(
       'update people set active = false, identity_issuer = null, identity_subject = null where id = $1',
       [id],
@@ -201,7 +201,7 @@ describe('a person who is deactivated', () => {
     const { id, email } = await activeStudent();
     await act(id, 'deactivate');
     await askForReset(email);
-    expect(await office.mailsTo(email)).toHaveLength(1);
+    expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('comes in again with the old password once reactivated, and with no old session', async () => {
@@ -270,19 +270,19 @@ test('a changed password ends the tokens of every other browser, and of this one
 
 describe('the owner of an account gets a mail', () => {
   const subjects = async (email: string): Promise<(string | undefined)[]> =>
-    (await office.mailsTo(email)).map(({ headers }) => headers.get('subject'));
+    (await inbox.mailsTo(email)).map(({ headers }) => headers.get('subject'));
 
   test('when the password was changed or reset, not when the first one was chosen', async () => {
     const { email, browser } = await activeStudent();
     expect(await subjects(email)).toEqual(['Welcome to Campus, Ada']);
     const change = { currentPassword: password, newPassword: 'brand new' };
     await browser.post('/identity/change-password', change, { origin: publicUrl });
-    const mail = (await office.mailsTo(email)).at(-1);
+    const mail = (await inbox.mailsTo(email)).at(-1);
     expect(mail?.text).toMatch(/was changed\s+on \d+ \w+ \d{4} at \d\d:\d\d \(Europe\/Berlin\)/);
     expect(mail?.text).toContain(`Forgot Password at ${publicUrl}/signin`);
 
     await askForReset(email);
-    await office.choosePassword((await office.mailsTo(email)).at(-1), 'newer still');
+    await inbox.choosePassword((await inbox.mailsTo(email)).at(-1), 'newer still');
     expect(await subjects(email)).toEqual([
       'Welcome to Campus, Ada',
       'Your password for Campus was changed',
@@ -294,11 +294,11 @@ describe('the owner of an account gets a mail', () => {
   test('at the old and the new address when the e-mail was changed', async () => {
     const { id, email } = await activeStudent();
     const to = `renamed-${email}`;
-    await office.mailsTo(email);
-    office.server.mails.length = 0;
+    await inbox.mailsTo(email);
+    inbox.server.mails.length = 0;
     await registrar.patch(`/api/people/students/${id}`, { email: to });
-    const [old, ...more] = await office.mailsTo(email);
-    const [fresh, ...others] = await office.mailsTo(to);
+    const [old, ...more] = await inbox.mailsTo(email);
+    const [fresh, ...others] = await inbox.mailsTo(to);
     expect([...more, ...others]).toEqual([]);
     expect(old?.text).toContain(`It is no longer ${email}.`);
     expect(old?.text).not.toContain(to);
@@ -311,8 +311,8 @@ describe('the owner of an account gets a mail', () => {
 
   test('but nobody does about an account that is not in use yet', async () => {
     const { id, email } = await addStudent();
-    await office.mailsTo(email);
-    office.server.mails.length = 0;
+    await inbox.mailsTo(email);
+    inbox.server.mails.length = 0;
     await registrar.patch(`/api/people/students/${id}`, { email: `corrected-${email}` });
     expect(await subjects(`corrected-${email}`)).toEqual(['Welcome to Campus, Ada']);
     expect(await subjects(email)).toEqual([]);
@@ -323,10 +323,10 @@ describe('a forgotten password', () => {
   test('is replaced by way of a mail, which ends the sessions of a thief', async () => {
     const { email, browser } = await activeStudent();
     expect((await askForReset(email.toUpperCase())).status).toBe(200);
-    const mail = (await office.mailsTo(email)).at(-1);
+    const mail = (await inbox.mailsTo(email)).at(-1);
     expect(mail?.headers.get('subject')).toBe('Choose a new password for Campus');
     expect(mail?.text).toContain('1 hour');
-    expect(await office.choosePassword(mail, 'brand new')).toBe(200);
+    expect(await inbox.choosePassword(mail, 'brand new')).toBe(200);
     expect((await browser.get('/identity/token')).status).toBe(401);
     expect((await browser.get('/api/campus')).status).toBe(401);
     const back = await campus.signIn(email, 'brand new');
@@ -335,30 +335,30 @@ describe('a forgotten password', () => {
 
   test('of somebody unknown is answered alike, and nobody gets a mail', async () => {
     const known = await askForReset((await activeStudent()).email);
-    await office.worker.workThrough();
-    office.server.mails.length = 0;
+    await inbox.worker.workThrough();
+    inbox.server.mails.length = 0;
     const unknown = await askForReset('nobody@example.edu');
     expect({ status: unknown.status, body: unknown.body }).toEqual({
       status: known.status,
       body: known.body,
     });
-    await office.worker.workThrough();
-    expect(office.server.mails).toEqual([]);
+    await inbox.worker.workThrough();
+    expect(inbox.server.mails).toEqual([]);
   });
 
   test('asked for again and again brings three mails in a quarter of an hour', async () => {
     const { email } = await activeStudent();
-    const before = (await office.mailsTo(email)).length;
+    const before = (await inbox.mailsTo(email)).length;
     for (let at = 0; at < 5; at += 1) {
       await askForReset(email);
-      await office.worker.workThrough();
+      await inbox.worker.workThrough();
     }
-    expect(await office.mailsTo(email)).toHaveLength(before + 3);
+    expect(await inbox.mailsTo(email)).toHaveLength(before + 3);
   });
 
   test('brings ten mails a day and then one an hour, however often others ask', async () => {
     const { email } = await activeStudent();
-    const before = (await office.mailsTo(email)).length;
+    const before = (await inbox.mailsTo(email)).length;
     const hoursPass = (interval: string) =>
       campus.database.pool.query(
         `update account_outbox set created_at = created_at - $2::interval where email = $1`,
@@ -367,11 +367,11 @@ describe('a forgotten password', () => {
     for (let quarter = 0; quarter < 8; quarter += 1) {
       for (let at = 0; at < 4; at += 1) {
         await askForReset(email);
-        await office.worker.workThrough();
+        await inbox.worker.workThrough();
       }
       await hoursPass('16 minutes');
     }
-    expect(await office.mailsTo(email)).toHaveLength(before + 11);
+    expect(await inbox.mailsTo(email)).toHaveLength(before + 11);
   });
 
   test('on a device of the owner comes before all others, whatever was asked before', async () => {
@@ -379,14 +379,14 @@ describe('a forgotten password', () => {
     const others = await Promise.all([activeStudent(), activeStudent()]);
     for (let at = 0; at < 4; at += 1) {
       await askForReset(email);
-      await office.worker.workThrough();
+      await inbox.worker.workThrough();
     }
     const signedIn = await campus.nobody.post(
       '/identity/sign-in/email',
       { email, password },
       { origin: publicUrl },
     );
-    office.server.mails.length = 0;
+    inbox.server.mails.length = 0;
     for (const other of others) await askForReset(other.email);
     await askForReset('nobody@example.edu');
     const cookie = [signedIn.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
@@ -395,8 +395,8 @@ describe('a forgotten password', () => {
       { email },
       { origin: publicUrl, cookie: cookie.join('; ') },
     );
-    await office.worker.workThrough();
-    expect(office.server.mails.map(({ to }) => to)).toEqual([
+    await inbox.worker.workThrough();
+    expect(inbox.server.mails.map(({ to }) => to)).toEqual([
       [email],
       ...others.map((other) => [other.email]),
     ]);
@@ -406,8 +406,8 @@ describe('a forgotten password', () => {
     const { id, email } = await addStudent();
     await expireLinks();
     await askForReset(email);
-    const reset = (await office.mailsTo(email)).find(({ text }) => text.includes('1 hour'));
-    expect(await office.choosePassword(reset, password)).toBe(200);
+    const reset = (await inbox.mailsTo(email)).find(({ text }) => text.includes('1 hour'));
+    expect(await inbox.choosePassword(reset, password)).toBe(200);
     expect(await account(id)).toMatchObject({ state: 'active' });
   });
 
@@ -415,7 +415,7 @@ describe('a forgotten password', () => {
     const person = await campus.make.student();
     await campus.as(person).get('/api/campus');
     await askForReset(person.email);
-    expect(await office.mailsTo(person.email)).toEqual([]);
+    expect(await inbox.mailsTo(person.email)).toEqual([]);
   });
 });
 
@@ -428,14 +428,14 @@ describe('an e-mail address that was another person’s', () => {
     const { email } = first;
     await setEmail(first.id, `former-${email}`);
     const { body: second } = await registrar.post('/api/uploadStudent', { name: 'Bo', email });
-    const invitation = (await office.mailsTo(email)).at(-1);
+    const invitation = (await inbox.mailsTo(email)).at(-1);
     expect(invitation?.headers.get('subject')).toBe('Welcome to Campus, Bo');
-    await office.choosePassword(invitation, 'bo’s own');
+    await inbox.choosePassword(invitation, 'bo’s own');
 
     const bo = await campus.signIn(email, 'bo’s own');
     expect((await bo.get(`/api/students/by-email/${email}`)).body.id).toBe(second.id);
     expect((await bo.get(`/api/students/by-email/former-${email}`)).status).toBe(403);
-    await office.worker.workThrough();
+    await inbox.worker.workThrough();
     const former = await campus.signIn(`former-${email}`, password);
     expect((await former.get(`/api/students/by-email/former-${email}`)).body.id).toBe(first.id);
   });
@@ -450,22 +450,22 @@ describe('an e-mail address that was another person’s', () => {
         `insert into account_outbox (kind, person_id) values ('email_change', $1)`,
         [id],
       );
-    await office.worker.workThrough();
+    await inbox.worker.workThrough();
     const browser = await campus.signIn(two.email, password);
     expect((await browser.get(`/api/students/by-email/${two.email}`)).body.id).toBe(one.id);
   });
 
   test('a mistyped one, corrected, voids the invitation that went there', async () => {
     const { id, email } = await addStudent();
-    const [mistyped] = await office.mailsTo(email);
+    const [mistyped] = await inbox.mailsTo(email);
     await setEmail(id, `right-${email}`);
     await campus.database.pool.query(
       `insert into account_outbox (kind, person_id) values ('email_change', $1)`,
       [id],
     );
-    const [invitation] = await office.mailsTo(`right-${email}`);
-    expect(await office.choosePassword(mistyped, 'a stranger’s')).toBe(410);
-    expect(await office.choosePassword(invitation, password)).toBe(200);
+    const [invitation] = await inbox.mailsTo(`right-${email}`);
+    expect(await inbox.choosePassword(mistyped, 'a stranger’s')).toBe(410);
+    expect(await inbox.choosePassword(invitation, password)).toBe(200);
   });
 });
 
@@ -477,7 +477,7 @@ describe('guesses of a password', () => {
       { origin: publicUrl, ...(cookie && { cookie }) },
     );
   const mailsAbout = async (email: string, subject: RegExp) =>
-    (await office.mailsTo(email)).filter(({ headers }) =>
+    (await inbox.mailsTo(email)).filter(({ headers }) =>
       subject.test(headers.get('subject') ?? ''),
     );
 
@@ -517,7 +517,7 @@ describe('guesses of a password', () => {
 
   test('of nobody’s e-mail are answered alike, and nobody gets a mail', async () => {
     const { email } = await activeStudent();
-    office.server.mails.length = 0;
+    inbox.server.mails.length = 0;
     const known = await Promise.all(Array.from({ length: 8 }, () => guess(email)));
     const unknown = await Promise.all(
       Array.from({ length: 8 }, () => guess('nobody.here@example.edu')),
@@ -525,7 +525,7 @@ describe('guesses of a password', () => {
     expect(unknown.map(({ status, body }) => [status, body])).toEqual(
       known.map(({ status, body }) => [status, body]),
     );
-    await office.worker.workThrough();
-    expect(office.server.mails.map(({ to }) => to)).toEqual([[email]]);
+    await inbox.worker.workThrough();
+    expect(inbox.server.mails.map(({ to }) => to)).toEqual([[email]]);
   });
 });

@@ -4,25 +4,25 @@ import {
   type UniversityProvider,
   visitProvider,
 } from '../../../../identity/src/testing/university-provider.ts';
-import { type AccountsOffice, openAccountsOffice } from '../../testing/accounts-office.ts';
+import { type Inbox, openInbox } from '../../testing/inbox.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let university: UniversityProvider;
 let campus: TestCampus;
-let office: AccountsOffice;
+let inbox: Inbox;
 let admin: Person;
 let added = 0;
 
 beforeAll(async () => {
   university = await openUniversity();
   campus = await testCampus({ withIdentity: true, university });
-  office = await openAccountsOffice(campus);
+  inbox = await openInbox(campus);
   admin = await campus.make.admin();
 });
 beforeEach(() => university.behave());
 afterAll(async () => {
-  await office.close();
+  await inbox.close();
   await campus.close();
   await university.close();
 });
@@ -129,8 +129,8 @@ describe('who has got a new university account', () => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
     await signIn();
-    const [mail] = await office.mailsTo(email);
-    await office.choosePassword(mail, 'correct horse');
+    const [mail] = await inbox.mailsTo(email);
+    await inbox.choosePassword(mail, 'correct horse');
     expect((await unlink(id)).body).toMatchObject({
       state: 'active',
       linked: false,
@@ -167,8 +167,8 @@ test('the invitation that follows still lets them choose a password', async () =
   const { email } = await addStudent();
   isAt(`of ${email}`, email);
   await signIn();
-  const [mail] = await office.mailsTo(email);
-  expect(await office.choosePassword(mail, 'correct horse')).toBe(200);
+  const [mail] = await inbox.mailsTo(email);
+  expect(await inbox.choosePassword(mail, 'correct horse')).toBe(200);
   const student = await campus.signIn(email, 'correct horse');
   expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
   expect((await signIn()).outcome).toBe('done');
@@ -193,7 +193,7 @@ test('nobody of the campus: nobody comes in, and no account is made', async () =
 
 test('a recycled e-mail opens the record of whoever has it now, before any mail has gone out', async () => {
   const first = await addStudent();
-  await office.mailsTo(first.email);
+  await inbox.mailsTo(first.email);
   const elsewhere = `moved-${first.email}`;
   await campus.as(admin).patch(`/api/people/students/${first.id}`, { email: elsewhere });
   await campus.as(admin).post('/api/uploadStudent', { name: 'Second', email: first.email });
@@ -211,6 +211,6 @@ test('after a new e-mail of the campus the subject still opens the same record',
   isAt(`of ${email}`, email);
   await signIn();
   await campus.as(admin).patch(`/api/people/students/${id}`, { email: `married-${email}` });
-  await office.worker.workThrough();
+  await inbox.worker.workThrough();
   expect((await signIn()).login?.body).toMatchObject({ email: `married-${email}` });
 });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsOffice, openAccountsOffice, tokenIn } from '../../testing/accounts-office.ts';
+import { type Inbox, openInbox, tokenIn } from '../../testing/inbox.ts';
 import { startJobs } from '../../jobs.ts';
 import { startProcess } from '../../testing/campus-process.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
-let office: AccountsOffice;
+let inbox: Inbox;
 let admin: Person;
 let added = 0;
 
 beforeAll(async () => {
   campus = await testCampus({ withIdentity: true });
-  office = await openAccountsOffice(campus);
+  inbox = await openInbox(campus);
   admin = await campus.make.admin();
 });
 beforeEach(() => {
-  office.server.mails.length = 0;
-  office.server.refuseWith(undefined);
+  inbox.server.mails.length = 0;
+  inbox.server.refuseWith(undefined);
 });
 afterAll(async () => {
-  await office.close();
+  await inbox.close();
   await campus.close();
 });
 
@@ -57,20 +57,20 @@ const accountsWith = async (email: string): Promise<number> => {
 describe('an invitation', () => {
   test('goes to a student who was added, and opens Campus', async () => {
     const { email } = await addStudent();
-    const [mail, ...more] = await office.mailsTo(email);
+    const [mail, ...more] = await inbox.mailsTo(email);
     expect(more).toEqual([]);
     expect(mail?.headers.get('subject')).toBe('Welcome to Campus, Émile Zola');
     expect(mail?.text).toContain('14 days');
-    expect(await office.choosePassword(mail, 'correct horse')).toBe(200);
+    expect(await inbox.choosePassword(mail, 'correct horse')).toBe(200);
     const student = await campus.signIn(email, 'correct horse');
     expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
-    expect(await office.choosePassword(mail, 'another one')).toBe(410);
+    expect(await inbox.choosePassword(mail, 'another one')).toBe(410);
   });
 
   test('comes from the institution and is signed by it, once it has a name', async () => {
     await campus.as(admin).patch('/api/settings', { name: 'Université, de l’Åbo' });
     const { email } = await addStudent();
-    const [mail] = await office.mailsTo(email);
+    const [mail] = await inbox.mailsTo(email);
     await campus.as(admin).patch('/api/settings', { name: null });
     expect(mail?.headers.get('from')).toBe('Université, de l’Åbo <campus@example.edu>');
     expect(mail?.text.trimEnd().split(/\r?\n/).at(-1)).toBe('Université, de l’Åbo');
@@ -97,27 +97,27 @@ describe('an invitation', () => {
     });
     expect(status).toBe(200);
     for (const email of [teacher, 'ada@example.edu', 'bo@example.edu'])
-      expect(await office.mailsTo(email)).toHaveLength(1);
+      expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('is not written down when the person is not stored', async () => {
     const { email } = await addStudent();
-    await office.worker.workThrough();
+    await inbox.worker.workThrough();
     const again = await campus.as(admin).post('/api/uploadStudent', { name: 'Twin', email });
     expect(again.status).toBe(409);
-    expect(await office.mailsTo(email)).toHaveLength(1);
+    expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('to somebody deactivated meanwhile is not sent', async () => {
     const { id, email } = await addStudent();
     await campus.as(admin).post(`/api/people/${id}/deactivate`);
-    expect(await office.mailsTo(email)).toEqual([]);
+    expect(await inbox.mailsTo(email)).toEqual([]);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'not_needed' }]);
   });
 
   test('puts no line of its own into a mail, whatever a person is called', async () => {
     const { email } = await addStudent('Eve\r\nBcc: all@example.edu');
-    const [mail] = await office.mailsTo(email);
+    const [mail] = await inbox.mailsTo(email);
     expect(mail?.to).toEqual([email]);
     expect(mail?.headers.has('bcc')).toBe(false);
   });
@@ -126,26 +126,26 @@ describe('an invitation', () => {
 describe('while the mail server does not take a mail', () => {
   test('it is tried again, later each time, and arrives once', async () => {
     const { id, email } = await addStudent();
-    office.server.refuseWith(451);
-    expect(await office.mailsTo(email)).toEqual([]);
+    inbox.server.refuseWith(451);
+    expect(await inbox.mailsTo(email)).toEqual([]);
     expect(await tasksOf(id)).toMatchObject([{ attempts: 1, outcome: null, seconds: 60 }]);
-    await office.letTimePass();
-    await office.worker.workThrough();
+    await inbox.letTimePass();
+    await inbox.worker.workThrough();
     expect(await tasksOf(id)).toMatchObject([{ attempts: 2, seconds: 120 }]);
     expect((await tasksOf(id))[0]?.last_error).toContain('not today');
 
-    office.server.refuseWith(undefined);
-    expect(await office.mailsTo(email)).toEqual([]);
-    await office.letTimePass();
-    expect(await office.mailsTo(email)).toHaveLength(1);
+    inbox.server.refuseWith(undefined);
+    expect(await inbox.mailsTo(email)).toEqual([]);
+    await inbox.letTimePass();
+    expect(await inbox.mailsTo(email)).toHaveLength(1);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'done', last_error: null }]);
     expect(await accountsWith(email)).toBe(1);
   });
 
   test('because it refuses it for good, it is given up', async () => {
     const { id, email } = await addStudent();
-    office.server.refuseWith(550);
-    await office.mailsTo(email);
+    inbox.server.refuseWith(550);
+    await inbox.mailsTo(email);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'failed', attempts: 1 }]);
     const { body } = await campus.as(admin).get(`/api/people/${id}/account`);
     expect(body.lastMailError).toContain('not today');
@@ -154,12 +154,12 @@ describe('while the mail server does not take a mail', () => {
 
   test('one that is two weeks old is given up, too', async () => {
     const { id, email } = await addStudent();
-    office.server.refuseWith(451);
+    inbox.server.refuseWith(451);
     await campus.database.pool.query(
       `update account_outbox set created_at = now() - interval '15 days' where person_id = $1`,
       [id],
     );
-    await office.mailsTo(email);
+    await inbox.mailsTo(email);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'failed' }]);
   });
 });
@@ -167,49 +167,49 @@ describe('while the mail server does not take a mail', () => {
 describe('while the mail server takes its time', () => {
   test('no transaction is open, and nobody else sends the same mail', async () => {
     const { email } = await addStudent();
-    const asked = office.server.hesitate();
-    const working = office.worker.workThrough();
+    const asked = inbox.server.hesitate();
+    const working = inbox.worker.workThrough();
     const take = await asked;
     const { rows } = await campus.database.pool.query(
       `select state, query from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
     );
-    await office.worker.workThrough();
+    await inbox.worker.workThrough();
     take();
     await working;
     expect(rows).toEqual([]);
-    expect(await office.mailsTo(email)).toHaveLength(1);
+    expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('an invitation that is asked for again goes out again', async () => {
     const { id, email } = await addStudent();
-    const asked = office.server.hesitate();
-    const working = office.worker.workThrough();
+    const asked = inbox.server.hesitate();
+    const working = inbox.worker.workThrough();
     const take = await asked;
     const { status } = await campus.as(admin).post(`/api/people/${id}/invitation`);
     expect(status).toBe(200);
     take();
     await working;
-    expect(await office.mailsTo(email)).toHaveLength(2);
+    expect(await inbox.mailsTo(email)).toHaveLength(2);
   });
 });
 
 describe('several workers at once', () => {
   test('send every mail once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => addStudent()));
-    await Promise.all(Array.from({ length: 4 }, () => office.worker.workThrough()));
-    for (const { email } of people) expect(await office.mailsTo(email)).toHaveLength(1);
+    await Promise.all(Array.from({ length: 4 }, () => inbox.worker.workThrough()));
+    for (const { email } of people) expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
   test('a reset does not wait behind invitations', async () => {
     const { email } = await addStudent();
-    await office.mailsTo(email);
+    await inbox.mailsTo(email);
     await Promise.all(Array.from({ length: 5 }, () => addStudent()));
-    office.server.mails.length = 0;
+    inbox.server.mails.length = 0;
     await campus.nobody.post('/identity/request-password-reset', { email });
-    await office.worker.workThrough();
-    expect(office.server.mails).toHaveLength(6);
-    expect(office.server.mails[0]?.to).toEqual([email]);
+    await inbox.worker.workThrough();
+    expect(inbox.server.mails).toHaveLength(6);
+    expect(inbox.server.mails[0]?.to).toEqual([email]);
   });
 });
 
@@ -217,7 +217,7 @@ describe('several workers at once', () => {
 const killAt = async (place: string): Promise<void> => {
   const worker = startProcess('testing/account-worker-until.ts', {
     DATABASE_URL: campus.database.connection.connectionString,
-    SMTP_URL: office.server.url,
+    SMTP_URL: inbox.server.url,
     STOP_AT: place,
   });
   await worker.says(new RegExp(`^at ${place}$`, 'm'));
@@ -226,8 +226,8 @@ const killAt = async (place: string): Promise<void> => {
 };
 /** The claim of the killed worker runs out. */
 const finish = async (): Promise<void> => {
-  await office.letTimePass();
-  await office.worker.workThrough();
+  await inbox.letTimePass();
+  await inbox.worker.workThrough();
 };
 
 describe('a worker that is killed', () => {
@@ -247,26 +247,26 @@ describe('a worker that is killed', () => {
 
     expect(await accountsWith(email)).toBe(1);
     expect(await tasksOf(id)).toMatchObject([{ kind: 'invitation', outcome: 'done' }]);
-    const mails = await office.mailsTo(email);
+    const mails = await inbox.mailsTo(email);
     expect(mails).toHaveLength(times);
     const first = mails[0];
     for (const mail of mails) {
       expect(mail.headers.get('message-id')).toBe(first?.headers.get('message-id'));
       expect(tokenIn(mail)).toBe(tokenIn(first));
     }
-    expect(await office.choosePassword(first, 'correct horse')).toBe(200);
+    expect(await inbox.choosePassword(first, 'correct horse')).toBe(200);
     expect((await (await campus.signIn(email, 'correct horse')).get('/api/campus')).status).toBe(
       200,
     );
-    expect(await office.choosePassword(mails.at(-1), 'another one')).toBe(410);
+    expect(await inbox.choosePassword(mails.at(-1), 'another one')).toBe(410);
   });
 
   test.each(['before moveAccount', 'after moveAccount', 'after createAccount'])(
     '%s of a recycled address opens nobody’s door and locks nobody out',
     async (place) => {
       const first = await addStudent('First');
-      const [mail] = await office.mailsTo(first.email);
-      await office.choosePassword(mail, 'first’s own');
+      const [mail] = await inbox.mailsTo(first.email);
+      await inbox.choosePassword(mail, 'first’s own');
       const elsewhere = `moved-${first.email}`;
       await campus.database.pool.query('update people set email = $2 where id = $1', [
         first.id,
@@ -278,8 +278,8 @@ describe('a worker that is killed', () => {
       await killAt(place);
       await finish();
 
-      const [invitation] = (await office.mailsTo(first.email)).slice(1);
-      expect(await office.choosePassword(invitation, 'second’s own')).toBe(200);
+      const [invitation] = (await inbox.mailsTo(first.email)).slice(1);
+      expect(await inbox.choosePassword(invitation, 'second’s own')).toBe(200);
       const second = await campus.signIn(first.email, 'second’s own');
       expect((await second.get(`/api/students/by-email/${first.email}`)).body.id).toBe(body.id);
       const moved = await campus.signIn(elsewhere, 'first’s own');
@@ -290,11 +290,11 @@ describe('a worker that is killed', () => {
 
 test('started, it works until it is stopped, first on what has failed before', async () => {
   const { id, email } = await addStudent();
-  office.server.refuseWith(451);
-  await office.worker.workThrough();
-  office.server.refuseWith(undefined);
-  const jobs = startJobs([office.worker.job], { error: () => undefined });
+  inbox.server.refuseWith(451);
+  await inbox.worker.workThrough();
+  inbox.server.refuseWith(undefined);
+  const jobs = startJobs([inbox.worker.job], { error: () => undefined });
   while ((await tasksOf(id))[0]?.outcome !== 'done');
   await jobs.stop();
-  expect(office.server.mails.map(({ to }) => to)).toContainEqual([email]);
+  expect(inbox.server.mails.map(({ to }) => to)).toContainEqual([email]);
 });

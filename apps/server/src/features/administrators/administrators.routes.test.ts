@@ -1,16 +1,16 @@
 import type { PersonAccount } from '@campus/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsOffice, openAccountsOffice } from '../../testing/accounts-office.ts';
+import { type Inbox, openInbox } from '../../testing/inbox.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { createSetupToken } from './index.ts';
 
 const ruth = { name: 'Ruth Adeyemi', email: 'ruth@example.edu', password: 'correct horse' };
 let campus: TestCampus;
-let office: AccountsOffice;
+let inbox: Inbox;
 
 beforeAll(async () => {
   campus = await testCampus({ withIdentity: true, demo: true });
-  office = await openAccountsOffice(campus);
+  inbox = await openInbox(campus);
 });
 /** As if nobody had ever been here: whoever was is shut out and has given up the address. */
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
   );
 });
 afterAll(async () => {
-  await office.close();
+  await inbox.close();
   await campus.close();
 });
 
@@ -141,10 +141,10 @@ describe('several administrators', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Zoë', role: 'admin', state: 'invitation_waiting' });
-    const [mail] = await office.mailsTo('zoe@example.edu');
+    const [mail] = await inbox.mailsTo('zoe@example.edu');
     // Long enough for a teacher.
-    expect(await office.choosePassword(mail, 'zoë’s own')).toBe(422);
-    expect(await office.choosePassword(mail, 'zoë’s very own')).toBe(200);
+    expect(await inbox.choosePassword(mail, 'zoë’s own')).toBe(422);
+    expect(await inbox.choosePassword(mail, 'zoë’s very own')).toBe(200);
     const zoe = await campus.signIn('zoe@example.edu', 'zoë’s very own');
     expect(await activeNames(zoe)).toEqual(['Abel', 'Zoë']);
   });

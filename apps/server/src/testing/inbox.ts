@@ -5,7 +5,7 @@ import type { TestCampus } from './test-campus.ts';
 import { publicUrl } from './test-identity.ts';
 
 /** What a test of accounts works with: a worker, and the inboxes of everybody. */
-export interface AccountsOffice {
+export interface Inbox {
   readonly server: MailServer;
   readonly worker: AccountWorker;
   /** Does what is due and answers what has arrived for this e-mail so far. */
@@ -20,7 +20,7 @@ export interface AccountsOffice {
 export const tokenIn = (mail: ReceivedMail | undefined): string =>
   /\/set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 
-export const openAccountsOffice = async (campus: TestCampus): Promise<AccountsOffice> => {
+export const openInbox = async (campus: TestCampus): Promise<Inbox> => {
   const server = await openMailServer();
   const db = campus.database;
   const institution = (): string | null => campus.campus.settings.institution.name;
