@@ -35,13 +35,13 @@ export function createStoredPolicy(pool: pg.Pool, configured: Partial<PasswordPo
       'No common password, and not your name, e-mail or institution',
     ],
     /** What is wrong with a password, in sentences; empty when it may be used. */
-    async problems(password: string, owner: PasswordOwner): Promise<string[]> {
+    problems: async (password: string, owner: PasswordOwner): Promise<string[]> => {
       const problems = (await rulesFor(owner)).problems(password);
       if (problems.length > 0) return problems;
       const why = whyGuessable(password, owner.words, await readCommonPasswords());
       return why === undefined ? [] : [why];
     },
-    async set({ minLength, upperAndLower, digit, symbol }: PasswordPolicy): Promise<void> {
+    set: async ({ minLength, upperAndLower, digit, symbol }: PasswordPolicy): Promise<void> => {
       await pool.query(
         `insert into password_policy (min_length, upper_and_lower, digit, symbol)
          values ($1, $2, $3, $4)

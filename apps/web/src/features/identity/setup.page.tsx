@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
-import { leaveFor, setUpPath, signInPath } from '../../lib/leave.ts';
+import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EmailField, Field } from './fields.tsx';
@@ -45,7 +45,7 @@ export const SetupPage = () => {
     const created = await submit({ password: chosen, again: repeated }, (token) =>
       post(`${apiBase()}/setup`, { token, name: given, email: address, password: chosen }),
     );
-    if (created) leaveFor(await enter(address, chosen));
+    if (created) navigateTo(await enter(address, chosen));
   };
 
   if (state !== 'start' && state !== 'open')

@@ -25,8 +25,8 @@ export const ConfirmIdentityDialog = () => {
     answer.current?.(confirmed);
   }, []);
   const signingIn = useMutation({
-    mutationFn: async (step: () => Promise<boolean>) => {
-      const codeAsked = await step();
+    mutationFn: async (send: () => Promise<boolean>) => {
+      const codeAsked = await send();
       if (!codeAsked) await renew(readSession()?.token ?? '');
       return codeAsked;
     },
