@@ -8,7 +8,7 @@ import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { storeSigningKey } from './signing-keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSessionsById } from './sessions.ts';
+import { endSessionsWhere } from './sessions.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -224,7 +224,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool) {
       // better-auth's own sign-out says "signed out" also when it could not find or delete the
       // session.
       const found = await session(cookie);
-      if (found) await endSessionsById(pool, [found.id], options.onSessionsEnded);
+      if (found) await endSessionsWhere(pool, 'id = $1', [found.id], options.onSessionsEnded);
       return (await heeding(() => api.signOut(withCookie(cookie)))).headers.getSetCookie();
     },
     publicKeys: () => heeding(() => api.getJwks()),

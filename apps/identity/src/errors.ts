@@ -71,24 +71,16 @@ export function passingTrouble(error: unknown): string | undefined {
   return passing || noConnection.test(error.message) ? error.message : undefined;
 }
 
-/** The refusal that answers whatever was thrown, and whether it is news for the log. */
+const ofStatus: ReadonlyMap<number, readonly [RefusalCode, string]> = new Map([
+  [413, ['too_large', 'The request is too large.']],
+  [415, ['unsupported_media', 'Please send the request as JSON.']],
+]);
+
+/** The refusal that answers an error, and whether it is news for the log. */
 export function refusalFor(error: unknown): { refusal: Refusal; unexpected: boolean } {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
-  if (status === 413) {
-    return { refusal: new Refusal('too_large', 'The request is too large.'), unexpected: false };
-  }
-  if (status === 415) {
-    return {
-      refusal: new Refusal('unsupported_media', 'Please send the request as JSON.'),
-      unexpected: false,
-    };
-  }
-  if (status >= 400 && status < 500) {
-    return {
-      refusal: new Refusal('malformed', 'The request could not be read.'),
-      unexpected: false,
-    };
-  }
-  return { refusal: unavailable(), unexpected: true };
+  if (status < 400 || status >= 500) return { refusal: unavailable(), unexpected: true };
+  const [code, message] = ofStatus.get(status) ?? ['malformed', 'The request could not be read.'];
+  return { refusal: new Refusal(code, message), unexpected: false };
 }

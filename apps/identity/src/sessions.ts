@@ -35,13 +35,10 @@ export function sessionEndpoints({ auth, pool, onSessionsEnded }: Parts): Endpoi
 
   /** Ends the account's other sessions, or the one of them that is named; answers those left. */
   async function endOthers(session: Session, only: string | null) {
-    const { rows } = await pool.query<{ id: string }>(
-      'select id from session where "userId" = $1 and id <> $2 and id = coalesce($3, id)',
-      [session.subject, session.id, only],
-    );
-    await endSessionsById(
+    await endSessionsWhere(
       pool,
-      rows.map((row) => row.id),
+      '"userId" = $1 and id <> $2 and id = coalesce($3, id)',
+      [session.subject, session.id, only],
       onSessionsEnded,
     );
     return list(session);
@@ -75,14 +72,7 @@ export async function noteSession(
   ]);
   const before = tokenIn(cookie);
   if (before === undefined || before === token) return;
-  const { rows } = await pool.query<{ id: string }>('select id from session where token = $1', [
-    before,
-  ]);
-  await endSessionsById(
-    pool,
-    rows.map((row) => row.id),
-    onSessionsEnded,
-  );
+  await endSessionsWhere(pool, 'token = $1', [before], onSessionsEnded);
 }
 
 /** The secret token of a session, in a header of cookies; its signature is left aside. */
@@ -94,12 +84,18 @@ function tokenIn(cookies: string): string | undefined {
  * Ends sessions with the ID tokens they handed out. Those are refused first: interrupted in between, a
  * session is still there to be ended again.
  */
-export async function endSessionsById(
+export async function endSessionsWhere(
   pool: pg.Pool,
-  ids: readonly string[],
+  condition: string,
+  values: unknown[],
   onSessionsEnded: IdentityOptions['onSessionsEnded'],
 ): Promise<void> {
-  if (ids.length === 0) return;
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from session where ${condition}`,
+    values,
+  );
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   await onSessionsEnded(ids);
   await pool.query('delete from session where id = any($1::uuid[])', [ids]);
 }
