@@ -1,19 +1,28 @@
 import type { ReactNode } from 'react';
 import { IconUserCircle } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { DefinitionItem } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PictureCard } from './picture/picture-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import type { Kind } from './profiles.api.ts';
 import classes from './profile-page.module.css';
 
-interface ProfilePageProps<Profile> {
+interface ProfilePageProps<Profile, Image extends keyof Profile> {
   readonly title: string;
+  readonly kind: Kind;
+  readonly email: string;
   readonly query: UseQueryResult<Profile | null>;
-  readonly renderPicture: (profile: Profile) => ReactNode;
-  readonly renderProfile: (profile: Profile) => ReactNode;
+  readonly queryKey: readonly string[];
+  /** Where the profile says that there is an image. */
+  readonly image: Image;
+  /** One list of fields, or two beside each other. */
+  readonly columnsOf: (profile: Profile) => readonly (readonly DefinitionItem[])[];
 }
 
 const isBlank = (profile: object): boolean =>
@@ -35,16 +44,36 @@ const Skeleton = () => (
 );
 
 /** A person's own profile in every state: the picture beside the fields. */
-export const ProfilePage = <Profile extends object>(props: ProfilePageProps<Profile>) => {
-  const { title, query, renderPicture, renderProfile } = props;
+export const ProfilePage = <
+  Image extends string,
+  Profile extends { readonly name: string; readonly email: string } & Readonly<
+    Record<Image, string | null>
+  >,
+>(
+  props: ProfilePageProps<Profile, Image>,
+) => {
+  const { title, kind, email, query, queryKey, image, columnsOf } = props;
+  const client = useQueryClient();
   const { data, isPending, refetch } = query;
   const content = (): ReactNode => {
     if (isPending) return <Skeleton />;
     if (data && !isBlank(data))
       return (
         <CardColumns side={320} stackedTo={900}>
-          {renderPicture(data)}
-          {renderProfile(data)}
+          <PictureCard
+            kind={kind}
+            own
+            email={email}
+            name={data.name}
+            marker={data[image]}
+            onStored={(marker) =>
+              client.setQueryData<Profile | null>(
+                queryKey,
+                (profile) => profile && { ...profile, [image]: marker },
+              )
+            }
+          />
+          <ProfileCard name={data.name} email={data.email} columns={columnsOf(data)} />
         </CardColumns>
       );
     return (
