@@ -40,76 +40,45 @@ const departments = [
   'Information Technology',
 ] as const;
 
-const everyDay = [1, 2, 3, 4, 5];
+const mine = [{ course: 'B.Tech', semester: 3 }, [1, 2, 3, 4, 5], null] as const;
+const third = { semester: 3 };
 
-const subjectsOf = (teachers: readonly DemoTeacher[]): DemoSubject[] => {
-  const by = (department: string): string =>
-    teachers.findLast((teacher) => teacher.department === department)?.email ??
-    demoAccounts.teacher;
-  const computing = { course: 'B.Tech', semester: 3 };
-  const mine = { teacherEmail: demoAccounts.teacher, audience: computing, weekdays: everyDay };
-  return [
-    { ...mine, name: 'Data Structures', code: 'CS201', credits: 4 },
-    { ...mine, name: 'Operating Systems', code: 'CS203', credits: 4 },
-    { ...mine, name: 'Database Systems', code: 'CS301', credits: 3 },
-    {
-      name: 'Math',
-      code: 'MA101',
-      credits: 4,
-      teacherEmail: by('Mathematics'),
-      audience: { semester: 3 },
-      weekdays: [1, 3, 5],
-    },
-    {
-      name: 'Science',
-      code: 'SC101',
-      credits: 3,
-      teacherEmail: by('Natural Sciences'),
-      audience: { semester: 3 },
-      weekdays: [2, 4],
-    },
-    {
-      name: 'English',
-      code: 'EN101',
-      credits: 2,
-      teacherEmail: by('English'),
-      audience: { semester: 3 },
-      weekdays: [1, 4],
-    },
-    {
-      name: 'History',
-      code: 'HI101',
-      credits: 2,
-      teacherEmail: by('History'),
-      audience: { semester: 3 },
-      weekdays: [2, 5],
-    },
-    {
-      name: 'Linear Algebra',
-      code: 'MA201',
-      credits: 4,
-      teacherEmail: by('Mathematics'),
-      audience: { course: 'B.Sc' },
-      weekdays: [1, 3],
-    },
-    {
-      name: 'Computer Networks',
-      code: 'IT305',
-      credits: 4,
-      teacherEmail: by('Information Technology'),
-      audience: { course: 'B.Tech', semester: 5 },
-      weekdays: [2, 4],
-    },
-    {
-      name: 'Microeconomics',
-      code: 'EC301',
-      credits: 3,
-      teacherEmail: by('Economics'),
-      audience: { course: 'B.Com' },
-      weekdays: [3, 5],
-    },
-  ];
-};
+/** The department is that of its teacher; null for the one of the sign-in page. */
+type PlannedSubject = readonly [
+  name: string,
+  code: string,
+  credits: number,
+  audience: DemoSubject['audience'],
+  weekdays: readonly number[],
+  department: string | null,
+];
+
+const planned: readonly PlannedSubject[] = [
+  ['Data Structures', 'CS201', 4, ...mine],
+  ['Operating Systems', 'CS203', 4, ...mine],
+  ['Database Systems', 'CS301', 3, ...mine],
+  ['Math', 'MA101', 4, third, [1, 3, 5], 'Mathematics'],
+  ['Science', 'SC101', 3, third, [2, 4], 'Natural Sciences'],
+  ['English', 'EN101', 2, third, [1, 4], 'English'],
+  ['History', 'HI101', 2, third, [2, 5], 'History'],
+  ['Linear Algebra', 'MA201', 4, { course: 'B.Sc' }, [1, 3], 'Mathematics'],
+  [
+    'Computer Networks',
+    'IT305',
+    4,
+    { course: 'B.Tech', semester: 5 },
+    [2, 4],
+    'Information Technology',
+  ],
+  ['Microeconomics', 'EC301', 3, { course: 'B.Com' }, [3, 5], 'Economics'],
+];
+
+const subjectsOf = (teachers: readonly DemoTeacher[]): DemoSubject[] =>
+  planned.map(([name, code, credits, audience, weekdays, department]) => {
+    const teacher = teachers.findLast((one) => one.department === department);
+    const teacherEmail = teacher?.email ?? demoAccounts.teacher;
+    return { name, code, credits, teacherEmail, audience, weekdays };
+  });
 
 export const inAudience = (
   student: DemoStudent,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
-import { count, emailInPath, id } from '../../wire/text.ts';
+import { count, emailInPath, id, optionalText } from '../../wire/text.ts';
 import {
   assignment,
   assignmentFile,
@@ -137,6 +137,7 @@ export const studentTerms = endpoint({
 });
 
 const ofHandIn = ofAssignment.extend({ email: emailInPath });
+const keepingHandIns = { access: keepingAssignments, params: ofHandIn, reply: handIn } as const;
 
 export const readHandIn = endpoint({
   summary: 'A student’s work on an assignment, every version of it',
@@ -164,15 +165,7 @@ export const handItIn = endpoint({
     fileOptional: true,
     maxFiles: handInLimits.files,
     texts: z.strictObject({
-      text: z
-        .string()
-        .refine(
-          (value) => !value.includes('\0') && value.isWellFormed(),
-          'Text contains characters that cannot be stored',
-        )
-        .max(handInLimits.text, `Text is longer than ${handInLimits.text} characters`)
-        .optional()
-        .transform((value) => value?.trim() ?? ''),
+      text: optionalText(handInLimits.text, 'Text').transform((value) => value ?? ''),
       keep: z
         .string()
         .max(400)
@@ -216,23 +209,12 @@ export const markHandIn = endpoint({
   summary: 'Give marks and a comment, which the student sees once they are returned',
   method: 'PUT',
   path: '/assignments/:assignmentId/hand-ins/:email/marks',
-  access: keepingAssignments,
-  params: ofHandIn,
+  ...keepingHandIns,
   body: z.strictObject({
     version: z.int().min(1).max(1_000_000),
     marks: z.int({ error: marksRule }).min(0, marksRule).max(assignmentLimits.grade, marksRule),
-    comment: z
-      .string()
-      .refine(
-        (value) => !value.includes('\0') && value.isWellFormed(),
-        'Comment contains characters that cannot be stored',
-      )
-      .trim()
-      .max(handInLimits.comment, `Comment is longer than ${handInLimits.comment} characters`)
-      .nullish()
-      .transform((value) => value ?? ''),
+    comment: optionalText(handInLimits.comment, 'Comment').transform((value) => value ?? ''),
   }),
-  reply: handIn,
   ifMatch: true,
 });
 
@@ -240,18 +222,14 @@ export const returnHandIn = endpoint({
   summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
   method: 'POST',
   path: '/assignments/:assignmentId/hand-ins/:email/return',
-  access: keepingAssignments,
-  params: ofHandIn,
-  reply: handIn,
+  ...keepingHandIns,
 });
 
 export const reopenHandIn = endpoint({
   summary: 'Let a student hand in another version of what was handed in, also after the deadline',
   method: 'POST',
   path: '/assignments/:assignmentId/hand-ins/:email/reopen',
-  access: keepingAssignments,
-  params: ofHandIn,
-  reply: handIn,
+  ...keepingHandIns,
 });
 
 export const returnAll = endpoint({
