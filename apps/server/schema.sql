@@ -64,8 +64,8 @@ create table assignment_changes (
   id bigint generated always as identity not null,
   assignment_id bigint not null,
   field text not null,
-  previous text not null,
-  value text not null,
+  before text not null,
+  after text not null,
   changed_by bigint not null,
   changed_at timestamp with time zone default now() not null,
   constraint assignment_changes_pkey PRIMARY KEY (id),
@@ -180,8 +180,8 @@ create table book_changes (
   field text not null,
   before text,
   after text,
-  imported boolean default false not null,
-  changed_by bigint,
+  imported boolean default from_a_file() not null,
+  changed_by bigint default current_actor(),
   changed_at timestamp with time zone default now() not null,
   constraint book_changes_pkey PRIMARY KEY (id),
   constraint book_changes_book_id_fkey FOREIGN KEY (book_id) REFERENCES books(id),
@@ -393,8 +393,8 @@ create table event_changes (
   event_id bigint not null,
   version integer not null,
   field text not null,
-  previous text,
-  value text,
+  before text,
+  after text,
   changed_by bigint not null,
   changed_at timestamp with time zone default now() not null,
   constraint event_changes_pkey PRIMARY KEY (id),
@@ -457,8 +457,8 @@ create table exam_changes (
   exam_id bigint not null,
   version integer not null,
   field text not null,
-  previous text,
-  value text,
+  before text,
+  after text,
   changed_by bigint not null,
   changed_at timestamp with time zone default now() not null,
   constraint exam_changes_pkey PRIMARY KEY (id),
@@ -714,7 +714,7 @@ create table person_changes (
   field text not null,
   before text,
   after text,
-  changed_by bigint,
+  changed_by bigint default current_actor(),
   changed_at timestamp with time zone default now() not null,
   constraint person_changes_pkey PRIMARY KEY (id),
   constraint person_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
@@ -742,8 +742,8 @@ create table record_changes (
   subject_id bigint,
   version integer not null,
   field text not null,
-  previous text,
-  value text,
+  before text,
+  after text,
   changed_by bigint not null,
   changed_at timestamp with time zone default now() not null,
   constraint record_changes_pkey PRIMARY KEY (id),
@@ -1130,36 +1130,52 @@ CREATE OR REPLACE FUNCTION public.from_a_file()
 RETURN (COALESCE(current_setting('campus.import'::text, true), ''::text) = 'on'::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_book_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute $sql$
-    insert into book_changes (book_id, field, before, after, imported, changed_by)
-    select now_is.id, field, before, after, from_a_file(), current_actor()
-    from was join now_is using (id), lateral (values
-      (1, 'title', was.title collate "C", now_is.title collate "C"),
-      (2, 'author', was.author, now_is.author),
-      (3, 'isbn', was.isbn, now_is.isbn),
-      (4, 'shelf', was.shelf, now_is.shelf),
-      (5, 'year', was.year::text, now_is.year::text),
-      (6, 'retired', (was.retired_at is not null)::text, (now_is.retired_at is not null)::text)
-    ) as compared (place, field, before, after)
-    where before is distinct from after
-    order by now_is.id, place
-  $sql$;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.keep_campus_settings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the campus keeps its settings';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "DateStyle" TO 'ISO'
+AS $function$
+declare
+  comparisons text;
+begin
+  select string_agg(
+      format(
+        case when kept.field like '%?'
+          then '(%s, %L, (was.%I is not null)::text, (now_is.%3$I is not null)::text)'
+          else '(%s, %L, was.%I::text collate "C", now_is.%3$I::text collate "C")' end,
+        attnum, rtrim(kept.field, '?'), attname),
+      ', ' order by attnum)
+    into comparisons
+    from pg_attribute
+    left join lateral (
+      select split_part(rule, '=', 2) as given from unnest(tg_argv[3:]) rule
+      where split_part(rule, '=', 1) = attname
+    ) as said on true
+    cross join lateral (
+      select coalesce(said.given, (
+        select string_agg(case when place = 1 then word else initcap(word) end, '' order by place)
+        from regexp_split_to_table(attname, '_') with ordinality as part (word, place)))
+    ) as kept (field)
+    where attrelid = tg_relid and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> tg_argv[2] and kept.field <> '';
+  execute format($sql$
+    insert into %I (%I, field, before, after)
+    select now_is.%I, field, before, after
+    from was join now_is using (%3$I), lateral (values %s) as compared (place, field, before, after)
+    where before is distinct from after
+    order by now_is.%3$I, place
+  $sql$, tg_argv[0], tg_argv[1], tg_argv[2], comparisons);
+  return null;
 end
 $function$
 ;
@@ -1188,48 +1204,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_faculty_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute $sql$
-    insert into person_changes (person_id, field, before, after, changed_by)
-    select now_is.person_id, 'department', was.department, now_is.department, current_actor()
-    from was join now_is using (person_id)
-    where was.department is distinct from now_is.department
-  $sql$;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_people_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute $sql$
-    insert into person_changes (person_id, field, before, after, changed_by)
-    select now_is.id, field, before, after, current_actor()
-    from was join now_is using (id), lateral (values
-      (1, 'name', was.name collate "C", now_is.name collate "C"),
-      (2, 'email', was.email, now_is.email),
-      (3, 'univId', was.univ_id, now_is.univ_id),
-      (4, 'dob', to_char(was.dob, 'YYYY-MM-DD'), to_char(now_is.dob, 'YYYY-MM-DD')),
-      (5, 'gender', was.gender, now_is.gender),
-      (6, 'contactNo', was.contact_phone, now_is.contact_phone),
-      (7, 'address', was.address, now_is.address),
-      (8, 'active', was.active::text, now_is.active::text)
-    ) as compared (place, field, before, after)
-    where before is distinct from after
-    order by now_is.id, place
-  $sql$;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.keep_picture_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1238,35 +1212,6 @@ begin
   insert into person_changes (person_id, field, before, after, changed_by)
   values (new.person_id, 'profileImage', case when tg_op = 'UPDATE' then old.digest end, new.digest,
     new.stored_by);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_students_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute $sql$
-    insert into person_changes (person_id, field, before, after, changed_by)
-    select now_is.person_id, field, before, after, current_actor()
-    from was join now_is using (person_id), lateral (values
-      (1, 'rollNo', was.roll_no collate "C", now_is.roll_no collate "C"),
-      (2, 'course', was.course, now_is.course),
-      (3, 'branch', was.branch, now_is.branch),
-      (4, 'semester', was.semester::text, now_is.semester::text),
-      (5, 'year', was.year::text, now_is.year::text),
-      (6, 'nationality', was.nationality, now_is.nationality),
-      (7, 'bloodGroup', was.blood_group, now_is.blood_group),
-      (8, 'parentName', was.parent_name, now_is.parent_name),
-      (9, 'parentContactNo', was.parent_contact_phone, now_is.parent_contact_phone),
-      (10, 'parentOccupation', was.parent_occupation, now_is.parent_occupation),
-      (11, 'withdrawnOn', to_char(was.withdrawn_on, 'YYYY-MM-DD'), to_char(now_is.withdrawn_on, 'YYYY-MM-DD'))
-    ) as compared (place, field, before, after)
-    where before is distinct from after
-    order by now_is.person_id, place
-  $sql$;
   return null;
 end
 $function$
@@ -1523,7 +1468,7 @@ CREATE TRIGGER book_copies_added_kept AFTER INSERT ON public.book_copies REFEREN
 
 CREATE TRIGGER book_copies_removed_kept AFTER UPDATE ON public.book_copies REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_copies_changes();
 
-CREATE TRIGGER books_changes_kept AFTER UPDATE ON public.books REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_book_changes();
+CREATE TRIGGER books_changes_kept AFTER UPDATE ON public.books REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('book_changes', 'book_id', 'id', 'created_by=', 'created_at=', 'retired_at=retired?', 'retired_by=', 'imported=');
 
 CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.calendars FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1541,7 +1486,7 @@ CREATE TRIGGER exam_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 
 CREATE TRIGGER exam_result_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_result_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_faculty_changes();
+CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=');
 
 CREATE TRIGGER grading_scale_grades_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.grading_scale_grades FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1557,7 +1502,7 @@ CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_people_changes();
+CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=');
 
 CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
 
@@ -1569,7 +1514,7 @@ CREATE TRIGGER profile_images_first_kept AFTER INSERT ON public.profile_images F
 
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_students_changes();
+CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'parent_contact_no=', 'parent_contact_phone=parentContactNo');
 
 CREATE TRIGGER students_listed AFTER INSERT ON public.students REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION list_new_students();
 

@@ -52,13 +52,13 @@ export interface Announcements {
 }
 
 export interface AssignmentChanges {
+  after: string;
   assignment_id: Int8;
+  before: string;
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
   field: string;
   id: Generated<Int8>;
-  previous: string;
-  value: string;
 }
 
 export interface AssignmentContents {
@@ -141,7 +141,7 @@ export interface BookChanges {
   before: string | null;
   book_id: Int8;
   changed_at: Generated<Timestamp>;
-  changed_by: Int8 | null;
+  changed_by: Generated<Int8 | null>;
   field: string;
   id: Generated<Int8>;
   imported: Generated<boolean>;
@@ -267,13 +267,13 @@ export interface Enrolments {
 }
 
 export interface EventChanges {
+  after: string | null;
+  before: string | null;
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
   event_id: Int8;
   field: string;
   id: Generated<Int8>;
-  previous: string | null;
-  value: string | null;
   version: number;
 }
 
@@ -312,13 +312,13 @@ export interface Events {
 }
 
 export interface ExamChanges {
+  after: string | null;
+  before: string | null;
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
   exam_id: Int8;
   field: string;
   id: Generated<Int8>;
-  previous: string | null;
-  value: string | null;
   version: number;
 }
 
@@ -489,7 +489,7 @@ export interface PersonChanges {
   after: string | null;
   before: string | null;
   changed_at: Generated<Timestamp>;
-  changed_by: Int8 | null;
+  changed_by: Generated<Int8 | null>;
   field: string;
   id: Generated<Int8>;
   person_id: Int8;
@@ -517,14 +517,14 @@ export interface PublishedExamResults {
 }
 
 export interface RecordChanges {
+  after: string | null;
+  before: string | null;
   changed_at: Generated<Timestamp>;
   changed_by: Int8;
   field: string;
   id: Generated<Int8>;
-  previous: string | null;
   subject_id: Int8 | null;
   term_id: Int8 | null;
-  value: string | null;
   version: number;
 }
 

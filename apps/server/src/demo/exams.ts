@@ -107,7 +107,7 @@ export const insertExams = async (
        from given join subjects on subjects.code = "subjectCode"
        returning id, published_at, published_by
      )
-     insert into exam_changes (exam_id, version, field, previous, value, changed_by, changed_at)
+     insert into exam_changes (exam_id, version, field, before, after, changed_by, changed_at)
      select id, 2, 'published', 'no', 'yes', published_by, published_at from added
      where published_at is not null`,
     [JSON.stringify(exams.map(({ results: _results, ...exam }) => exam)), today],

@@ -1,5 +1,8 @@
 import type { RecordChange } from '@campus/contract';
 import { CampusError } from '../campus-error.ts';
+import type { Transaction } from '../db/db.ts';
+import { changesSince, firstVersionOf, type RecordKind } from '../db/history.ts';
+import { isStale } from './if-match.ts';
 
 /** 422 about one field, in the same sentence for the person and for the field. */
 export const invalid = (field: string, message: string): CampusError =>
@@ -13,4 +16,19 @@ export const refuseChanged = (what: string, changes: readonly RecordChange[]): v
       `Somebody else has changed ${what} in the meantime. Nothing was overwritten.`,
       { details: changes },
     );
+};
+
+/**
+ * Refuses (409) when others have changed a held record since the version that a screen started from,
+ * and says what: nothing is overwritten. Without a version the last write wins.
+ */
+export const requireSeen = async (
+  tx: Transaction,
+  kind: RecordKind,
+  { id, version }: { readonly id: string; readonly version: number },
+  seen: number | null,
+  what = 'this',
+): Promise<void> => {
+  if (isStale(seen, version, firstVersionOf(kind)))
+    refuseChanged(what, await changesSince(tx, kind, id, seen));
 };

@@ -1,5 +1,6 @@
-import type { AssignmentChange, RecordChange } from '@campus/contract';
+import type { AssignmentChange } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
+import { type FieldChange, storeChanges } from '../../db/history.ts';
 import { instant } from '../../db/sql.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 
@@ -71,12 +72,6 @@ export const insertAssignment = async (
   return rows[0]?.id ?? '';
 };
 
-export interface FieldChange {
-  readonly field: AssignmentChange['field'];
-  readonly previous: string;
-  readonly value: string;
-}
-
 /** Sets everything and keeps the changes. */
 export const updateAssignment = async (
   tx: Transaction,
@@ -89,34 +84,7 @@ export const updateAssignment = async (
        accept_late = $6 where id = $1`,
     [id, title, description, grade, deadline, acceptLate],
   );
-  await tx.query(
-    `insert into assignment_changes (assignment_id, field, previous, value, changed_by, changed_at)
-     select $1, field, previous, value, $2, $3
-     from jsonb_to_recordset($4) as change (field text, previous text, value text)`,
-    [id, by.actorId, by.at, JSON.stringify(by.changes)],
-  );
-};
-
-/** The fields that are otherwise than at a version, and who changed them last. */
-export const changesSince = async (
-  tx: Transaction,
-  { id, version }: AssignmentRecord,
-  seen: number,
-): Promise<RecordChange[]> => {
-  const { rows } = await tx.query<RecordChange>(
-    `select field, before, now, "changedBy", "changedAt", $3::int as version from (
-       select distinct on (field) field, value as now, people.name as "changedBy",
-         first_value(previous) over (partition by field order by changes.id) as before,
-         ${instant('changed_at')} as "changedAt"
-       from (select *, 1 + row_number() over (order by id) as version
-             from assignment_changes where assignment_id = $1) as changes
-       join people on people.id = changed_by
-       where version > $2
-       order by field, changes.id desc
-     ) as latest where before <> now order by field`,
-    [id, seen, version],
-  );
-  return rows;
+  await storeChanges(tx, 'assignment', id, by.changes, by);
 };
 
 export const removeAssignment = async (
@@ -154,7 +122,7 @@ export const workOn = async (
 
 export const changesOf = async (db: Db, id: string): Promise<AssignmentChange[]> => {
   const { rows } = await db.query<AssignmentChange>(
-    `select changes.id::text, field, previous as "from", value as "to",
+    `select changes.id::text, field, before as "from", after as "to",
        people.name as "changedBy", ${instant('changed_at')} as "changedAt"
      from assignment_changes changes join people on people.id = changed_by
      where assignment_id = $1 order by changes.id desc`,

@@ -14,13 +14,13 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
+import { changesBetween } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { isStale } from '../../http/if-match.ts';
 import { skippedBy } from '../../http/pages.ts';
-import { invalid, refuseChanged } from '../../http/refusals.ts';
+import { invalid, requireSeen } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
   groundOf,
@@ -169,11 +169,6 @@ const inWords = ({ timezone }: Campus, values: record.AssignmentValues): Words =
   acceptLate: values.acceptLate ? 'yes' : 'no',
 });
 
-const changesBetween = (before: Words, after: Words): record.FieldChange[] =>
-  (Object.keys(before) as AssignmentChange['field'][]).flatMap((field) =>
-    before[field] === after[field] ? [] : [{ field, previous: before[field], value: after[field] }],
-  );
-
 /** `seen` is the version the screen started from. */
 export const changeAssignment = async (
   campus: Campus,
@@ -183,8 +178,7 @@ export const changeAssignment = async (
   seen: number | null,
 ): Promise<KeptAssignment> => {
   await withAssignment(campus, actor, id, async (tx, held) => {
-    if (isStale(seen, held.version))
-      refuseChanged('this assignment', await record.changesSince(tx, held, seen));
+    await requireSeen(tx, 'assignment', held, seen, 'this assignment');
     const sameDeadline =
       deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);
     const values: record.AssignmentValues = {

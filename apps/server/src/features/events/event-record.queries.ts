@@ -1,6 +1,6 @@
 import type { EventAudience, EventKind, IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
-import type { FieldChange } from '../../db/field-changes.ts';
+import { type FieldChange, storeChanges } from '../../db/history.ts';
 import { instant } from '../../db/sql.ts';
 
 /** Whole days on campus, both included, or from one instant to another. */
@@ -77,18 +77,6 @@ export const insertEvent = async (
   return rows[0];
 };
 
-const insertChanges = (
-  tx: Transaction,
-  event: { readonly id: string; readonly version: number },
-  by: { readonly actorId: string; readonly changes: readonly FieldChange[] },
-): Promise<unknown> =>
-  tx.query(
-    `insert into event_changes (event_id, version, field, previous, value, changed_by)
-     select $1, $2, field, previous, value, $3
-     from jsonb_to_recordset($4) as change (field text, previous text, value text)`,
-    [event.id, event.version, by.actorId, JSON.stringify(by.changes)],
-  );
-
 /** Stores it and keeps what has changed; the event is held. */
 export const updateEvent = async (
   tx: Transaction,
@@ -102,7 +90,11 @@ export const updateEvent = async (
     [id, ...valuesOf(event)],
   );
   const [changed] = rows;
-  if (changed) await insertChanges(tx, changed, by);
+  if (changed)
+    await storeChanges(tx, 'event', id, by.changes, {
+      actorId: by.actorId,
+      version: changed.version,
+    });
   return changed;
 };
 
@@ -116,8 +108,8 @@ export const markDeleted = async (
     `update events set version = version + 1, deleted_at = now(), deleted_by = $2 where id = $1`,
     [id, actorId],
   );
-  const changes = [{ field: 'deleted', previous: 'no', value: 'yes' }];
-  await insertChanges(tx, { id, version: version + 1 }, { actorId, changes });
+  const changes = [{ field: 'deleted', before: 'no', after: 'yes' }];
+  await storeChanges(tx, 'event', id, changes, { actorId, version: version + 1 });
 };
 
 export interface HistoryRow {
@@ -131,7 +123,7 @@ export interface HistoryRow {
 /** The latest first; undefined when there never was such an event. */
 export const historyOf = async (db: Db, id: string): Promise<HistoryRow[] | undefined> => {
   const { rows } = await db.query<HistoryRow & { readonly change: string | null }>(
-    `select changes.id::text as change, field, previous as "from", value as "to",
+    `select changes.id::text as change, field, before as "from", after as "to",
        people.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
      from events
      left join event_changes changes on changes.event_id = events.id

@@ -17,7 +17,7 @@ export const readEventsHistory = async (
     `with deeds as (
        select event_id, version, changed_by, changed_at,
          case when bool_or(field = 'deleted') then 'deleted' else 'changed' end as what,
-         coalesce(json_agg(json_build_object('field', field, 'from', previous, 'to', value)
+         coalesce(json_agg(json_build_object('field', field, 'from', before, 'to', after)
            order by id) filter (where field <> 'deleted'), '[]') as changes
        from event_changes group by event_id, version, changed_by, changed_at
        union all

@@ -5,7 +5,7 @@ import {
   instantIn,
   wallTimeIn,
 } from '@campus/contract';
-import type { FieldChange } from '../../db/field-changes.ts';
+import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { EventContent, EventTimes } from './event-record.queries.ts';
 
@@ -53,13 +53,13 @@ export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes =>
   return { startsOn: start.day, endsOn: end.day, startTime: start.time, endTime: end.time };
 };
 
-/** Field by field what differs, in the words of the form. */
-export const changesBetween = (
+/** What of an event changes, in the words of the form. */
+export const changesOf = (
   before: EventContent,
   after: EventContent,
   timeZone: string,
 ): FieldChange[] => {
-  const words = (event: EventContent): Record<string, string | null> => ({
+  const words = (event: EventContent) => ({
     title: event.title,
     kind: event.kind,
     ...givenTimesOf(event, timeZone),
@@ -67,9 +67,5 @@ export const changesBetween = (
     note: event.note,
     audience: eventAudienceInWords(event.audience),
   });
-  const [then, now] = [words(before), words(after)];
-  return Object.keys(now).flatMap((field) => {
-    const [previous = null, value = null] = [then[field], now[field]];
-    return previous === value ? [] : [{ field, previous, value }];
-  });
+  return changesBetween(words(before), words(after));
 };

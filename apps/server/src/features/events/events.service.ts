@@ -8,17 +8,15 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { changesSince } from '../../db/field-changes.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { isStale } from '../../http/if-match.ts';
-import { refuseChanged } from '../../http/refusals.ts';
+import { requireSeen } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as record from './event-record.queries.ts';
-import { changesBetween, eventTimes, givenTimesOf } from './events.policy.ts';
+import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
 
 export { readEventsHistory } from './events-history.queries.ts';
 
@@ -91,8 +89,7 @@ export const changeEvent = (
   seen: number | null,
 ): Promise<CalendarEntry> =>
   withEvent(campus, id, async (tx, held) => {
-    if (isStale(seen, held.version))
-      refuseChanged('this event', await changesSince(tx, 'event', held, seen));
+    await requireSeen(tx, 'event', held, seen, 'this event');
     const before = givenTimesOf(held, campus.timezone);
     const { startsOn, endsOn, startTime, endTime, place, note } = input;
     const given = {
@@ -111,7 +108,7 @@ export const changeEvent = (
       // Times nobody touched stay the instants they are, also in the hour that clocks show twice.
       ...(sameTimes ? timesOf(held) : eventTimes(given, campus.timezone)),
     };
-    const changes = changesBetween(held, event, campus.timezone);
+    const changes = changesOf(held, event, campus.timezone);
     if (changes.length === 0) return entryOfEvent(held, campus.timezone);
     const changed = await record.updateEvent(tx, id, event, { actorId: actor.id, changes });
     if (!changed) throw noSuchEvent();

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
-import type { FieldChange } from '../../db/field-changes.ts';
+import { type FieldChange, storeChanges } from '../../db/history.ts';
 import type { SubjectGround } from '../subjects/index.ts';
 
 /** An exam with what decides about it. */
@@ -64,25 +64,20 @@ export const examByTitle = async (
   return rows[0]?.id;
 };
 
-export type ExamFieldChange = FieldChange<'title' | 'heldOn' | 'maxMarks' | 'published'>;
-
 /** Sets the columns and keeps the changes; the exam is held. */
 export const updateExam = async (
   tx: Transaction,
   id: string,
   set: string,
   values: readonly unknown[],
-  by: { actorId: string; changes: readonly ExamFieldChange[] },
+  by: { actorId: string; changes: readonly FieldChange[] },
 ): Promise<void> => {
-  await tx.query(
-    `with exam as (
-       update exams set version = version + 1, ${set} where id = $1 returning version
-     )
-     insert into exam_changes (exam_id, version, field, previous, value, changed_by)
-     select $1, exam.version, field, previous, value, $2
-     from exam, jsonb_to_recordset($3) as change (field text, previous text, value text)`,
-    [id, by.actorId, JSON.stringify(by.changes), ...values],
+  const { rows } = await tx.query<{ version: number }>(
+    `update exams set version = version + 1, ${set} where id = $1 returning version`,
+    [id, ...values],
   );
+  const [exam] = rows;
+  if (exam) await storeChanges(tx, 'exam', id, by.changes, { ...by, version: exam.version });
 };
 
 /** The highest marks there are, and whose; undefined without any. */

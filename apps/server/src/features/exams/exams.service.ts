@@ -10,14 +10,13 @@ import type {
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Db, Transaction } from '../../db/db.ts';
-import { changesSince } from '../../db/field-changes.ts';
+import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { isStale } from '../../http/if-match.ts';
 import { skippedBy } from '../../http/pages.ts';
-import { invalid, refuseChanged } from '../../http/refusals.ts';
+import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
   groundOf,
   noSuchSubject,
@@ -121,17 +120,6 @@ export const withExam = async (
   });
 };
 
-const changesBetween = (
-  held: record.ExamRecord,
-  input: BodyOf<typeof exams.changeExam>,
-): record.ExamFieldChange[] =>
-  (['title', 'heldOn', 'maxMarks'] as const).flatMap((field) => {
-    const value = input[field];
-    return value === undefined || value === held[field]
-      ? []
-      : [{ field, previous: String(held[field]), value: String(value) }];
-  });
-
 const requireRoomForMarks = async (
   tx: Transaction,
   examId: string,
@@ -169,9 +157,12 @@ export const changeExam = async (
 ): Promise<Exam> => {
   await refuseDuplicates(duplicates, () =>
     withExam(campus, actor, examId, async (tx, held) => {
-      if (isStale(seen, held.version))
-        refuseChanged('this exam', await changesSince(tx, 'exam', held, seen));
-      const changes = changesBetween(held, input);
+      await requireSeen(tx, 'exam', held, seen, 'this exam');
+      const { title: oldTitle, heldOn: oldDay, maxMarks: oldMarks } = held;
+      const changes = changesBetween(
+        { title: oldTitle, heldOn: oldDay, maxMarks: oldMarks },
+        input,
+      );
       if (changes.length === 0) return;
       const title = input.title ?? held.title;
       const heldOn = input.heldOn ?? held.heldOn;
@@ -184,7 +175,7 @@ export const changeExam = async (
       await record.updateExam(
         tx,
         examId,
-        'title = $4, held_on = $5, max_marks = $6',
+        'title = $2, held_on = $3, max_marks = $4',
         [title, heldOn, maxMarks],
         { actorId: actor.id, changes },
       );
@@ -200,16 +191,16 @@ export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promis
         'conflict',
         'This exam is published. Withdraw it first, then it can be deleted.',
       );
-    await record.updateExam(tx, examId, 'deleted_at = now(), deleted_by = $2', [], {
+    await record.updateExam(tx, examId, 'deleted_at = now(), deleted_by = $2', [actor.id], {
       actorId: actor.id,
       changes: [],
     });
   });
 
-const published = (value: boolean): record.ExamFieldChange => ({
+const published = (value: boolean): FieldChange => ({
   field: 'published',
-  previous: value ? 'no' : 'yes',
-  value: value ? 'yes' : 'no',
+  before: value ? 'no' : 'yes',
+  after: value ? 'yes' : 'no',
 });
 
 /** Publishing what is published changes nothing. */
@@ -219,7 +210,7 @@ export const publishExam = async (campus: Campus, actor: Actor, examId: string):
     requireHeld(held.heldOn, campus.today());
     if (!(await record.hasResults(tx, examId)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
-    await record.updateExam(tx, examId, 'published_at = now(), published_by = $2', [], {
+    await record.updateExam(tx, examId, 'published_at = now(), published_by = $2', [actor.id], {
       actorId: actor.id,
       changes: [published(true)],
     });

@@ -22,7 +22,7 @@ export const readHistory = async (
     [examId, studentId],
   );
   const { rows: exam } = await db.query<ExamChange>(
-    `select changes.id::text, field, previous as "from", value as "to",
+    `select changes.id::text, field, before as "from", after as "to",
        author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
      from exam_changes changes join people author on author.id = changes.changed_by
      where exam_id = $1 order by changes.id desc`,

@@ -6,11 +6,10 @@ import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { isStale } from '../../http/if-match.ts';
 import { readCursor, skippedBy } from '../../http/pages.ts';
-import { invalid, refuseChanged } from '../../http/refusals.ts';
+import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
-import { bookChangesSince, bookVersion } from './history.queries.ts';
+import { bookVersion } from './history.queries.ts';
 import { conflict, noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
@@ -93,15 +92,6 @@ const requireUnused = (shelf: Shelf): void => {
   if (shelf.queue.length > 0) throw conflict('Readers are waiting for this book.');
 };
 
-/**
- * Refuses (409) when others have changed the book since the version a screen started from, and says
- * what. Without a version the last write wins.
- */
-const requireSeen = async (tx: Transaction, bookId: string, seen: number | null): Promise<void> => {
-  if (seen !== null && isStale(seen, await bookVersion(tx, bookId), 0))
-    refuseChanged('this', await bookChangesSince(tx, bookId, seen));
-};
-
 export const changeBook = async (
   campus: Campus,
   { actor, id: bookId, seen }: { actor: Actor; id: string; seen: number | null },
@@ -112,7 +102,8 @@ export const changeBook = async (
     inTransaction(campus.db, async (tx) => {
       const shelf = await openShelf(tx, bookId, today);
       const { book } = shelf;
-      await requireSeen(tx, bookId, seen);
+      if (seen !== null)
+        await requireSeen(tx, 'book', { id: bookId, version: await bookVersion(tx, bookId) }, seen);
       await actAs(tx, actor.id);
       if (retired && book.retiredBy === null) requireUnused(shelf);
       if (copies !== undefined) await setCopies(tx, shelf, copies);

@@ -1,4 +1,4 @@
-import type { BookEvent, RecordChange } from '@campus/contract';
+import type { BookEvent } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
@@ -63,24 +63,4 @@ export const bookVersion = async (tx: Transaction, bookId: string): Promise<numb
     [bookId],
   );
   return rows[0]?.version ?? 0;
-};
-
-/** What has changed after `version`: each field once, from what it was then to what it is now. */
-export const bookChangesSince = async (
-  tx: Transaction,
-  bookId: string,
-  version: number,
-): Promise<RecordChange[]> => {
-  const { rows } = await tx.query<RecordChange>(
-    `with since as (select * from book_changes where book_id = $1 and id > $2)
-     select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
-       ${instant('last.changed_at')} as "changedAt", (select max(id) from since)::int as version
-     from (select distinct on (field) field, before from since order by field, id) first
-     join (select distinct on (field) * from since order by field, id desc) last using (field)
-     left join people on people.id = last.changed_by
-     where first.before is distinct from last.after
-     order by last.id`,
-    [bookId, version],
-  );
-  return rows;
 };

@@ -1,5 +1,6 @@
 import type { SettingChange } from '@campus/contract';
 import type { CampusSettings } from '../../campus.ts';
+import type { FieldChange } from '../../db/history.ts';
 import type { Transaction, Db } from '../../db/db.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
 
@@ -77,11 +78,9 @@ export const databaseKnowsTimezone = async (db: Db, timezone: string): Promise<b
   return rows[0]?.known ?? false;
 };
 
-export type RecordedChange = Pick<SettingChange, 'field' | 'before' | 'after'>;
-
 export const recordChanges = async (
   tx: Transaction,
-  { by, at, changes }: { by: string; at: Date; changes: readonly RecordedChange[] },
+  { by, at, changes }: { by: string; at: Date; changes: readonly FieldChange[] },
 ): Promise<void> => {
   await tx.query(
     `insert into campus_settings_changes (changed_by, changed_at, field, before, after)

@@ -12,6 +12,7 @@ import {
 } from '@campus/contract';
 import type { Campus, CampusSettings } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
+import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -23,7 +24,6 @@ import {
   holdSettings,
   lastChangedBy,
   recordChanges,
-  type RecordedChange,
   storedSettings,
   storeSettings,
 } from './settings.queries.ts';
@@ -52,7 +52,7 @@ export const changedMeanwhile = async (
 const differences = (
   [before, passwordsBefore]: readonly [CampusSettings, PasswordDemands],
   [after, passwordsAfter]: readonly [CampusSettings, PasswordDemands],
-): RecordedChange[] => {
+): FieldChange[] => {
   const words = (one: CampusSettings, passwords: PasswordDemands) =>
     ({
       name: one.institution.name,
@@ -64,10 +64,7 @@ const differences = (
       fileQuotas: fileQuotasInWords(one.fileQuotas),
       secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
     }) as const;
-  const [old, now] = [words(before, passwordsBefore), words(after, passwordsAfter)];
-  return (Object.keys(old) as (keyof typeof old)[])
-    .map((field) => ({ field, before: old[field], after: now[field] }))
-    .filter((change) => change.before !== change.after);
+  return changesBetween(words(before, passwordsBefore), words(after, passwordsAfter));
 };
 
 /** Without what was not sent. */

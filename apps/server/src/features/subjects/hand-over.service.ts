@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/db.ts';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { subjectsTaughtBy } from './hand-over.queries.ts';
-import { storeChanges } from './record-changes.queries.ts';
+import { storeChanges } from '../../db/history.ts';
 import { refuseClosed } from './refusals.ts';
 import { holdSubject, updateSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
@@ -49,8 +49,8 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
       );
     refuseClosed(held.term);
     const version = await updateSubject(tx, id, { teacher_id: teacher.id });
-    const change = { field: 'emailId', previous: from.email, value: toEmail };
-    await storeChanges(tx, { subjectId: id }, [change], { version, actorId });
+    const change = { field: 'emailId', before: from.email, after: toEmail };
+    await storeChanges(tx, 'subject', id, [change], { version, actorId });
   }
 };
 

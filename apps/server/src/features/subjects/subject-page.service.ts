@@ -2,12 +2,11 @@ import type { BodyOf, SubjectDetails, subjectPage } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
+import { changesBetween, storeChanges } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { invalid } from '../../http/refusals.ts';
-import { storeChanges } from './record-changes.queries.ts';
-import { changesBetween, requireSeen } from './record-changes.ts';
+import { invalid, requireSeen } from '../../http/refusals.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { holdSubject, subjectById, updateSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
@@ -44,7 +43,7 @@ export const changeSubject = async (
       const held = await holdSubject(tx, subjectId);
       if (!held) throw noSuchSubject();
       refuseClosed(held.term);
-      await requireSeen(tx, { subjectId }, { seen, now: held.version });
+      await requireSeen(tx, 'subject', { id: subjectId, version: held.version }, seen);
       const { subjectName, subjectCode, credits, emailId } = held;
       const changes = changesBetween({ subjectName, subjectCode, credits, emailId }, input);
       if (changes.length === 0) return;
@@ -55,7 +54,7 @@ export const changeSubject = async (
         ...(input.emailId !== undefined &&
           input.emailId !== emailId && { teacher_id: await teacherId(tx, input.emailId) }),
       });
-      await storeChanges(tx, { subjectId }, changes, { version, actorId: actor.id });
+      await storeChanges(tx, 'subject', subjectId, changes, { version, actorId: actor.id });
     }),
   );
   return readSubject(campus, subjectId);

@@ -1,12 +1,12 @@
 import type { BodyOf, Enrollment, Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { changesBetween, storeChanges } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { storeChanges } from './record-changes.queries.ts';
-import { changesBetween, requireSeen } from './record-changes.ts';
+import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { refuseOverlap, requireDates, requireExamDays, requireOpenable } from './terms.policy.ts';
@@ -54,7 +54,7 @@ export const changeTerm = async (
     inTransaction(campus.db, async (tx) => {
       const term = await queries.holdTerm(tx, termId, 'alone');
       if (!term) throw noSuchTerm();
-      await requireSeen(tx, { termId }, { seen, now: term.version });
+      await requireSeen(tx, 'term', { id: termId, version: term.version }, seen);
       const { name, startsOn, endsOn } = term;
       const changes = changesBetween({ name, startsOn, endsOn }, input);
       if (changes.length === 0) return;
@@ -71,7 +71,7 @@ export const changeTerm = async (
         refuseOverlap(await queries.overlappingTerm(tx, wanted, termId));
       }
       const version = await queries.updateTerm(tx, termId, wanted);
-      await storeChanges(tx, { termId }, changes, { version, actorId: actor.id });
+      await storeChanges(tx, 'term', termId, changes, { version, actorId: actor.id });
       if (wanted.startsOn !== startsOn)
         await queries.moveFirstDay(tx, termId, startsOn, wanted.startsOn);
     }),

@@ -4,24 +4,10 @@ import type { Transaction } from '../../../db/db.ts';
 import { isRecordId } from '../../../db/record-id.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
-import { isStale } from '../../../http/if-match.ts';
 import type { Campus } from '../../../campus.ts';
-import { refuseChanged } from '../../../http/refusals.ts';
-import { type HeldPerson, holdPerson, personChangesSince } from './record.queries.ts';
+import { requireSeen } from '../../../http/refusals.ts';
+import { type HeldPerson, holdPerson } from './record.queries.ts';
 import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
-
-/**
- * Refuses (409) when others have changed the record since the version a screen started from, and
- * says what. Without a version the last write wins.
- */
-const requireSeen = async (
-  tx: Transaction,
-  person: HeldPerson,
-  seen: number | null,
-): Promise<void> => {
-  if (isStale(seen, person.version, 0))
-    refuseChanged('this', await personChangesSince(tx, person.id, seen));
-};
 
 export interface RecordChanging {
   readonly actor: Actor;
@@ -46,7 +32,7 @@ export const changeRecord = async (
       await first?.(tx);
       const person = await holdPerson(tx, part, id);
       if (!person) throw missing();
-      await requireSeen(tx, person, seen);
+      await requireSeen(tx, 'person', person, seen);
       await actAs(tx, actor.id);
       await change(tx, person);
     }),

@@ -1,4 +1,4 @@
-import type { PersonChange, RecordChange } from '@campus/contract';
+import type { PersonChange } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { instant } from '../../../db/sql.ts';
@@ -39,25 +39,6 @@ export const holdPerson = async (
 };
 
 const changedAt = sql.raw(instant('last.changed_at'));
-
-/** What has changed after `version`: each field once, from what it was then to what it is now. */
-export const personChangesSince = async (
-  tx: Transaction,
-  personId: string,
-  version: number,
-): Promise<RecordChange[]> => {
-  const { rows } = await sql<RecordChange>`
-    with since as (select * from person_changes where person_id = ${personId} and id > ${version}
-      and ${ofTheForm})
-    select last.field, first.before, last.after as now, coalesce(people.name, 'Campus') as "changedBy",
-      ${changedAt} as "changedAt", (select max(id) from since)::int as version
-    from (select distinct on (field) field, before from since order by field, id) first
-    join (select distinct on (field) * from since order by field, id desc) last using (field)
-    left join people on people.id = last.changed_by
-    where first.before is distinct from last.after
-    order by last.id`.execute(tx);
-  return rows;
-};
 
 /** The last changes of a record first; `before` is the number of the change to go on after. */
 export const historyOf = async (

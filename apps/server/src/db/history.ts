@@ -1,0 +1,100 @@
+import type { RecordChange } from '@campus/contract';
+import type { Transaction } from './db.ts';
+import { instant } from './sql.ts';
+
+/** A field as the contract names it, with its value as text before and after. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Where the changes of each kind of record are, and which version of the record each of them made.
+ * Those of people and books are kept by triggers, the others by `storeChanges`.
+ */
+const histories = {
+  assignment: {
+    table: 'assignment_changes',
+    record: 'assignment_id',
+    version: '1 + row_number() over (order by id)',
+  },
+  book: { table: 'book_changes', record: 'book_id', version: 'id' },
+  event: { table: 'event_changes', record: 'event_id', version: 'version' },
+  exam: { table: 'exam_changes', record: 'exam_id', version: 'version' },
+  person: {
+    table: `(select * from person_changes
+      where field not in ('profileImage', 'sessions', 'universityAccount'))`,
+    record: 'person_id',
+    version: 'id',
+  },
+  subject: { table: 'record_changes', record: 'subject_id', version: 'version' },
+  term: { table: 'record_changes', record: 'term_id', version: 'version' },
+} as const;
+
+export type RecordKind = keyof typeof histories;
+
+/** The version of a record that was never changed. */
+export const firstVersionOf = (kind: RecordKind): number =>
+  histories[kind].version === 'id' ? 0 : 1;
+
+type Value = string | number | null;
+const textOf = (value: Value): string | null => (value === null ? null : String(value));
+
+/** What of a record changes; a field that is not given stays as it is. */
+export const changesBetween = (
+  stored: Readonly<Record<string, Value>>,
+  given: Readonly<Record<string, Value | undefined>>,
+): FieldChange[] =>
+  Object.entries(stored).flatMap(([field, before]) => {
+    const after = given[field];
+    return after === undefined || after === before
+      ? []
+      : [{ field, before: textOf(before), after: textOf(after) }];
+  });
+
+/** Adds changes to the history of a record; `version` is the record's after them, where it has a column. */
+export const storeChanges = async (
+  tx: Transaction,
+  kind: Exclude<RecordKind, 'book' | 'person'>,
+  id: string,
+  changes: readonly FieldChange[],
+  by: { readonly actorId: string; readonly version?: number; readonly at?: Date },
+): Promise<void> => {
+  const { table, record } = histories[kind];
+  const version = by.version === undefined ? '' : 'version, ';
+  await tx.query(
+    `insert into ${table} (${record}, ${version}field, before, after, changed_by, changed_at)
+     select $1, ${version && `${by.version}, `}field, before, after, $2, coalesce($3, now())
+     from jsonb_to_recordset($4) as change (field text, before text, after text)`,
+    [id, by.actorId, by.at ?? null, JSON.stringify(changes)],
+  );
+};
+
+/** What has changed after a version: each field once, from what it was then to what it is now. */
+export const changesSince = async (
+  tx: Transaction,
+  kind: RecordKind,
+  id: string,
+  version: number,
+): Promise<RecordChange[]> => {
+  const { table, record, version: made } = histories[kind];
+  const { rows } = await tx.query<RecordChange>(
+    `with since as (
+       select * from (
+         select id, field, before, after, changed_by, changed_at, ${made} as made
+         from ${table} as changes where ${record} = $1
+       ) as numbered where made > $2
+     )
+     select last.field, first.before, last.after as now,
+       coalesce(people.name, 'Campus') as "changedBy", ${instant('last.changed_at')} as "changedAt",
+       (select max(made) from since)::int as version
+     from (select distinct on (field) field, before from since order by field, id) first
+     join (select distinct on (field) * from since order by field, id desc) last using (field)
+     left join people on people.id = last.changed_by
+     where first.before is distinct from last.after
+     order by ${made === 'id' ? 'last.id' : 'last.field'}`,
+    [id, version],
+  );
+  return rows;
+};
