@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
-import { aStudent } from '../../testing/people.ts';
+import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { TeacherStudentsPage } from './teacher-students.page.tsx';
 
@@ -28,19 +28,13 @@ const ada = aStudent({
   contactPhone: '98450 22114',
   address: 'Quad 1',
 });
-const { id, name, email, univId, rollNo, course, branch, semester, year } = ada;
-const row = {
-  id,
-  name,
-  email,
-  univId,
-  rollNo,
-  course,
-  branch,
-  semester,
-  year,
-  status: 'active',
-} as const;
+const adaInList = aStudentRow({
+  univId: 'S1',
+  rollNo: 'R1',
+  course: 'B.Sc',
+  branch: 'Mathematics',
+  year: 2,
+});
 const request = (more: Partial<Correction> = {}): Correction => ({
   id: '1',
   student: { email: ada.email, name: 'Ada', rollNo: 'R1' },
@@ -62,7 +56,7 @@ const quiet = {
   'GET /api/corrections/mine/unseen/count': () => reply(corrections.countUnseen, 0),
   'GET /api/students/by-email/ada%40example.edu': () => reply(people.studentByEmail, ada),
   'GET /api/corrections/student/ada%40example.edu': () => reply(corrections.openOfStudent, []),
-  [list]: () => page([row]),
+  [list]: () => page([adaInList]),
 };
 const press = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: false }));
@@ -103,7 +97,7 @@ it('takes a single student for a list, and everybody at once', async () => {
 });
 
 it('asks the server for a page and what is searched, and keeps both in the address', async () => {
-  const seen = fakeServer({ ...quiet, [list]: () => page([row], 50_000) });
+  const seen = fakeServer({ ...quiet, [list]: () => page([adaInList], 50_000) });
   const { router } = await renderPage(Page, '/?page=4999');
   expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
@@ -126,7 +120,7 @@ it('says what the server says about a failure, else its own sentence', async () 
       if (answers === 1) throw new TypeError('Failed to fetch');
       return answers === 2
         ? refusal({ message: 'Campus is starting.', error: 'unavailable' })
-        : page([row]);
+        : page([adaInList]);
     },
   });
   await renderPage(Page);
