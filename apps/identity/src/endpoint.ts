@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Refusal } from './errors.ts';
 
 /** A request, as far as an endpoint of this service looks at it. */

@@ -59,9 +59,10 @@ export const slowDown = async (page: Page, times: number): Promise<void> => {
 type Noting = Window & { benchDurations: number[] };
 
 const settle = (page: Page): Promise<void> =>
-  page.evaluate((milliseconds) => {
-    return new Promise((resolve) => setTimeout(resolve, milliseconds));
-  }, rest);
+  page.evaluate(
+    (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    rest,
+  );
 
 /**
  * From the event to the next paint, in milliseconds, for each of `turns` interactions: what browsers

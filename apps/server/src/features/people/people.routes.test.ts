@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../testing/test-campus.ts';
 import type { Person } from '../../testing/make.ts';
-import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { type Answer, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
 let admin: Person;

@@ -19,9 +19,10 @@ const textOf = (...given: readonly unknown[]): string | null => {
 export const readStudents = (answer: unknown, before: number): StudentRow[] => {
   const given: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
   return given
-    .filter((student): student is Record<string, unknown> => {
-      return typeof student === 'object' && student !== null;
-    })
+    .filter(
+      (student): student is Record<string, unknown> =>
+        typeof student === 'object' && student !== null,
+    )
     .map((student, index) => ({
       id: textOf(student['id']) ?? String(before + index + 1),
       name: textOf(student['name']),

@@ -36,7 +36,11 @@ interface RecordPageProps<F extends string, Person> {
   readonly renderBeside: (person: Person) => ReactNode;
 }
 
-type Stored = { readonly id: string; readonly name: string; readonly version: number };
+interface Stored {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+}
 
 /**
  * One person: everything known, its history, and what a registrar does with it. The list it was opened

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
-import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import { dayWithin } from './day-limits.ts';
 import { dropEnrolment } from './subject.api.ts';
 
@@ -30,42 +27,23 @@ const marksKept = (marks: number): string => {
 const DropForm = (props: DropProps & { readonly onBusy: (busy: boolean) => void }) => {
   const { subject, enrolment, today, onDropped, onClose, onBusy } = props;
   const limits = { min: enrolment.fromOn, max: subject.term.endsOn };
-  const [problem, setProblem] = useState('');
-  const drop = useMutation({
-    mutationFn: (lastDay: string) => dropEnrolment(enrolment.id, lastDay),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: ({ toOn, marksAfter }) => {
+  const { field, props: formProps } = useDialogForm({
+    opened: { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
+    onBusy,
+    read: ({ lastDay }) =>
+      lastDay ? { send: lastDay } : { wrong: { lastDay: 'Choose the last day' } },
+    send: (lastDay) => dropEnrolment(enrolment.id, lastDay),
+    onStored: ({ toOn, marksAfter }) => {
       const day = formatDay(toOn ?? '');
       notifySuccess(`Last day of ${enrolment.studentName}: ${day}.${marksKept(marksAfter)}`);
       onDropped();
     },
-    onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const sentence = errorText(error, 'The student could not be dropped. Please try again.');
-      setProblem(Object.keys(fields).length > 0 ? '' : sentence);
-    },
+    failed: 'The student could not be dropped. Please try again.',
   });
-  const busy = drop.isPending;
-  const { form, values, field, refuse } = useFormFields(
-    { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
-    busy,
-  );
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem('');
-    if (values.lastDay) drop.mutate(values.lastDay);
-    else refuse({ lastDay: 'Choose the last day' });
-  };
   return (
     <DialogForm
-      form={form}
-      onSubmit={submit}
+      {...formProps}
       onClose={onClose}
-      busy={busy}
-      problem={problem}
       lead={
         <>{enrolment.studentName} is on the roster up to the last day. Marks and history stay.</>
       }
