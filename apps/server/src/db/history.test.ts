@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test('a column that is added to people later is in their history, and the histories only grow', async () => {
+  await database.query(`
+    alter table people add column favourite_day date;
+    insert into people (role, email, name) values ('admin', 'a@example.edu', 'Ada');
+    update people set favourite_day = '2026-03-11', valid_from = now()`);
+  const { rows } = await database.query('select field, before, after from person_changes');
+  expect(rows).toEqual([{ field: 'favouriteDay', before: null, after: '2026-03-11' }]);
+  await expect(database.query('delete from person_changes')).rejects.toThrow('append-only');
+});
