@@ -22,36 +22,34 @@ const extension: Readonly<Record<EncodedImage['type'], string>> = {
   'image/png': 'png',
 };
 
-export const createProfileImages = (campus: Campus, encode: EncodeImage = createEncodeImage()) => {
-  return {
-    read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
-      requireMayRead(actor, kind, email);
-      const image = await readImage(campus.db, await personId(campus, email, kind));
-      if (!image) throw new CampusError('not_found', 'There is no profile image.');
-      const { type, digest, content } = image;
-      return new StoredFile({
-        type,
-        digest,
-        name: `profile-image.${extension[type]}`,
-        content: () => Promise.resolve(content),
-      });
-    },
+export const createProfileImages = (campus: Campus, encode: EncodeImage = createEncodeImage()) => ({
+  read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
+    requireMayRead(actor, kind, email);
+    const image = await readImage(campus.db, await personId(campus, email, kind));
+    if (!image) throw new CampusError('not_found', 'There is no profile image.');
+    const { type, digest, content } = image;
+    return new StoredFile({
+      type,
+      digest,
+      name: `profile-image.${extension[type]}`,
+      content: () => Promise.resolve(content),
+    });
+  },
 
-    /** Answers whose image was stored, and its marker. */
-    receive: (
-      actor: Actor,
-      kind: Kind,
-      request: FastifyRequest,
-    ): Promise<{ email: string; marker: string }> => {
-      // Both uploads take the same form.
-      const { upload } = profiles.uploadStudentImage;
-      return withFile(request, upload, rules, async ({ content }, { email }) => {
-        requireOwn(actor, email);
-        const id = await personId(campus, email, kind);
-        const image = await encode(await content.bytes());
-        await storeImage(campus.db, image, { personId: id, by: actor.id });
-        return { email, marker: image.digest };
-      });
-    },
-  };
-};
+  /** Answers whose image was stored, and its marker. */
+  receive: (
+    actor: Actor,
+    kind: Kind,
+    request: FastifyRequest,
+  ): Promise<{ email: string; marker: string }> => {
+    // Both uploads take the same form.
+    const { upload } = profiles.uploadStudentImage;
+    return withFile(request, upload, rules, async ({ content }, { email }) => {
+      requireOwn(actor, email);
+      const id = await personId(campus, email, kind);
+      const image = await encode(await content.bytes());
+      await storeImage(campus.db, image, { personId: id, by: actor.id });
+      return { email, marker: image.digest };
+    });
+  },
+});
