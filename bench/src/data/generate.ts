@@ -17,6 +17,8 @@ const termDays = { past: 900, toCome: 60 } as const;
 export const termToTerm = termDays.past + termDays.toCome + 1;
 
 /** Ids are chosen here and stored as they are. */
+export const adminEmail = 'admin@example.edu';
+
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -68,7 +70,7 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] => {
  */
 export const generateCampus = (today: IsoDate): BenchCampus => {
   const random = createRandom(20_260_311);
-  const admin = { id: 1, email: 'admin@example.edu', name: 'Ruth Adeyemi' };
+  const admin = { id: 1, email: adminEmail, name: 'Ruth Adeyemi' };
   const teachers = Array.from({ length: size.teachers }, (_, index) => ({
     id: 2 + index,
     email: `teacher.${index + 1}@example.edu`,
