@@ -58,10 +58,11 @@ test('general toasts stand at the top right for five seconds; Alt+T leads to the
   await expect(toast).toBeHidden();
 });
 
-test('a toast goes away by itself', async ({ as }) => {
-  const page = await as('admin');
-  const toast = await failToSend(page);
-  await expect(toast).toBeHidden({ timeout: 8_000 });
+test('a toast goes away by itself, with motion and without', async ({ as }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const toast = await failToSend(await as('admin', { reducedMotion }));
+    await expect(toast).toBeHidden();
+  }
 });
 
 test('a finger drags a toast away by four fifths of its width, and by no less', async ({ as }, {
