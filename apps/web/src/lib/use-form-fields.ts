@@ -57,7 +57,10 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   };
   useEffect(() => {
     if (busy || !focusNext.current) return;
-    form.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    const { activeElement, body } = document;
+    // Who has gone on elsewhere meanwhile is not called back in the middle of a word.
+    if (activeElement === body || form.current?.contains(activeElement))
+      form.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = '';
   });
 

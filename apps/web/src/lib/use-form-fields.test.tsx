@@ -1,0 +1,37 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useFormFields } from './use-form-fields.ts';
+
+const AddBook = ({ busy }: { busy: boolean }) => {
+  const { form, field, clear } = useFormFields({ title: '' }, busy);
+  const { value, onChange } = field('title');
+  return (
+    <>
+      <form ref={form}>
+        <input aria-label="Title" value={value} onChange={onChange} />
+        <button type="button" onClick={clear}>
+          Add
+        </button>
+      </form>
+      <input aria-label="Find" />
+    </>
+  );
+};
+
+const addAndWait = (meanwhile: () => void) => {
+  const { rerender } = render(<AddBook busy={false} />);
+  rerender(<AddBook busy />);
+  fireEvent.click(screen.getByText('Add'));
+  meanwhile();
+  rerender(<AddBook busy={false} />);
+};
+
+it('leads back to the first field when something was added', () => {
+  addAndWait(() => undefined);
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+});
+
+it('calls nobody back who types elsewhere meanwhile', () => {
+  addAndWait(() => screen.getByLabelText('Find').focus());
+  expect(document.activeElement).toBe(screen.getByLabelText('Find'));
+});
