@@ -58,8 +58,8 @@ for (const colorScheme of ['light', 'dark'] as const)
 test('the API’s page opens its calls with the keyboard and leads to them by address', async ({
   page,
 }) => {
-  await page.goto('/api/docs#attendanceSubmit');
-  const call = page.locator('#attendanceSubmit');
+  await page.goto('/api/docs#attendanceSubmitAttendance');
+  const call = page.locator('#attendanceSubmitAttendance');
   await expect(call).toBeVisible();
   await expect(call).toContainText('studentAttendances');
   const first = page.locator('summary').first();
