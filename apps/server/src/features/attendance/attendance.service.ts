@@ -8,7 +8,7 @@ import {
   type TaughtSubject,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { askTogether } from '../../db/ask-together.ts';
+import { batched } from '../../db/batch.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
@@ -71,14 +71,14 @@ export const studentSubjectRecords = async (
 };
 
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
-const sharing = { most: 8, lanes: 4 } as const;
+const limits = { size: 8, statements: 4 } as const;
 
 /** What every dashboard asks for first, hence asked of the database for many people at once. */
 export const createSharedReads = (campus: Campus) => {
   const { db } = campus;
-  const totalsOf = askTogether((ids: readonly string[]) => studentsCounts(db, ids));
-  const statsOf = askTogether((ids: readonly string[]) => subjectsCounts(db, ids));
-  const recordsOf = askTogether((ids: readonly string[]) => readManyRecords(db, ids), sharing);
+  const totalsOf = batched((ids: readonly string[]) => studentsCounts(db, ids));
+  const statsOf = batched((ids: readonly string[]) => subjectsCounts(db, ids));
+  const recordsOf = batched((ids: readonly string[]) => readManyRecords(db, ids), limits);
   return {
     studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
       new RawJson(await recordsOf(await ownPersonId(campus, actor, email, 'student'))),

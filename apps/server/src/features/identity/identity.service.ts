@@ -6,7 +6,7 @@ import {
   sessionHours,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { askTogether } from '../../db/ask-together.ts';
+import { batched } from '../../db/batch.ts';
 import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -35,7 +35,7 @@ export const createIdentityService = (
   factorPolicy: () => FactorPolicy,
 ): IdentityService => {
   const { db } = campus;
-  const personBoundTo = askTogether((bound: readonly Claims[]) => peopleOfTokens(db, bound));
+  const personBoundTo = batched((bound: readonly Claims[]) => peopleOfTokens(db, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (
