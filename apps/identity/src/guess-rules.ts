@@ -9,7 +9,7 @@ export const guessLimits = {
   /** Of a device that has signed in to the account before, or of a session. */
   device: { most: 10, within: 15 * minute },
   /** Of all other devices together, with one account. */
-  strangers: { most: 100, within: hour },
+  unknownDevices: { most: 100, within: hour },
   /** After a failure with one account from one address: doubling from a second, with the failures of the last minutes. */
   pause: { first: second, longest: minute, of: 15 * minute },
   /** Mails for a new password that a known device is sent whatever others ask. */
@@ -36,7 +36,7 @@ export function deviceVerdict(guesses: readonly Guess[], now: number): Verdict {
 
 /** An unknown one shares the account's number with all others, and pauses after each failure. */
 export function strangerVerdict(guesses: readonly Guess[], place: string, now: number): Verdict {
-  const full = withinLimit(guesses, guessLimits.strangers, now);
+  const full = withinLimit(guesses, guessLimits.unknownDevices, now);
   if (full) return full;
   const { first, longest, of } = guessLimits.pause;
   const here = countingGuesses(guesses, of, now).filter((guess) => guess[1] === place);

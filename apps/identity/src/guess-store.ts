@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Longer than anything counts. */
-const keptFor = guessLimits.strangers.within;
+const keptFor = guessLimits.unknownDevices.within;
 
 export type GuessStore = ReturnType<typeof createGuessStore>;
 

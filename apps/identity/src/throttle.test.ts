@@ -229,7 +229,7 @@ describe('a device that has signed in before', () => {
     expect(out.cookies.map(({ name }) => name)).not.toContain('campus.device');
   });
 
-  test('gets in while strangers fill every count of the account', async () => {
+  test('gets in while unknown devices fill every count of the account', async () => {
     const device = await deviceOf(anna);
     await guessed(anna, 100);
     expect((await attempt(anna, password)).statusCode).toBe(429);

@@ -133,7 +133,7 @@ export function createThrottle({ store, queue, devices, clock, onGuessing }: Par
   return {
     /** A sign-in to the account of this e-mail, whether or not there is one. */
     async ofVisitor<T>(email: string, { ip, cookie, gone }: Visitor, check: Check<T>) {
-      const { device, strangers, warning, waiting } = guessLimits;
+      const { device, unknownDevices, warning, waiting } = guessLimits;
       const entry = await readKnown('guesses', email, cookie);
       if (entry) {
         const failed = warnAfter(email, device.most, device.within);
@@ -148,7 +148,7 @@ export function createThrottle({ store, queue, devices, clock, onGuessing }: Par
         most: waiting,
         gone,
         judge: (guesses, now) => strangerVerdict(guesses, place, now),
-        failed: warnAfter(email, warning, strangers.within),
+        failed: warnAfter(email, warning, unknownDevices.within),
       };
       try {
         return await checked(ofAccount, check);

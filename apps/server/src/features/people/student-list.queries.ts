@@ -24,7 +24,7 @@ export interface StudentOrder {
 }
 
 /** A part of a list that is in order. */
-export interface Stretch {
+export interface PageRange {
   readonly limit: number | undefined;
   readonly after: Position | undefined;
   /** Rows before the page, where it was asked for by its number. */
@@ -102,7 +102,7 @@ const foundFirst = (db: Db, choice: StudentChoice) =>
 /** `total` is how many the whole list has; a page in its second half is read from the end. */
 export const listStudents = async (
   db: Db,
-  list: StudentChoice & StudentOrder & Stretch & { readonly total: number },
+  list: StudentChoice & StudentOrder & PageRange & { readonly total: number },
 ): Promise<(StudentListItem & { sortValue: string | null })[]> => {
   const { limit, after, skip, total } = list;
   const inPage = Math.min(limit ?? total, total - skip);

@@ -21,5 +21,5 @@ export const facultyList = peopleImport<FacultyValues>({
   ],
   owners: { student: 'A student', teacher: 'A teacher', admin: 'An administrator' },
   shown: ['name', 'email', 'department'],
-  welcome: () => Promise.resolve(),
+  enrol: () => Promise.resolve(),
 });

@@ -28,7 +28,7 @@ export interface ImportedList<Values extends object> {
   /** What a preview shows of a row. */
   readonly shown: readonly (keyof Values & string)[];
   /** What else happens to the people of the temporary table `new_people`, in the same transaction. */
-  welcome(tx: Transaction, today: IsoDate): Promise<void>;
+  enrol(tx: Transaction, today: IsoDate): Promise<void>;
 }
 
 /** What the queries know of a list. */

@@ -28,7 +28,7 @@ export const peopleImport = <Values extends object>(
     const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
     await insertNewPeople(tx, list);
     signal.throwIfAborted();
-    await list.welcome(tx, today);
+    await list.enrol(tx, today);
     await inviteNewPeople(tx);
     return created;
   },

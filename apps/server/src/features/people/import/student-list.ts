@@ -23,5 +23,5 @@ export const studentList = peopleImport<StudentValues>({
   ],
   owners: { student: 'A student', teacher: 'A member of staff', admin: 'A member of staff' },
   shown: ['name', 'email', 'rollNo', 'course', 'semester'],
-  welcome: enrolNewStudents,
+  enrol: enrolNewStudents,
 });

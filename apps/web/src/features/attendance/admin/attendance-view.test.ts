@@ -57,7 +57,7 @@ describe('what is on screen', () => {
   });
 });
 
-const klass = (
+const classOf = (
   students: number,
   present: number,
   absent: number,
@@ -76,19 +76,19 @@ const klass = (
 });
 
 it.each([
-  [klass(2, 1, 1, 0), 'taken'],
-  [klass(2, 1, 0, 1), 'partly'],
-  [klass(2, 0, 0, 2), 'open'],
-  [klass(0, 0, 0, 0), 'empty'],
+  [classOf(2, 1, 1, 0), 'taken'],
+  [classOf(2, 1, 0, 1), 'partly'],
+  [classOf(2, 0, 0, 2), 'open'],
+  [classOf(0, 0, 0, 0), 'empty'],
   // Everybody was dropped from before that day afterwards: it was taken all the same.
-  [klass(0, 2, 0, 0), 'taken'],
+  [classOf(0, 2, 0, 0), 'taken'],
 ] as const)('the roll of a class is told apart: %o', (one, state) => {
   expect(classState(one)).toBe(state);
 });
 
 it('a day in one sentence leaves out what cannot be taken', () => {
-  expect(daySentence([klass(2, 1, 1, 0), klass(2, 0, 0, 2), klass(0, 0, 0, 0)])).toBe(
+  expect(daySentence([classOf(2, 1, 1, 0), classOf(2, 0, 0, 2), classOf(0, 0, 0, 0)])).toBe(
     'Of 2 subjects, 1 taken, 1 not taken',
   );
-  expect(daySentence([klass(2, 1, 0, 1)])).toBe('Of 1 subject, 0 taken, 1 partly, 0 not taken');
+  expect(daySentence([classOf(2, 1, 0, 1)])).toBe('Of 1 subject, 0 taken, 1 partly, 0 not taken');
 });
