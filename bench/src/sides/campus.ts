@@ -14,11 +14,14 @@ export interface CampusSide extends Side {
 const sessions = new Map<string, Promise<string>>();
 
 /** The cookie of a session; the administrator's has a second factor. */
-const openSession = async (origin: string, email: string): Promise<string> => {
+const openSession = async (
+  { origin, publicUrl }: { origin: string; publicUrl: string },
+  email: string,
+): Promise<string> => {
   const post = async (path: string, body: object, cookie = ''): Promise<Response> => {
     const answer = await fetch(`${origin}/identity${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, cookie },
+      headers: { 'content-type': 'application/json', origin: publicUrl, cookie },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
@@ -44,6 +47,7 @@ export const startCampus = async (
   profile?: string,
 ): Promise<CampusSide> => {
   const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
   const side = await startSide({
     program,
     port,
@@ -54,7 +58,7 @@ export const startCampus = async (
       CAMPUS_DEMO: '0',
       CAMPUS_TIMEZONE: 'UTC',
       CAMPUS_DATA_DIR: database.folder,
-      PUBLIC_URL: `http://localhost:${port}`,
+      PUBLIC_URL: publicUrl,
       IDENTITY_SECRET: identitySecret,
       NODE_ENV: 'production',
     },
@@ -63,7 +67,7 @@ export const startCampus = async (
     ...side,
     async signIn(email) {
       const key = `${database.folder} ${email}`;
-      const opened = sessions.get(key) ?? openSession(side.origin, email);
+      const opened = sessions.get(key) ?? openSession({ origin: side.origin, publicUrl }, email);
       sessions.set(key, opened);
       const cookie = await opened;
       return async () => {
