@@ -1,7 +1,13 @@
 export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
-export { holderByEmail, isActiveAccount, listHolders, refuseTokensOf } from './accounts.queries.ts';
+export {
+  holderByEmail,
+  isActiveAccount,
+  listHolders,
+  refuseTokensOf,
+  setActive,
+} from './accounts.queries.ts';
 export { resetFactorOf } from './reset-factor.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export {

@@ -1,5 +1,4 @@
 import type { IsoDate } from '@campus/contract';
-import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
 
 export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> => {
@@ -20,20 +19,6 @@ export const setWithdrawnOn = async (
     .updateTable('students')
     .set({ withdrawn_on: on })
     .where('person_id', '=', studentId)
-    .execute();
-};
-
-/** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = async (tx: Transaction, id: string, active: boolean): Promise<void> => {
-  await tx
-    .updateTable('people')
-    .set({
-      active,
-      valid_from: sql<Date>`greatest(valid_from, ${new Date()})`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .where('active', '<>', active)
     .execute();
 };
 

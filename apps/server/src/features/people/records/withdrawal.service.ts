@@ -4,11 +4,12 @@ import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { CampusError } from '../../../campus-error.ts';
+import { setActive } from '../../accounts/index.ts';
 import { endEnrolmentsOf, holdSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
 import { changeRecord } from './change-record.ts';
 import { holdPerson } from './record.queries.ts';
 import { readStudentRecord } from './student-record.service.ts';
-import { setActive, setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
+import { setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 const taken = {
   enrolments_do_not_overlap:
