@@ -41,22 +41,35 @@ export const DataTable = ({ label, roster = false, className, children }: DataTa
   </div>
 );
 
-export type SortDirection = 'ascending' | 'descending' | 'none';
-
-interface SortHeaderProps {
-  readonly label: string;
-  readonly direction: SortDirection;
-  readonly onSort: () => void;
+interface SortOrder<Column extends string> {
+  readonly sort: Column;
+  readonly order: 'asc' | 'desc';
 }
 
+interface SortHeaderProps<Column extends string> {
+  readonly label: string;
+  readonly column: Column;
+  /** How the table is sorted now. */
+  readonly view: SortOrder<Column>;
+  readonly onSort: (order: SortOrder<Column>) => void;
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
 const sortIcons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
-/** A `th` that sorts by its column. */
-export const SortHeader = ({ label, direction, onSort }: SortHeaderProps) => {
+/** A `th` that sorts by its column: upwards first, then the other way. */
+export const SortHeader = <Column extends string>(props: SortHeaderProps<Column>) => {
+  const { label, column, view, onSort } = props;
+  const direction = view.sort === column ? directions[view.order] : 'none';
+  const order = direction === 'ascending' ? 'desc' : 'asc';
   const Icon = sortIcons[direction];
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className={classes['sort']} onClick={onSort}>
+      <button
+        type="button"
+        className={classes['sort']}
+        onClick={() => onSort({ sort: column, order })}
+      >
         {label}
         <Icon size={16} stroke={1.75} aria-hidden />
       </button>

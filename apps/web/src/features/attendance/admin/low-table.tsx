@@ -54,14 +54,8 @@ const LowRow = ({
 /** Students below the percentage, with how many classes they missed and between which days. */
 export const LowTable = ({ rows, view, setView }: LowTableProps) => {
   const bySubject = view.by === 'subject';
-  const head = (label: string, sort: LowSort) => (
-    <SortHeader
-      label={label}
-      direction={view.sort !== sort ? 'none' : view.order === 'asc' ? 'ascending' : 'descending'}
-      onSort={() =>
-        setView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
-      }
-    />
+  const head = (label: string, column: LowSort) => (
+    <SortHeader label={label} column={column} view={view} onSort={setView} />
   );
   return (
     <DataTable label="Students below the percentage" className={classes['table']}>

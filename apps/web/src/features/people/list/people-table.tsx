@@ -1,9 +1,7 @@
 import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
-import type { SortDirection } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import type { Column, Person } from './people-records.tsx';
 import { NewPerson } from './new-person.tsx';
-import type { ListView } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import classes from './people-records.module.css';
 
@@ -18,25 +16,13 @@ export interface PeopleRowsProps<Row extends Person> {
   readonly mark: (row: Row) => string | null;
 }
 
-const directions = { asc: 'ascending', desc: 'descending' } as const;
-
-const directionOf = (view: ListView, column: string): SortDirection =>
-  view.sort === column ? directions[view.order] : 'none';
-
 export const PeopleTable = <Row extends Person>(props: PeopleRowsProps<Row>) => {
   const { title, state, columns, rows } = props;
   const { view, setView, newcomers } = state;
   const others = columns.slice(1);
   const head = ({ label, sort }: Column<Row>) =>
     sort ? (
-      <SortHeader
-        key={label}
-        label={label}
-        direction={directionOf(view, sort)}
-        onSort={() =>
-          setView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
-        }
-      />
+      <SortHeader key={label} label={label} column={sort} view={view} onSort={setView} />
     ) : (
       <th key={label} scope="col">
         {label}

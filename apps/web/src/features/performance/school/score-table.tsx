@@ -14,14 +14,8 @@ const exams = ({ results, absent }: StudentScore): string =>
 
 /** The individual list: who has which score, out of how many exams. */
 export const ScoreTable = ({ rows, view, setView }: ScoreTableProps) => {
-  const head = (label: string, sort: ScoreSort) => (
-    <SortHeader
-      label={label}
-      direction={view.sort !== sort ? 'none' : view.order === 'asc' ? 'ascending' : 'descending'}
-      onSort={() =>
-        setView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
-      }
-    />
+  const head = (label: string, column: ScoreSort) => (
+    <SortHeader label={label} column={column} view={view} onSort={setView} />
   );
   return (
     <DataTable label="Individual list" className={classes['table']}>
