@@ -1,20 +1,77 @@
-import type { Role } from '@campus/contract';
-import { roles } from '@campus/contract';
+import { type Role, roles } from '@campus/contract';
+import { IconMapQuestion } from '@tabler/icons-react';
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
   redirect,
 } from '@tanstack/react-router';
 import { navigateTo, signInPath } from '../lib/navigation.ts';
 import { readSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import { departing } from '../ui/arrival.ts';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import type { AreaPage } from './areas/area-page.ts';
-import { NotFound, NotFoundAnywhere } from './not-found.tsx';
-import { PageFailed } from './page-failed.tsx';
 import { areas } from './routes.ts';
-import { Shell } from './shell/shell.tsx';
+import { Shell, ShellFrame } from './shell/shell.tsx';
+
+/** An address inside an area that leads nowhere. */
+const NotFound = () => {
+  const session = useSession();
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <Card>
+        <EmptyState
+          icon={<IconMapQuestion stroke={1.75} />}
+          text="There is no page at this address."
+          action={
+            session ? (
+              <Link to={`/${session.role}/dashboard`}>Back to the dashboard</Link>
+            ) : (
+              <a href="/">Back to the start</a>
+            )
+          }
+        />
+      </Card>
+    </>
+  );
+};
+
+/** The same for addresses outside the areas: in the person's own shell when there is one. */
+const NotFoundAnywhere = () => {
+  const session = useSession();
+  if (!session) {
+    return (
+      <main style={{ padding: 30 }}>
+        <NotFound />
+      </main>
+    );
+  }
+  return (
+    <ShellFrame area={session.role}>
+      <NotFound />
+    </ShellFrame>
+  );
+};
+
+/** A page that broke, or whose code could not be fetched; Try again loads the document again. */
+const PageFailed = () => (
+  <>
+    <PageHead title="This page could not be shown" />
+    <Card>
+      <ErrorState
+        text="Something went wrong while opening this page. Please check your connection and try again."
+        onRetry={() => window.location.reload()}
+      />
+    </Card>
+  </>
+);
 
 /** Lets in who belongs here; others go to the sign-in page or to their own dashboard. */
 const guard = (area: Role, href: string): Promise<void> | undefined => {

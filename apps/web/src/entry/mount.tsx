@@ -1,5 +1,4 @@
-import { startTransition, StrictMode } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /** Takes over the prerendered markup; in development, where there is none, draws the page itself. */

@@ -1,14 +1,20 @@
-import { errorCodes } from '@campus/contract';
-import type { BodyIn, Endpoint, ErrorBody, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
+import {
+  type BodyIn,
+  type Endpoint,
+  type ErrorBody,
+  errorCodes,
+  type ParamsIn,
+  type QueryIn,
+  type ReplyOf,
+} from '@campus/contract';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
-import { type Place, placeOf } from './reply-cache.ts';
-import { freshToken, renew, SessionOver } from './renewal.ts';
 import { here, navigateTo, setUpPath } from './navigation.ts';
-import { sendWithProgress } from './send-with-progress.ts';
-import type { OnProgress } from './send-with-progress.ts';
+import { freshToken, renew, SessionOver } from './renewal.ts';
+import { type Place, placeOf } from './reply-cache.ts';
+import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined]

@@ -1,5 +1,4 @@
-import { oneOf, pageOf, textOf, useAddressView } from './use-address-view.ts';
-import type { Address } from './use-address-view.ts';
+import { type Address, oneOf, pageOf, textOf, useAddressView } from './use-address-view.ts';
 
 /** Which part and page of a list is shown. */
 export interface ListPlace<Part extends string> {

@@ -1,5 +1,4 @@
-import { useCallback } from 'react';
-import type { RefCallback } from 'react';
+import { type RefCallback, useCallback } from 'react';
 
 /**
  * Gives an element an address of the file for as long as both are there. `put` says where in the

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readSession, watchSession } from './session.ts';
-import type { Session } from './session.ts';
+import { readSession, type Session, watchSession } from './session.ts';
 
 let last: Session | null = null;
 

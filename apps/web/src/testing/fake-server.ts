@@ -1,5 +1,10 @@
-import type { Endpoint, ErrorBody, ReplyOf } from '@campus/contract';
-import { errorCodes, overview } from '@campus/contract';
+import {
+  type Endpoint,
+  type ErrorBody,
+  errorCodes,
+  overview,
+  type ReplyOf,
+} from '@campus/contract';
 import { expect, vi } from 'vitest';
 import type { SignedInBrowser } from '../features/identity/security/sessions.api.ts';
 

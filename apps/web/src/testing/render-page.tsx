@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -8,8 +7,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { saveSession } from '../lib/session.ts';
-import type { Session } from '../lib/session.ts';
+import type { ReactNode } from 'react';
+import { saveSession, type Session } from '../lib/session.ts';
 import { tokenFor } from './fake-server.ts';
 
 const administrator = { email: 'admin@example.edu', role: 'admin', name: 'Ruth Adeyemi' } as const;

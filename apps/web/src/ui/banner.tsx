@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { ReactNode } from 'react';
 import { IconAlertCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import classes from './banner.module.css';
 
 interface BannerProps {

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
-import type { DragEvent } from 'react';
 import { IconFileTypeCsv } from '@tabler/icons-react';
+import { type DragEvent, useId, useState } from 'react';
 import { FileButton } from './file-button.tsx';
 import classes from './csv-dropzone.module.css';
 

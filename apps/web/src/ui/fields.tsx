@@ -1,5 +1,11 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { NativeSelectProps, TextareaProps, TextInputProps } from '@mantine/core';
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
 /** A refused field keeps its text in ink; the icon, the border and the sentence below say why. */

@@ -1,6 +1,5 @@
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 
 interface FileButtonProps {
   /** Of the input; its label has the id `${id}-label`. */

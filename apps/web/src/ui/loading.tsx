@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './loading.module.css';
 
 /** True after `ms`: what loads faster than that needs no sign of it. */

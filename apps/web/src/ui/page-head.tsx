@@ -1,8 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { arriveAt } from './arrival.ts';
-import { endFirstFrame } from './first-frame.ts';
 import classes from './page-head.module.css';
+
+/**
+ * Takes away what app.html showed until the application was there. Called by the head of every page
+ * before it is painted: the frame stays until there is a page, not only its surroundings.
+ */
+const endFirstFrame = (): void => document.querySelector('#first-frame')?.remove();
 
 interface PageHeadProps {
   readonly title: string;

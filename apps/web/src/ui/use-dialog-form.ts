@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type FieldProblems, useFormFields } from '../lib/use-form-fields.ts';
 
 interface DialogFormOptions<Values, Sent, Stored> {

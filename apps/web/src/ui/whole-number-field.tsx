@@ -1,6 +1,5 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
 import classes from './whole-number-field.module.css';
 

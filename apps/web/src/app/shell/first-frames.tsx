@@ -1,5 +1,4 @@
-import type { Role } from '@campus/contract';
-import { calendar } from '@campus/contract';
+import { calendar, type Role } from '@campus/contract';
 
 /** What can be said of a page before anything is known: shown until React has drawn it. */
 interface FirstFrame {

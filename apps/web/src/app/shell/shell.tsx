@@ -1,19 +1,131 @@
 import type { Role } from '@campus/contract';
-import { Outlet } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ConfirmIdentityDialog } from '../../features/identity/second-factor/confirm-dialog.tsx';
+import { listUnsent } from '../../lib/unsent.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Drawer } from './drawer.tsx';
+import { Hidden } from '../../ui/hidden.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { usePagesAhead } from './prefetch.ts';
-import { RouteAnnouncer } from './route-announcer.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useLayout } from './use-layout.ts';
 import { useSignOut } from './use-sign-out.ts';
-import { WaitingWork } from './waiting-work.tsx';
 import classes from './shell.module.css';
+
+interface DrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The sidebar over the page. The browser's own dialog keeps the focus inside and closes on Escape. */
+const Drawer = ({ opened, onClose, children }: DrawerProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the drawer; the key for it is Escape
+    <dialog
+      ref={dialog}
+      className={classes['drawer']}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {opened && children}
+    </dialog>
+  );
+};
+
+interface TopBarProps {
+  readonly area: Role;
+  readonly menuOpen: boolean;
+  readonly onMenu: () => void;
+}
+
+/** On phones, in place of the sidebar. */
+const TopBar = ({ area, menuOpen, onMenu }: TopBarProps) => (
+  <header className={classes['bar']}>
+    <button
+      type="button"
+      className={classes['menu']}
+      aria-label="Menu"
+      aria-haspopup="dialog"
+      aria-expanded={menuOpen}
+      onClick={onMenu}
+    >
+      <IconMenu2 size={24} stroke={1.75} aria-hidden />
+    </button>
+    <span className={classes['name']}>{area === 'teacher' ? 'Teacher' : 'Campus'}</span>
+    <Mark className={classes['mark'] ?? ''} />
+  </header>
+);
+
+interface Layout {
+  /** `phone`: top bar and drawer. `rail`: icons, the open sidebar over the page. `wide`: both widths. */
+  readonly kind: 'phone' | 'rail' | 'wide';
+  readonly collapsed: boolean;
+  readonly setCollapsed: (collapsed: boolean) => void;
+}
+
+const atOnce = { getInitialValueInEffect: false };
+
+const useLayout = (): Layout => {
+  const phone = useMediaQuery('(max-width: 576px)', false, atOnce);
+  const rail = useMediaQuery('(max-width: 768px)', false, atOnce);
+  const [choice, setChoice] = useLocalStorage<'open' | 'collapsed'>({
+    key: 'campus-sidebar',
+    defaultValue: 'open',
+    getInitialValueInEffect: false,
+  });
+  return {
+    kind: phone ? 'phone' : rail ? 'rail' : 'wide',
+    collapsed: rail || choice === 'collapsed',
+    setCollapsed: (collapsed) => setChoice(collapsed ? 'collapsed' : 'open'),
+  };
+};
+
+const SendWaiting = lazy(
+  () => import('../../features/attendance/marking/sending/send-waiting.part.tsx'),
+);
+
+/** Work that met no network goes out from every page, not only from the one it was done on. */
+const WaitingWork = () => {
+  // Looked at again on every page.
+  useLocation();
+  const person = useSession()?.email;
+  if (person === undefined || listUnsent(person).length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <SendWaiting person={person} />
+    </Suspense>
+  );
+};
+
+/** Says the title of the page arrived at, for people who listen to the page. */
+const RouteAnnouncer = () => {
+  const router = useRouter();
+  const [title, setTitle] = useState('');
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) setTitle(document.title);
+      }),
+    [router],
+  );
+  return (
+    <Hidden>
+      <span aria-live="polite">{title}</span>
+    </Hidden>
+  );
+};
 
 interface ShellFrameProps {
   readonly area: Role;

@@ -1,17 +1,78 @@
 import type { Role } from '@campus/contract';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconDeviceDesktop,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconMoon,
+  IconSun,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import skyline from '../../assets/skyline.svg';
+import { OwnPortrait } from '../../features/profiles/picture/own-portrait.tsx';
+import { institutionQuery, logoAddress } from '../../lib/institution.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { areas } from '../routes.ts';
-import { Brand } from './brand.tsx';
 import { NavItem } from './nav-item.tsx';
-import { SchemeToggle } from './scheme-toggle.tsx';
 import { SidebarButton } from './sidebar-button.tsx';
 import type { SignOut } from './use-sign-out.ts';
 import classes from './sidebar.module.css';
+
+interface BrandProps {
+  readonly area: Role;
+  readonly collapsed: boolean;
+}
+
+/** The logo of the institution; the mark of Campus where there is none. */
+const Emblem = ({ logo }: { readonly logo: string | null }) =>
+  logo === null ? (
+    <Mark className={classes['mark'] ?? ''} />
+  ) : (
+    <img className={classes['logo']} src={logoAddress(logo)} alt="" />
+  );
+
+const Brand = ({ area, collapsed }: BrandProps) => {
+  const { data: institution } = useQuery(institutionQuery);
+  const [name, line] =
+    area === 'teacher'
+      ? ['Teacher', institution?.name ?? 'Campus']
+      : ['Campus', institution?.name ?? 'Management System'];
+  return (
+    <div className={classes['brand']} data-collapsed={collapsed || undefined}>
+      {area === 'teacher' ? (
+        <OwnPortrait className={classes['portrait']} />
+      ) : (
+        <Emblem logo={institution?.logo ?? null} />
+      )}
+      {!collapsed && (
+        <div>
+          <div className={classes['name']}>{name}</div>
+          <div className={classes['line']} title={line}>
+            {line}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const steps = {
+  light: { icon: IconSun, label: 'Switch to light' },
+  dark: { icon: IconMoon, label: 'Switch to dark' },
+  auto: { icon: IconDeviceDesktop, label: 'Follow the system’s colours' },
+} as const;
+
+/** From the system's scheme to the other one, to the system's own by choice, and back to auto. */
+const SchemeToggle = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const other = shown === 'dark' ? 'light' : 'dark';
+  const next = colorScheme !== 'auto' && shown === system ? 'auto' : other;
+  const { icon, label } = steps[next];
+  return <SidebarButton icon={icon} label={label} collapsed onClick={() => setColorScheme(next)} />;
+};
 
 interface SidebarProps {
   readonly area: Role;

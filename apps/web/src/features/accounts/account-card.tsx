@@ -1,15 +1,136 @@
-import type { PersonAccount } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { AccountAction, PersonAccount } from '@campus/contract';
+import { Button } from '@mantine/core';
+import {
+  type Icon,
+  IconDeviceMobileOff,
+  IconLogout,
+  IconMailForward,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
-import { AccountActions } from './account-actions.tsx';
 import { AccountBadge } from './account-badge.tsx';
-import { accountOptions } from './accounts.api.ts';
+import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
+
+interface ActionLabels {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly done: string;
+  /** What to ask before doing it; undefined: nothing, it harms nobody. */
+  readonly question?: (account: PersonAccount) => string;
+}
+
+const actionLabels: Readonly<Record<AccountAction, ActionLabels>> = {
+  invite: {
+    icon: IconMailForward,
+    label: 'Send invitation',
+    done: 'The invitation is on its way.',
+  },
+  reactivate: { icon: IconUserCheck, label: 'Reactivate', done: 'The account is active again.' },
+  deactivate: {
+    icon: IconUserOff,
+    label: 'Deactivate',
+    done: 'The account is deactivated.',
+    question: ({ name }) =>
+      `${name} is signed out at once and cannot sign in any more. Everything about them stays, and you can reactivate the account at any time.`,
+  },
+  end_sessions: {
+    icon: IconLogout,
+    label: 'End all sessions',
+    done: 'All sessions are ended.',
+    question: ({ name }) =>
+      `${name} is signed out on every device at once and can sign in again as before.`,
+  },
+  unlink: {
+    icon: IconUnlink,
+    label: 'Unlink university account',
+    done: 'The university account is unlinked.',
+    question: ({ name, email }) =>
+      `${name} is signed out on every device at once. The next university account with the e-mail ${email} is linked when it signs in; a password stays as it is.`,
+  },
+  reset_factor: {
+    icon: IconDeviceMobileOff,
+    label: 'Reset second factor',
+    done: 'The second factor is reset.',
+    question: ({ name }) =>
+      `${name} is signed out on every device at once, and authenticator app and recovery codes open nothing any more. Make sure that it is ${name} who asks for this. A mail tells them.`,
+  },
+};
+
+interface AccountActionsProps {
+  readonly account: PersonAccount;
+  /** Something was done. */
+  readonly onDone?: (() => void) | undefined;
+}
+
+/** What may be done with an account as it stands; asks first where a person would be signed out. */
+const AccountActions = ({ account, onDone }: AccountActionsProps) => {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<AccountAction | null>(null);
+  /** The last question: its words stay while the dialog fades away. */
+  const [asked, setAsked] = useState<AccountAction>('deactivate');
+  const change = useMutation({
+    mutationFn: (action: AccountAction) => act(account.personId, action),
+    onSuccess: async (now, action) => {
+      client.setQueryData(accountOptions(account.personId).queryKey, now);
+      notifySuccess(actionLabels[action].done);
+      onDone?.();
+      await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
+    },
+    onError: async (error) => {
+      notifyError(errorText(error, 'The account could not be changed'));
+      // What was offered here is no longer so.
+      await client.invalidateQueries({ queryKey: accountOptions(account.personId).queryKey });
+    },
+    onSettled: () => setAsking(null),
+  });
+  const choose = (action: AccountAction): void => {
+    if (!actionLabels[action].question) return change.mutate(action);
+    setAsked(action);
+    setAsking(action);
+  };
+
+  return (
+    <div className={classes['actions']}>
+      {account.actions.map((action) => {
+        const { icon: Icon, label } = actionLabels[action];
+        return (
+          <Button
+            key={action}
+            variant="default"
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            disabled={change.isPending}
+            onClick={() => choose(action)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={`${actionLabels[asked].label}?`}
+        busy={change.isPending}
+        confirmLabel={actionLabels[asked].label}
+        onConfirm={() => asking && change.mutate(asking)}
+      >
+        {actionLabels[asked].question?.(account)}
+      </ConfirmDialog>
+    </div>
+  );
+};
 
 const instant = (value: string | null): string | null => value && timeOfInstant(value);
 

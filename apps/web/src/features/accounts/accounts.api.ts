@@ -1,5 +1,10 @@
-import { accounts, administrators } from '@campus/contract';
-import type { AccountAction, BodyIn, PersonAccount } from '@campus/contract';
+import {
+  type AccountAction,
+  accounts,
+  administrators,
+  type BodyIn,
+  type PersonAccount,
+} from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

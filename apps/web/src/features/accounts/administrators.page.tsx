@@ -1,14 +1,77 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { useFormFields } from '../../lib/use-form-fields.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountBadge } from './account-badge.tsx';
-import { AdministratorForm } from './administrator-form.tsx';
-import { administratorsOptions } from './accounts.api.ts';
+import { addAdministrator, administratorsOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
+
+const blank = { name: '', email: '' };
+
+const AdministratorForm = () => {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState('');
+  const add = useMutation({
+    mutationFn: addAdministrator,
+    onSuccess: async () => {
+      clear();
+      await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
+    },
+    onError: (error) => {
+      refuse(fieldErrors(error));
+      setProblem(errorText(error, 'The administrator could not be added'));
+    },
+  });
+  const busy = add.isPending;
+  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    add.mutate(values);
+  };
+
+  return (
+    <Card title="Add Administrator">
+      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+        <fieldset disabled={busy} className={classes['fields']}>
+          <TextField label="Full Name" required {...field('name')} />
+          <TextField label="Email Address" type="email" required {...field('email')} />
+        </fieldset>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+          disabled={busy}
+        >
+          {busy ? 'Adding...' : 'Add Administrator'}
+        </Button>
+        {problem && (
+          <Banner kind="error" onDismiss={() => setProblem('')}>
+            {problem}
+          </Banner>
+        )}
+        {add.isSuccess && (
+          <Banner kind="success" autoHideMs={5000} onDismiss={() => add.reset()}>
+            Administrator added successfully. An invitation is on its way.
+          </Banner>
+        )}
+      </form>
+    </Card>
+  );
+};
 
 const List = () => {
   const { data, error, refetch } = useQuery(administratorsOptions);

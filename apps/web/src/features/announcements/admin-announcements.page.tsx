@@ -1,7 +1,151 @@
+import type { Announcement } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldErrors } from '../../lib/error-text.ts';
+import { useFormFields } from '../../lib/use-form-fields.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AllAnnouncements } from './all-announcements.tsx';
-import { SendAnnouncement } from './send-announcement.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
+import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
+import {
+  announcementsKey,
+  announcementsQuery,
+  atFirst,
+  deleteAnnouncement,
+  sendAnnouncement,
+} from './announcements.api.ts';
+import classes from './announcements.module.css';
+
+const Everything = () => {
+  const client = useQueryClient();
+  const all = useRef<HTMLDivElement>(null);
+  const [limit, setLimit] = useState(atFirst);
+  const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
+  const remove = useMutation({
+    mutationFn: ({ id }: Announcement) => deleteAnnouncement(id),
+    onSuccess: () => notifySuccess('Announcement deleted successfully!'),
+    onError: () => notifyError('Failed to delete announcement'),
+    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
+  });
+  const { isIdle, isPending: isDeleting } = remove;
+  useEffect(() => {
+    // The button that had the focus is gone with its announcement.
+    const isSettled = !isIdle && !isDeleting;
+    if (isSettled && document.activeElement === document.body) all.current?.focus();
+  }, [isIdle, isDeleting]);
+
+  /** A second press while the first is under way changes nothing. */
+  const begin = (announcement: Announcement): void => {
+    if (!isDeleting || remove.variables.id !== announcement.id) remove.mutate(announcement);
+  };
+
+  if (isPending)
+    return (
+      <Loading text="Loading...">
+        <AnnouncementsSkeleton />
+      </Loading>
+    );
+  const announcements = data?.announcements ?? [];
+  return (
+    <div ref={all} tabIndex={-1} className={classes['all']}>
+      {announcements.length === 0 ? (
+        <EmptyState icon={<IconSpeakerphone stroke={1.75} />} text="No announcements yet." />
+      ) : (
+        <AnnouncementList
+          announcements={announcements}
+          level={3}
+          renderBeside={(announcement, titleId) => (
+            <Button
+              variant="subtle"
+              color="brick"
+              className={classes['delete'] ?? ''}
+              leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+              aria-describedby={titleId}
+              onClick={() => begin(announcement)}
+            >
+              Delete
+            </Button>
+          )}
+        />
+      )}
+      {data ? (
+        <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
+      ) : (
+        <FallbackNote what="The announcements" onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+};
+
+/** Everything that has been announced. Delete acts at once. */
+const AllAnnouncements = () => (
+  <Card title="All Announcements">
+    <Everything />
+  </Card>
+);
+
+const blank = { message: '', title: '' };
+
+/** The message, and where it is wanted a title: everybody reads both within half a minute. */
+const SendAnnouncement = () => {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: sendAnnouncement,
+    onSuccess: () => {
+      clear();
+      notifySuccess('Announcement sent successfully!');
+    },
+    onError: (error) => {
+      refuse(fieldErrors(error));
+      notifyError('Failed to send announcement');
+    },
+    // Also after a failure: an answer that got lost does not say that nothing was sent.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: announcementsKey });
+    },
+  });
+  const busy = send.isPending;
+  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    if (values.message.trim() === '') refuse({ message: 'Please write a message' });
+    else send.mutate({ ...values, title: values.title || null });
+  };
+
+  return (
+    <Card>
+      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+        <TextAreaField label="Message" required rows={4} disabled={busy} {...field('message')} />
+        <TextField
+          label="Title (optional)"
+          placeholder="General Announcement"
+          size="sm"
+          disabled={busy}
+          {...field('title')}
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
+          disabled={busy}
+        >
+          {busy ? 'Sending...' : 'Send Announcement'}
+        </Button>
+      </form>
+    </Card>
+  );
+};
 
 /** Announcing something to everybody, beside all that has been announced. */
 const AdminAnnouncementsPage = () => (

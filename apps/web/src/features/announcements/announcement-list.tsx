@@ -1,7 +1,6 @@
 import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
 import { twice } from './announcements.api.ts';
 import classes from './announcements.module.css';

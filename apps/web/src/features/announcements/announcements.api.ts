@@ -1,5 +1,4 @@
-import { announcements } from '@campus/contract';
-import type { Announcement, BodyIn } from '@campus/contract';
+import { type Announcement, announcements, type BodyIn } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 

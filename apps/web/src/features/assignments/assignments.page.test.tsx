@@ -1,5 +1,11 @@
-import { assignments, exams, handIns } from '@campus/contract';
-import type { AssignmentStudent, KeptAssignment, OwnAssignment } from '@campus/contract';
+import {
+  assignments,
+  type AssignmentStudent,
+  exams,
+  handIns,
+  type KeptAssignment,
+  type OwnAssignment,
+} from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

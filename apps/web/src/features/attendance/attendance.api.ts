@@ -1,5 +1,4 @@
-import { attendance, attendanceHistory } from '@campus/contract';
-import type { RosterEntry } from '@campus/contract';
+import { attendance, attendanceHistory, type RosterEntry } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import type { SentMark } from './marking/marking.ts';

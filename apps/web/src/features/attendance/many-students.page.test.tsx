@@ -1,5 +1,4 @@
-import { attendance } from '@campus/contract';
-import type { RosterEntry } from '@campus/contract';
+import { attendance, type RosterEntry } from '@campus/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';

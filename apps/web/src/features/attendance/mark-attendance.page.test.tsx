@@ -1,13 +1,12 @@
-import { attendance } from '@campus/contract';
-import type { BodyIn, RosterEntry } from '@campus/contract';
+import { attendance, type BodyIn, type RosterEntry } from '@campus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readUnsent } from '../../lib/unsent.ts';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
-import { renderPage } from '../../testing/render-page.tsx';
 
 const teacher = 'meera@example.edu';
 const subjects = [

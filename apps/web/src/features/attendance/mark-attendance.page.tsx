@@ -1,11 +1,15 @@
-import type { TaughtSubject } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import { events, type TaughtSubject } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { IconBookOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { campusQuery } from '../../lib/campus.ts';
+import { formatDay } from '../../lib/day.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
+import { useUnsent } from '../../lib/unsent.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,16 +18,99 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
-import { ClassRoster } from './marking/class-roster.tsx';
-import { HolidayNotice } from './holiday-notice.tsx';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
-import { OutsideTerm } from './outside-term.tsx';
-import { UnsentClasses } from './unsent-classes.tsx';
+import { ClassNotice } from './marking/class-notice.tsx';
+import { ClassRoster } from './marking/class-roster.tsx';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
+import SendWaiting from './marking/sending/send-waiting.part.tsx';
+import { classNamed } from './marking/sending/unsent-marks.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useUnsentGuard } from './use-unsent-guard.ts';
-import SendWaiting from './marking/sending/send-waiting.part.tsx';
 import classes from './mark-attendance.module.css';
+
+interface UnsentClassesProps {
+  readonly person: string;
+  readonly subjects: readonly TaughtSubject[];
+  /** The class on the screen, which is not listed. */
+  readonly classDay: ClassDay;
+  readonly onPick: (classDay: ClassDay) => void;
+}
+
+/** The way back to other classes with marks that were made on this device and never submitted. */
+const UnsentClasses = ({ person, subjects, classDay, onPick }: UnsentClassesProps) => {
+  const others = useUnsent(person).flatMap((name) => {
+    const other = classNamed('marks', name);
+    const subject = subjects.find(({ id }) => id === other?.subjectId);
+    const here = other?.subjectId === classDay.subjectId && other.date === classDay.date;
+    return other && subject && !here ? [{ other, subject }] : [];
+  });
+  if (others.length === 0) return null;
+  return (
+    <div className={classes['line']}>
+      Not submitted yet:
+      {others.map(({ other, subject }) => (
+        <Button
+          key={`${other.date} ${other.subjectId}`}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onPick(other)}
+        >
+          {subjectLabel(subject)}, {formatDay(other.date)}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+interface OutsideTermProps {
+  readonly subject: TaughtSubject;
+  readonly date: string;
+  readonly onPick: (date: string) => void;
+}
+
+/** In place of a roster that could be marked and not be submitted. */
+const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
+  const { startsOn, endsOn } = subject;
+  return (
+    <Card>
+      {date < startsOn ? (
+        <EmptyState
+          icon={<IconCalendarOff />}
+          text={`This subject begins on ${formatDay(startsOn)}`}
+        />
+      ) : (
+        <EmptyState
+          icon={<IconCalendarOff />}
+          text={`The term of this subject ended on ${formatDay(endsOn)}`}
+          action={
+            <Button variant="default" onClick={() => onPick(endsOn)}>
+              Open {formatDay(endsOn)}
+            </Button>
+          }
+        />
+      )}
+    </Card>
+  );
+};
+
+const holidaysQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['events', 'holidays', date],
+    queryFn: ({ signal }) =>
+      call(events.listEvents, { query: { from: date, to: date, kind: 'holiday' }, signal }),
+  });
+
+/** Says that the day is a holiday. Nothing while that is not known: marking does not wait for it. */
+const HolidayNotice = ({ date }: { readonly date: string }) => {
+  const [holiday] = useQuery(holidaysQuery(date)).data?.entries ?? [];
+  return (
+    holiday && (
+      <ClassNotice icon={<IconBeach size={20} stroke={1.75} aria-hidden />}>
+        Holiday: {holiday.title} – marking is still possible
+      </ClassNotice>
+    )
+  );
+};
 
 interface ClassesProps {
   readonly person: string;

@@ -1,5 +1,4 @@
-import { attendance } from '@campus/contract';
-import type { RosterEntry, TaughtSubject } from '@campus/contract';
+import { attendance, type RosterEntry, type TaughtSubject } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

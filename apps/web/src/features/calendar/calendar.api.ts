@@ -1,5 +1,4 @@
-import { calendar } from '@campus/contract';
-import type { CalendarInfo } from '@campus/contract';
+import { calendar, type CalendarInfo } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import { pdfIn } from './pdf-answer.ts';

@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { FormEvent } from 'react';
 import { calendar } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,5 +1,4 @@
-import { corrections, people } from '@campus/contract';
-import type { BodyIn, CorrectionChange } from '@campus/contract';
+import { type BodyIn, type CorrectionChange, corrections, people } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage, callWithHeaders } from '../../lib/call.ts';
 import type { ListPlace } from '../../lib/use-list-place.ts';

@@ -1,5 +1,4 @@
-import { events } from '@campus/contract';
-import type { CalendarEntry } from '@campus/contract';
+import { type CalendarEntry, events } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

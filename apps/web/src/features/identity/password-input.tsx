@@ -1,6 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import classes from './sign-in-form.module.css';
 
 interface PasswordInputProps {

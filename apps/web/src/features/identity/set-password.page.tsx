@@ -1,13 +1,66 @@
 import { useRef, useState } from 'react';
 import { askIdentity } from '../../lib/ask-identity.ts';
-import { ClosedLink } from './closed-link.tsx';
 import { DoorFrame } from './door-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { MessageBox } from './message-box.tsx';
+import { EmailField } from './fields.tsx';
+import { errorMessage, type Message, MessageBox } from './message-box.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { reply } from './post.ts';
-import { type FoundLink, useLink } from './use-link.ts';
+import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
+import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
 import classes from './sign-in-form.module.css';
+
+const reasons: Readonly<Record<ClosedState, string>> = {
+  used: 'This link has been used already.',
+  expired: 'This link has expired.',
+  unknown: 'This link is not valid.',
+};
+
+/** What became of a link that opens nothing any more, and the way to a new one. */
+const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
+  const email = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message>(errorMessage(reasons[why]));
+
+  const send = async (): Promise<void> => {
+    const address = email.current?.value.trim() ?? '';
+    if (!address) {
+      setMessage(errorMessage(noEmail));
+      email.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await requestPasswordReset(address);
+      setMessage({ kind: 'success', text: resetSent });
+    } catch {
+      setMessage(errorMessage(resetFailed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <EntryForm
+      busy={busy}
+      message={message}
+      action="Send a new link"
+      busyAction="Sending..."
+      onSubmit={() => void send()}
+      noValidate
+      below={
+        <a className={classes['forgot']} href="/signin">
+          Sign In
+        </a>
+      }
+    >
+      <p className={classes['text']}>
+        {why === 'used' ? 'If it was you, sign in with the password you chose. ' : ''}
+        Campus can send you a new link.
+      </p>
+      <EmailField ref={email} label="University Email" />
+    </EntryForm>
+  );
+};
 
 const lookAtLink = (token: string) => reply<FoundLink>(askIdentity('/password-link', { token }));
 

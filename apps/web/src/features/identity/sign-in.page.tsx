@@ -1,7 +1,125 @@
-import { lazy, Suspense } from 'react';
+import { IconBuildingBank, IconLock } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { DoorFrame } from './door-frame.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EmailField, Field } from './fields.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { nextPage, universityStart } from './university.ts';
+import { type Demo, useDemo } from './use-demo.ts';
 import { useSignIn } from './use-sign-in.ts';
+import classes from './sign-in-form.module.css';
+
+interface DemoAccountsProps {
+  readonly onChoose: (account: { readonly email: string; readonly password: string }) => void;
+}
+
+/** In a demo campus: who one can be here. Choosing fills the form. */
+const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
+  const demo = useDemo();
+  return (
+    <div className={classes['demoPlace']}>
+      {demo && <Accounts demo={demo} onChoose={onChoose} />}
+    </div>
+  );
+};
+
+interface AccountsProps extends DemoAccountsProps {
+  readonly demo: Demo;
+}
+
+const Accounts = ({ demo: { accounts, password, mail }, onChoose }: AccountsProps) => (
+  <section className={classes['demo']} aria-labelledby="demo">
+    <h2 id="demo">Demo accounts</h2>
+    <ul>
+      {accounts.map((email) => (
+        <li key={email}>
+          <button type="button" onClick={() => onChoose({ email, password })}>
+            {email}
+          </button>
+        </li>
+      ))}
+    </ul>
+    <p>
+      Their password: <code>{password}</code>
+    </p>
+    {mail && (
+      <p>
+        Mails are kept here: <a href={mail}>{mail}</a>
+      </p>
+    )}
+  </section>
+);
+
+/** The other way in: a link, which works before the script does. */
+const UniversityLink = () => {
+  const href = useSyncExternalStore(
+    () => () => undefined,
+    () => universityStart(nextPage()),
+    // What the page was drawn with. The server's own word differs where it has several names.
+    () => '/identity/university/start',
+  );
+  return (
+    <>
+      <p className={classes['or']}>or</p>
+      <a className={classes['university']} href={href}>
+        <IconBuildingBank size={22} stroke={1.75} aria-hidden />
+        Sign in with your university account
+      </a>
+    </>
+  );
+};
+
+interface SignInFormProps {
+  readonly university: boolean;
+  readonly doing: ReturnType<typeof useSignIn>;
+}
+
+/** The fields keep their own values, so that what is typed before the takeover is not lost. */
+const SignInForm = ({ university, doing }: SignInFormProps) => {
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const { state, message, submit, forgot } = doing;
+  const askForReset = async () => {
+    const sent = await forgot(email.current?.value.trim() ?? '');
+    if (!sent) email.current?.focus();
+  };
+  return (
+    <EntryForm
+      busy={state === 'signing-in'}
+      ready={state !== 'prerendered'}
+      message={message}
+      action="Sign In"
+      busyAction="Signing In..."
+      onSubmit={() => void submit(email.current?.value.trim() ?? '', password.current?.value ?? '')}
+      below={
+        <>
+          {university && <UniversityLink />}
+          <DemoAccounts
+            onChoose={(account) => {
+              if (email.current) email.current.value = account.email;
+              if (password.current) password.current.value = account.password;
+            }}
+          />
+        </>
+      }
+    >
+      <EmailField ref={email} label="University Email" />
+      <Field id="password" label="Password" icon={IconLock}>
+        <PasswordInput ref={password} id="password" />
+      </Field>
+      <a
+        className={classes['forgot']}
+        href="#email"
+        onClick={(event) => {
+          event.preventDefault();
+          void askForReset();
+        }}
+      >
+        Forgot Password
+      </a>
+    </EntryForm>
+  );
+};
 
 /** Not part of the page that everybody waits for. */
 const CodeForm = lazy(() => import('./second-factor/code-form.tsx'));

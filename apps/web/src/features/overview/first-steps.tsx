@@ -1,7 +1,6 @@
 import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { campusQuery } from '../../lib/campus.ts';
 import { Card } from '../../ui/card.tsx';
 import { Hidden } from '../../ui/hidden.tsx';

@@ -1,11 +1,9 @@
-import { IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
-import type { Icon } from '@tabler/icons-react';
+import { type Icon, IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
-import { countQuery } from './overview.api.ts';
-import type { Counted } from './overview.api.ts';
+import { type Counted, countQuery } from './overview.api.ts';
 import classes from './stats.module.css';
 
 const kinds: Readonly<Record<Counted, { label: string; icon: Icon; light: 'lamp' | 'petrol' }>> = {

@@ -2,12 +2,11 @@ import type { FacultyListItem } from '@campus/contract';
 import { IconSchool } from '@tabler/icons-react';
 import { SelectField } from '../../ui/fields.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
-import { PeopleRecords } from './list/people-records.tsx';
-import type { Column } from './list/people-records.tsx';
+import { type Column, PeopleRecords } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { newTeacher } from './new-person.ts';
-import { facultyList } from './people.api.ts';
 import { PeoplePage } from './people-page.tsx';
+import { facultyList } from './people.api.ts';
 
 const columns: readonly Column<FacultyListItem>[] = [
   { label: 'Name', value: ({ name }) => name },

@@ -1,8 +1,12 @@
-import { people, studentRecords } from '@campus/contract';
-import type { BodyIn, FacultyListItem, StudentListItem } from '@campus/contract';
+import {
+  type BodyIn,
+  type FacultyListItem,
+  people,
+  type StudentListItem,
+  studentRecords,
+} from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
-import type { Answer } from '../../lib/call.ts';
+import { type Answer, call, callWithHeaders } from '../../lib/call.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import type { ListView } from './list/use-list-view.ts';
 

@@ -1,17 +1,45 @@
-import type { ReactNode } from 'react';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import campus from '../../assets/campus.svg';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { DefinitionItem } from '../../ui/definition-list.tsx';
+import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PictureCard } from './picture/picture-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import type { Kind } from './profiles.api.ts';
 import classes from './profile-page.module.css';
+
+interface ProfileCardProps {
+  readonly name: string | null | undefined;
+  readonly email: string | null | undefined;
+  /** One list of fields, or two beside each other. */
+  readonly columns: readonly (readonly DefinitionItem[])[];
+}
+
+/** Who somebody is: name, e-mail and every field, blanks read N/A. */
+const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
+  <Card flush className={classes['card']}>
+    <img className={classes['strip']} src={campus} alt="" />
+    <div className={classes['body']}>
+      <h2 className={classes['name']}>
+        <OptionalValue value={name} />
+      </h2>
+      <p className={classes['email']}>
+        <OptionalValue value={email} />
+      </p>
+      <div className={classes['columns']} data-two={columns.length > 1 || undefined}>
+        {columns.map((items) => (
+          <DefinitionList key={items[0]?.[0]} items={items} />
+        ))}
+      </div>
+    </div>
+  </Card>
+);
 
 interface ProfilePageProps<Profile, Image extends keyof Profile> {
   readonly title: string;

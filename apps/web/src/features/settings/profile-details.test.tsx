@@ -1,5 +1,4 @@
-import { settings } from '@campus/contract';
-import type { Settings } from '@campus/contract';
+import { settings, type Settings } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,21 +1,155 @@
+import {
+  type SettingChange,
+  type Settings,
+  settingsLimits,
+  type UntrustedProxy,
+} from '@campus/contract';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { firebaseMeta } from '../../lib/ask-identity.ts';
 import type { ReactNode } from 'react';
+import { firebaseMeta } from '../../lib/ask-identity.ts';
+import { timeOfInstant } from '../../lib/instant.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { UntilLoaded } from '../../ui/until-loaded.tsx';
-import { InstitutionCard } from './institution-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
-import { settingsQuery } from './settings.api.ts';
-import { ProxyNotice } from './proxy-notice.tsx';
-import { SettingsHistory } from './settings-history.tsx';
+import { checkOf, SettingsCard } from './settings-card.tsx';
+import { historyQuery, settingsQuery } from './settings.api.ts';
 import { TimezoneCard } from './timezone-card.tsx';
 import classes from './settings.module.css';
+
+const names: Readonly<Record<SettingChange['field'], string>> = {
+  name: 'Institution name',
+  address: 'Address',
+  logo: 'Logo',
+  timezone: 'Time zone',
+  expectedPercentage: 'Low attendance',
+  passwords: 'Passwords',
+  sessions: 'Sessions',
+  secondFactor: 'Second factor needed',
+  fileQuotas: 'Files',
+};
+
+const inWords = ({ field, before, after }: SettingChange): string => {
+  if (field === 'logo') return after === null ? 'removed' : before === null ? 'added' : 'replaced';
+  const none = field === 'timezone' ? 'as started' : 'none';
+  return `${before ?? none} → ${after ?? none}`;
+};
+
+/** Who changed what, and when; the newest first. */
+const SettingsHistory = () => {
+  const { data, isError, refetch } = useQuery(historyQuery);
+  if (isError && !data)
+    return <FallbackNote what="The changes of settings" onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Card title="Changes">
+      {data.length === 0 ? (
+        <p className={classes['hint']}>Nothing has been changed yet.</p>
+      ) : (
+        <ul className={classes['changes']}>
+          {data.map((change) => (
+            <li key={change.id}>
+              <strong>{names[change.field]}</strong> <span>{inWords(change)}</span>
+              <small>
+                {change.changedBy}, {timeOfInstant(change.changedAt)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+/** The name and the address that screens, mails and paper show. */
+const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
+  const { name, address } = settings.institution;
+  return (
+    <SettingsCard
+      title="Institution"
+      settings={settings}
+      begin={{ name: name ?? '', address: address ?? '' }}
+      read={(changes) => ({ changes })}
+      renderFields={({ field }) => (
+        <>
+          <TextField
+            label="Institution Name"
+            data-autofocus
+            maxLength={settingsLimits.name}
+            {...field('name')}
+          />
+          <TextAreaField
+            label="Address"
+            rows={4}
+            maxLength={settingsLimits.address}
+            {...field('address')}
+          />
+        </>
+      )}
+    >
+      <div className={classes['address']}>
+        <DefinitionList
+          items={[
+            ['Institution Name', name],
+            ['Address', address],
+          ]}
+        />
+      </div>
+    </SettingsCard>
+  );
+};
+
+/** Whose account must have a second factor. */
+const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Second Factor"
+    settings={settings}
+    begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : '' }}
+    read={({ teachersNeedFactor }) => ({
+      changes: { teachersNeedFactor: teachersNeedFactor !== '' },
+    })}
+    renderFields={(fields) => (
+      <>
+        <Checkbox
+          label="Teachers need one, too"
+          data-autofocus
+          {...checkOf(fields, 'teachersNeedFactor')}
+        />
+        <p className={classes['hint']}>
+          Teachers without an authenticator app are asked to set one up at once, before anything
+          else.
+        </p>
+      </>
+    )}
+  >
+    <p className={classes['words']}>
+      Needed by administrators{settings.teachersNeedFactor && ' and teachers'}
+    </p>
+    <p className={classes['hint']}>
+      Everybody can set up an authenticator app under Security. In a demo nobody needs one.
+    </p>
+  </SettingsCard>
+);
+
+/** What to set where Campus stands behind a proxy that it was not told of. */
+const ProxyNotice = ({ header, address }: UntrustedProxy) => (
+  <div className={classes['proxy']}>
+    <Banner kind="error">
+      Requests from {address} name another sender ({header}), which Campus does not believe: all who
+      come that way count as one. If {address} is your reverse proxy, set TRUST_PROXY to this
+      address and start Campus again.
+    </Banner>
+  </div>
+);
 
 /** Everything an administrator sets for the whole campus. */
 export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {

@@ -1,11 +1,116 @@
-import { useState } from 'react';
 import type { Enrollment } from '@campus/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconBooks } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useDrawn } from '../../lib/use-drawn.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
-import { EnrollmentList } from './enrollment-list.tsx';
 import { enrollmentsOptions } from './subjects.api.ts';
+import classes from './enrollment-list.module.css';
+
+interface RowsProps {
+  readonly enrollments: readonly Enrollment[];
+  readonly created: string | null;
+}
+
+interface RowProps {
+  readonly enrollment: Enrollment;
+  /** Just added. */
+  readonly created: boolean;
+}
+
+const Row = memo(({ enrollment, created }: RowProps) => (
+  <tr data-new={created || undefined}>
+    <th scope="row">
+      <Link to="/admin/classes/$subjectId" params={{ subjectId: enrollment.id }}>
+        {enrollment.subjectName}
+      </Link>
+    </th>
+    <td>{enrollment.subjectCode}</td>
+    <td className={classes['roomy']} data-quiet>
+      {enrollment.teacherName}
+    </td>
+    <td className={classes['roomy']} data-number>
+      {enrollment.students.toLocaleString('en')}
+    </td>
+    <td data-number>{enrollment.credits}</td>
+  </tr>
+));
+Row.displayName = 'Row';
+
+/** A university has a thousand subjects, a screen shows thirty. */
+const portions = { first: 40, portion: 80 } as const;
+
+const Rows = ({ enrollments, created }: RowsProps) => {
+  const box = useRef<HTMLElement>(null);
+  const { drawn } = useDrawn(enrollments.length, portions);
+  const whole = drawn === enrollments.length;
+  // The new row stands at the end, which may lie below the edge of the box.
+  useEffect(() => {
+    if (created !== null && whole && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [created, whole]);
+  return (
+    // Can be scrolled with the keys, so it can have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={box} className={classes['box']} aria-label="List of enrollments" tabIndex={0}>
+      <DataTable label="Enrollments" className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Code</th>
+            <th scope="col" className={classes['roomy']}>
+              Teacher
+            </th>
+            <th scope="col" className={classes['roomy']} data-number>
+              Students
+            </th>
+            <th scope="col" data-number>
+              Credits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {enrollments.slice(0, drawn).map((enrollment) => (
+            <Row key={enrollment.id} enrollment={enrollment} created={enrollment.id === created} />
+          ))}
+        </tbody>
+      </DataTable>
+    </section>
+  );
+};
+
+/** The subjects of the open term. `created` is the id of the one that was just added. */
+const EnrollmentList = ({ created }: { readonly created: string | null }) => {
+  const { data, error, refetch } = useQuery(enrollmentsOptions);
+  const content = () => {
+    if (!data)
+      return (
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading enrollments..."
+          failed="The enrollments could not be loaded"
+          flush
+        >
+          <SkeletonRows rows={6} columns={3} />
+        </UntilLoaded>
+      );
+    if (data.length === 0)
+      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No enrollments yet" />;
+    return <Rows enrollments={data} created={created} />;
+  };
+  return (
+    <Card title="Enrollments" flush>
+      {content()}
+    </Card>
+  );
+};
 
 /** Creating a subject with everyone enrolled in it, beside the subjects of the term. */
 const AdminSubjectsPage = () => {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './audience-fields.module.css';

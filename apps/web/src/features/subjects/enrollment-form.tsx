@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Enrollment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { unreadableFields } from '../../lib/unreadable-fields.ts';
 import { useFormFields } from '../../lib/use-form-fields.ts';
@@ -12,10 +11,60 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { AudienceFields } from './audience-fields.tsx';
-import { blankEnrollment, missingFields, problemsByField, subjectOf } from './enrollment-values.ts';
-import { createForAll } from './subjects.api.ts';
+import { createForAll, type NewSubject } from './subjects.api.ts';
 import { TeacherField } from './teacher-field.tsx';
 import classes from './enrollment-form.module.css';
+
+const blankEnrollment = {
+  subjectName: '',
+  subjectCode: '',
+  credits: '',
+  emailId: '',
+  course: '',
+  branch: '',
+  semester: '',
+  year: '',
+};
+type EnrollmentValues = typeof blankEnrollment;
+
+const requiredFields = ['subjectName', 'subjectCode', 'emailId'] as const;
+const audienceFields = ['course', 'branch', 'semester', 'year'] as const;
+
+const missingFields = (values: EnrollmentValues): readonly (keyof EnrollmentValues)[] =>
+  requiredFields.filter((field) => !values[field].trim());
+
+const wholeNumber = (text: string): number | null => (text.trim() ? Number(text) : null);
+
+/** Whom the subject is for; undefined while every part is blank, which means everyone. */
+const audienceOf = (values: EnrollmentValues): NewSubject['audience'] =>
+  audienceFields.every((field) => !values[field].trim())
+    ? undefined
+    : {
+        course: values.course.trim(),
+        branch: values.branch.trim(),
+        semester: wholeNumber(values.semester),
+        year: wholeNumber(values.year),
+      };
+
+/** The subject of the wire; credits that are no number count as 0. */
+const subjectOf = (values: EnrollmentValues): NewSubject => {
+  const audience = audienceOf(values);
+  return {
+    subjectName: values.subjectName.trim(),
+    subjectCode: values.subjectCode.trim(),
+    credits: Number.parseInt(values.credits, 10) || 0,
+    emailId: values.emailId.trim(),
+    ...(audience && { audience }),
+  };
+};
+
+/** Problems of the server by the names of the form: `audience.year` is its `year`. */
+const problemsByField = (
+  problems: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, text]) => [field.replace(/^audience\./, ''), text]),
+  );
 
 interface EnrollmentFormProps {
   readonly onCreated: (enrollment: Enrollment) => void;

@@ -1,5 +1,4 @@
-import { people, subjects } from '@campus/contract';
-import type { BodyIn, Enrollment } from '@campus/contract';
+import { type BodyIn, type Enrollment, people, subjects } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

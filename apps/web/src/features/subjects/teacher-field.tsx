@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { PersonField } from './person-field.tsx';
-import type { PersonFieldProps } from './person-field.tsx';
+import { PersonField, type PersonFieldProps } from './person-field.tsx';
 import { teachersOptions } from './subjects.api.ts';
 
 /** The teacher's e-mail as plain text, with the teachers whose name or e-mail fits offered below. */

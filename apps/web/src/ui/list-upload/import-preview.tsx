@@ -1,11 +1,154 @@
-import { useState } from 'react';
+import type { RowProblem } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useNarrow } from '../use-narrow.ts';
-import { PreviewLines } from './preview-lines.tsx';
-import { PreviewTable } from './preview-table.tsx';
-import { previewRows } from './preview-rows.ts';
 import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
+
+type Listed = UploadReport['preview'][number];
+
+interface PreviewRow {
+  readonly row: number;
+  readonly outcome: Listed['outcome'];
+  /** What the file has in it, by field. */
+  readonly cells: Readonly<Record<string, string | number | null | undefined>>;
+  readonly problems: readonly RowProblem[];
+}
+
+interface PreviewProps {
+  readonly list: UploadList;
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The cell of the preview that a problem is about; null when the preview does not show it. */
+const cellOf = ({ cells, fieldOf }: UploadList, { column }: RowProblem): string | null => {
+  const about = fieldOf(column ?? '');
+  return cells.find(({ field }) => field === about)?.field ?? null;
+};
+
+/** The rows with their problems, the bad ones first, each kind in the order of the file. */
+const previewRows = ({ preview, problems }: UploadReport): readonly PreviewRow[] => {
+  const byRow = Map.groupBy(problems, ({ row }) => row);
+  const shown = new Set(preview.map(({ row }) => row));
+  // Every problem is shown, also of a row that the preview left out.
+  const others = [...byRow.keys()].filter((row) => !shown.has(row)).map(blankRow);
+  const rows = [...preview, ...others].map((cells) => ({
+    row: cells.row,
+    outcome: cells.outcome,
+    cells,
+    problems: byRow.get(cells.row) ?? [],
+  }));
+  const bad = (row: PreviewRow): boolean => row.outcome === 'problem';
+  return rows.toSorted((a, b) => Number(bad(b)) - Number(bad(a)) || a.row - b.row);
+};
+
+const blankRow = (row: number): Listed => ({ row, outcome: 'problem' });
+
+/** What the cell of a problem holds, in words. */
+const writtenValue = ({ value }: RowProblem): string => value?.trim() || '(blank)';
+
+/** A problem in one sentence; the header is named where the preview does not show the cell. */
+const problemText = (list: UploadList, problem: RowProblem): string =>
+  cellOf(list, problem) || problem.column === null || problem.reason.includes(problem.column)
+    ? problem.reason
+    : `${problem.column}: ${problem.reason}`;
+
+const outcomes = {
+  create: { text: 'Ready', Icon: IconCheck },
+  update: { text: 'Updates the', Icon: IconRefresh },
+  skip: { text: 'Skipped', Icon: IconMinus },
+} as const;
+
+interface RowOutcomeProps {
+  readonly list: UploadList;
+  readonly row: PreviewRow;
+  /** Adds what the cell holds, where the cell itself is not on screen. */
+  readonly withValue?: boolean;
+}
+
+const quoted = (value: string | null): string => `: ${value?.trim() || '(blank)'}`;
+
+/** What becomes of a row: its problems in words, or that it is ready. */
+const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
+  if (row.outcome !== 'problem') {
+    const { text, Icon } = outcomes[row.outcome];
+    return (
+      <span className={classes['outcome']} data-quiet={row.outcome === 'skip' || undefined}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {row.outcome === 'update' ? `${text} ${list.one}` : text}
+      </span>
+    );
+  }
+  return (
+    <ul className={classes['problems']}>
+      {row.problems.map((problem) => (
+        <li key={`${problem.column} ${problem.reason}`} className={classes['problem']}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          <span>
+            {problemText(list, problem)}
+            {withValue && problem.column !== null && quoted(problem.value)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface CellProps {
+  readonly list: UploadList;
+  readonly row: PreviewRow;
+  readonly field: string;
+}
+
+/** The cell as the file has it, filled and outlined when it needs a fix. */
+const Cell = ({ list, row, field }: CellProps) => {
+  const problem = row.problems.find((one) => cellOf(list, one) === field);
+  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row.cells[field]}</td>;
+};
+
+const PreviewTable = ({ list, rows }: PreviewProps) => (
+  <table className={classes['table']} aria-label="Preview">
+    <thead>
+      <tr>
+        <th scope="col">Row</th>
+        {list.cells.map(({ field, label }) => (
+          <th key={field} scope="col">
+            {label}
+          </th>
+        ))}
+        <th scope="col">Problem</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.row}>
+          <th scope="row">{row.row}</th>
+          {list.cells.map(({ field }) => (
+            <Cell key={field} list={list} row={row} field={field} />
+          ))}
+          <td>
+            <RowOutcome list={list} row={row} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The preview where a table does not fit: "Row 7", who it is about, and what is wrong. */
+const PreviewLines = ({ list, rows }: PreviewProps) => (
+  <ul className={classes['lines']} aria-label="Preview">
+    {rows.map((row) => (
+      <li key={row.row}>
+        <p>
+          <strong>Row {row.row}</strong> <span>{list.titleOf(row.cells)}</span>
+        </p>
+        <RowOutcome list={list} row={row} withValue />
+      </li>
+    ))}
+  </ul>
+);
 
 const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} more ${n === 1 ? one : many}`;

@@ -1,17 +1,120 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
-import { SelectField } from '../fields.tsx';
-import type { Existing } from './upload-list.ts';
 import { CsvDropzone } from '../csv-dropzone.tsx';
-import { ImportChanges } from './import-changes.tsx';
-import { ImportCounts } from './import-counts.tsx';
+import { SelectField } from '../fields.tsx';
+import { OptionalValue } from '../optional-value.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { TransferProgress } from './transfer-progress.tsx';
-import { useListUpload } from './use-list-upload.ts';
-import type { ListUploadProps } from './use-list-upload.ts';
+import type { Existing, UploadList, UploadReport } from './upload-list.ts';
+import { type ListUploadProps, useListUpload } from './use-list-upload.ts';
 import classes from './list-upload.module.css';
+
+interface TransferProgressProps {
+  /** Share of the file that was sent, from 0 to 1. */
+  readonly sent: number;
+  /** What the server does once it has the file: "Checking the rows..." */
+  readonly working: string;
+  /** Absent where there is nothing left to cancel. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/**
+ * How far a file is: a share while it is sent, then a bar that only says that work goes on. Can be
+ * cancelled all the time.
+ */
+const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  const percent = Math.floor(sent * 100);
+  const sending = percent < 100;
+  return (
+    <div className={classes['progress']}>
+      <output>{sending ? 'Sending the file...' : working}</output>
+      <progress
+        className={classes['bar']}
+        aria-label={sending ? 'File sent' : working}
+        max={100}
+        {...(sending && { value: percent })}
+      />
+      {onCancel && (
+        <Button variant="default" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const rows = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? `row ${one}` : `rows ${many}`}`;
+
+const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }) => (
+  <li className={classes['count']} data-bad={bad || undefined}>
+    {bad ? (
+      <IconX size={17} stroke={2.6} aria-hidden />
+    ) : (
+      <IconCircleCheckFilled size={17} aria-hidden />
+    )}
+    {children}
+  </li>
+);
+
+interface ImportCountsProps {
+  readonly list: UploadList;
+  readonly report: UploadReport;
+}
+
+/** How many rows of the file are ready, and how many are not. */
+const ImportCounts = ({ list, report }: ImportCountsProps) => (
+  <output>
+    <ul className={classes['counts']}>
+      {(report.ready > 0 || report.problemRows === 0) && (
+        <Count>{rows(report.ready, 'ready', 'ready')}</Count>
+      )}
+      {report.update > 0 && (
+        <Count>
+          {rows(report.update, 'updates', 'update')} a {list.one}
+        </Count>
+      )}
+      {report.skip > 0 && <Count>{rows(report.skip, 'is skipped', 'are skipped')}</Count>}
+      {report.problemRows > 0 && (
+        <Count bad>{rows(report.problemRows, 'needs a fix', 'need a fix')}</Count>
+      )}
+    </ul>
+  </output>
+);
+
+interface ImportChangesProps {
+  readonly list: UploadList;
+  readonly report: UploadReport;
+}
+
+/** What an update would change, field by field. */
+const ImportChanges = ({ list, report }: ImportChangesProps) => (
+  <section className={classes['changes']} aria-label="Changes">
+    <h2>Changes</h2>
+    {/* Can be scrolled with the keys, so it can have the focus. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <ul tabIndex={0} aria-label="Changes">
+      {report.changes.map((change) => (
+        <li key={`${change.row} ${change.field}`}>
+          <strong>Row {change.row}</strong> <span>{list.subjectOf(change)}</span>{' '}
+          {list.labelOf(change.field)}: <OptionalValue value={change.from} /> becomes{' '}
+          <b>
+            <OptionalValue value={change.to} />
+          </b>
+        </li>
+      ))}
+    </ul>
+    {report.moreChanges > 0 && <p>{report.moreChanges.toLocaleString('en')} more changes.</p>}
+  </section>
+);
 
 /** A list as a file: chosen, previewed, stored with one click or not at all. */
 export const ListUpload = (props: ListUploadProps) => {

@@ -1,12 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
 import { importLimits } from '@campus/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
 import { onSessionEnd } from '../../lib/session-end.ts';
+import {
+  type ChosenFile,
+  type Ended,
+  reportKey,
+  reportOptions,
+  saveProblems,
+  upload,
+} from './list-upload.api.ts';
 import type { Existing, UploadList, UploadReport } from './upload-list.ts';
-import { reportKey, reportOptions, saveProblems, upload } from './list-upload.api.ts';
-import type { ChosenFile, Ended } from './list-upload.api.ts';
 
 export interface ListUploadProps {
   readonly list: UploadList;

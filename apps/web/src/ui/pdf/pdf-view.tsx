@@ -1,8 +1,161 @@
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { Hidden } from '../hidden.tsx';
+import { Loading, SkeletonBar } from '../loading.tsx';
 import { keepFocus } from './keep-focus.ts';
-import { PdfPages } from './pdf-pages.tsx';
+import type { PdfDocument } from './pdf-document.ts';
 import { hasPdfViewer } from './pdf-viewer.ts';
 import classes from './pdf.module.css';
+
+interface PdfPageProps {
+  readonly document: PdfDocument;
+  /** From 1. */
+  readonly number: number;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+/** Whether the element is on the screen or about to be. */
+const useNear = () => {
+  const ref = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => setNear(entry?.isIntersecting ?? false),
+      { rootMargin: '100%' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, near };
+};
+
+/**
+ * One page, drawn when it comes near and given up when it is far: phones have little memory. Its
+ * words stand beside the picture for people who listen.
+ */
+const PdfPage = ({ document, number, width }: PdfPageProps) => {
+  const { ref, near } = useNear();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [text, setText] = useState('');
+  const [ratio, setRatio] = useState(1 / document.aspectRatio);
+  useEffect(() => {
+    const target = canvas.current;
+    if (!near || !target || width === 0) return undefined;
+    const gone = new AbortController();
+    const draw = async (): Promise<void> => {
+      const drawn = await document.draw(number, target, width, gone.signal);
+      if (drawn === null) return;
+      setRatio(drawn);
+      setText(await document.textOf(number));
+    };
+    draw().catch((error: unknown) => {
+      if (!gone.signal.aborted) console.warn(`Page ${number} could not be drawn:`, error);
+    });
+    return () => gone.abort();
+  }, [document, number, width, near]);
+  const label = `Page ${number} of ${document.pages}`;
+  return (
+    <figure
+      className={classes['page']}
+      ref={ref}
+      style={{ aspectRatio: 1 / ratio }}
+      aria-label={label}
+    >
+      {near && <canvas ref={canvas} aria-hidden />}
+      {text && <Hidden>{text}</Hidden>}
+    </figure>
+  );
+};
+
+/** Opens a PDF to draw it, and closes it again. */
+const usePdfDocument = (
+  file: Blob,
+): { readonly document: PdfDocument | undefined; readonly failed: boolean } => {
+  const [document, setDocument] = useState<PdfDocument>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    let opened: PdfDocument | undefined;
+    const open = async (): Promise<void> => {
+      const { openPdf } = await import('./pdf-document.ts');
+      opened = await openPdf(file);
+      if (gone) opened.close();
+      else setDocument(opened);
+    };
+    open().catch((error: unknown) => {
+      // The screen offers the file itself instead; the reason is for the console.
+      console.warn('The PDF could not be drawn:', error);
+      if (!gone) setFailed(true);
+    });
+    return () => {
+      gone = true;
+      opened?.close();
+      setDocument(undefined);
+      setFailed(false);
+    };
+  }, [file]);
+  return { document, failed };
+};
+
+/** Shown before somebody asks for the rest: a handbook would bury the page below it. */
+const firstPages = 3;
+
+interface PdfPagesProps {
+  readonly file: Blob;
+  readonly title: string;
+}
+
+/** The pages of a PDF, drawn by us where the browser cannot show one. */
+const PdfPages = ({ file, title }: PdfPagesProps) => {
+  const { document, failed } = usePdfDocument(file);
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const [all, setAll] = useState(false);
+  const shown = Math.min(document?.pages ?? 0, all ? Number.POSITIVE_INFINITY : firstPages);
+  const content = () => {
+    if (failed)
+      return (
+        <p className={classes['unreadable']} role="alert">
+          This file cannot be shown here. Download it to read it.
+        </p>
+      );
+    if (!document)
+      return (
+        <Loading text="Loading pages...">
+          <SkeletonBar height={320} />
+        </Loading>
+      );
+    return (
+      <>
+        {Array.from({ length: shown }, (_, index) => (
+          <PdfPage
+            key={`page-${index + 1}`}
+            document={document}
+            number={index + 1}
+            width={Math.round(width)}
+          />
+        ))}
+        {shown < document.pages && (
+          <Button variant="default" onClick={() => setAll(true)}>
+            Show all {document.pages} pages
+          </Button>
+        )}
+      </>
+    );
+  };
+  return (
+    // Scrolled by keyboard as well, where it is not as high as its pages.
+    // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls must be a stop
+    <section className={classes['pages']} aria-label={`Pages of ${title}`} tabIndex={0}>
+      <div ref={ref} className={classes['column']}>
+        {content()}
+      </div>
+    </section>
+  );
+};
 
 interface PdfViewProps {
   /** Its type is application/pdf. */

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Fields, RecordChange } from '@campus/contract';
 import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { conflictOf } from '../../lib/conflict-of.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';

@@ -1,23 +1,95 @@
+import { type AssignmentFile, type KeptAssignment, sizeInWords } from '@campus/contract';
 import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { fieldLabels, minuteInWords } from '../assignment-words.ts';
-import { assignmentQuery } from '../assignments.api.ts';
+import {
+  addAttachments,
+  assignmentQuery,
+  refreshAssignments,
+  removeAttachment,
+  saveAttachment,
+} from '../assignments.api.ts';
+import { FileList } from '../files/file-list.tsx';
+import { FilePicker } from '../files/file-picker.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
-import { Attachments } from './attachments.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { type Loaded, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
+
+/** The files beside an assignment: added at once, taken away after a question. */
+const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) => {
+  const client = useQueryClient();
+  const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
+  const [problem, setProblem] = useState('');
+  const [asked, setAsked] = useState<AssignmentFile | null>(null);
+  const [asking, setAsking] = useState(false);
+  const add = useMutation({
+    mutationFn: (files: readonly File[]) => addAttachments(assignment.id, files),
+    onSuccess: () => refreshAssignments(client),
+    onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: AssignmentFile) => removeAttachment(assignment.id, id),
+    onSuccess: () => refreshAssignments(client),
+    onError: (error) => notifyError(errorText(error, 'The file could not be removed.')),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={classes['files']}>
+      <FileList
+        label="Files"
+        files={assignment.attachments}
+        onSave={(file) => saveAttachment(assignment.id, file)}
+        onRemove={(file) => {
+          setAsked(file);
+          setAsking(true);
+        }}
+      />
+      <FilePicker
+        label={add.isPending ? 'Adding files...' : 'Add files'}
+        assignmentId={assignment.id}
+        files={[]}
+        others={assignment.attachments.length}
+        disabled={add.isPending}
+        error={problem}
+        onChange={(files, why) => {
+          setProblem(why);
+          if (files.length > 0) add.mutate(files);
+        }}
+      />
+      {space && (
+        <p className={classes['quiet']}>
+          {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
+        </p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Remove this file?"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        onConfirm={() => asked && remove.mutate(asked)}
+      >
+        {`Students will not see “${asked?.name ?? ''}” any more.`}
+      </ConfirmDialog>
+    </div>
+  );
+};
 
 const valueInWords = (field: string, value: string): string =>
   field === 'deadline' ? minuteInWords(value) : `“${value}”`;

@@ -1,5 +1,4 @@
-import { assignments, handIns } from '@campus/contract';
-import type { HandIn } from '@campus/contract';
+import { assignments, type HandIn, handIns } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,14 +1,38 @@
 import type { ClassOfDay } from '@campus/contract';
-import { IconClipboardCheck, IconMail, IconPrinter, IconTable } from '@tabler/icons-react';
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClipboardCheck,
+  IconMail,
+  IconPrinter,
+  IconProgressCheck,
+  IconTable,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { classState } from './class-state.ts';
-import { TakenBadge } from './taken-badge.tsx';
+import { classState, type ClassState } from './class-state.ts';
 import classes from './day-table.module.css';
+
+const badges = {
+  taken: { text: 'Taken', icon: IconCircleCheckFilled, tone: 'good' },
+  partly: { text: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
+  open: { text: 'Not taken', icon: IconCircleDashed, tone: 'waiting' },
+  empty: { text: 'No students', icon: null, tone: 'none' },
+} as const;
+
+const TakenBadge = ({ state }: { readonly state: ClassState }) => {
+  const { text, icon, tone } = badges[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  );
+};
 
 interface DayRowProps {
   readonly row: ClassOfDay;

@@ -1,5 +1,4 @@
-import { attendance, attendanceReports, subjectPage } from '@campus/contract';
-import type { QueryIn } from '@campus/contract';
+import { attendance, attendanceReports, type QueryIn, subjectPage } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/call.ts';
 import type { ClassDay } from '../attendance.api.ts';

@@ -1,25 +1,121 @@
 import type { RosterEntry } from '@campus/contract';
-import { IconPencil, IconUserOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconPencil, IconPencilCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
+import { timeOnCampus } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { ClassNotice } from './class-notice.tsx';
-import { CorrectedNotice } from './corrected-notice.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { useMarking } from './marking-store.ts';
-import { countMarks } from './marking.ts';
+import { type MarkingStore, useMarking } from './marking-store.ts';
+import { countMarks, discard } from './marking.ts';
 import { Roster } from './roster/roster.tsx';
-import { RosterConflictDialog } from './roster-conflict-dialog.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { UnsentNotice } from './unsent-notice.tsx';
-import { type MarkedClass, useClassMarking } from './use-class-marking.ts';
+import { type ClassMarking, type MarkedClass, useClassMarking } from './use-class-marking.ts';
+import classes from './roster-conflict-dialog.module.css';
+
+interface MarkProps {
+  readonly present: boolean;
+  readonly remarks?: string | null | undefined;
+}
+
+const Mark = ({ present, remarks }: MarkProps) => (
+  <>
+    <StatusBadge present={present} />
+    {remarks && <span className={classes['remarks']}>{remarks}</span>}
+  </>
+);
+
+interface RosterConflictDialogProps {
+  readonly marking: ClassMarking;
+  readonly timeZone: string;
+}
+
+/** Others have marked the class meanwhile. Students are in the order of the roster. */
+const RosterConflictDialog = ({ marking, timeZone }: RosterConflictDialogProps) => {
+  const { conflict } = marking;
+  const byEmail = new Map(conflict?.rows.map((theirs) => [theirs.studentEmail, theirs]));
+  const differing = conflict?.sent.flatMap((mine) => {
+    const theirs = byEmail.get(mine.studentEmail);
+    if (!theirs) return [];
+    return {
+      key: theirs.studentEmail,
+      name: theirs.studentName,
+      theirs: <Mark present={theirs.present} remarks={theirs.remarks} />,
+      by: `${theirs.changedBy}, ${timeOnCampus(theirs.changedAt, timeZone)}`,
+      mine: <Mark present={mine.present} remarks={mine.remarks} />,
+    };
+  });
+  return (
+    <ConflictDialog
+      differing={differing ?? null}
+      title="Somebody else has marked this class"
+      verb="Send"
+      busy={marking.busy}
+      onDecide={marking.decide}
+      onClose={marking.dismissConflict}
+    />
+  );
+};
+
+interface UnsentNoticeProps {
+  readonly students: number;
+  readonly store: MarkingStore;
+}
+
+/** Says that marks made earlier on this device are back, and were never submitted. */
+const UnsentNotice = ({ students, store }: UnsentNoticeProps) => (
+  <ClassNotice
+    icon={<IconDeviceFloppy size={22} stroke={1.75} aria-hidden />}
+    actions={
+      <>
+        <Button variant="default" onClick={() => store.update(discard)}>
+          Discard
+        </Button>
+        <Button
+          variant="light"
+          onClick={() => store.update((marking) => ({ ...marking, restored: 0 }))}
+        >
+          Keep
+        </Button>
+      </>
+    }
+  >
+    Your marks of {students === 1 ? '1 student' : `${students} students`} are back. They are not
+    submitted yet.
+  </ClassNotice>
+);
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Tells a teacher which marks of the class an administrator has put right. */
+const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[] }) => {
+  const [read, setRead] = useState(false);
+  const by = entries.flatMap(({ correctedBy }) => (correctedBy ? [correctedBy] : []));
+  if (read || by.length === 0) return null;
+  return (
+    <ClassNotice
+      icon={<IconPencilCheck size={22} stroke={1.75} aria-hidden />}
+      actions={
+        <Button variant="default" onClick={() => setRead(true)}>
+          OK
+        </Button>
+      }
+    >
+      {by.length === 1 ? '1 mark was' : `${by.length} marks were`} corrected by{' '}
+      {names.format(new Set(by))}. The history of a mark tells what it was before.
+    </ClassNotice>
+  );
+};
 
 interface ClassRosterProps extends MarkedClass {
   readonly timeZone: string;

@@ -8,8 +8,7 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { classHistoryQuery } from '../attendance.api.ts';
-import type { ClassDay } from '../attendance.api.ts';
+import { type ClassDay, classHistoryQuery } from '../attendance.api.ts';
 import classes from './history-dialog.module.css';
 
 interface HistoryDialogProps {

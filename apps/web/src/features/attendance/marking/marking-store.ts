@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { keepSoon, watchUnsent } from '../../../lib/unsent.ts';
-import { rosterQuery } from '../attendance.api.ts';
-import type { ClassDay, LoadedRoster } from '../attendance.api.ts';
-import { load, restore, takeOver } from './marking.ts';
-import type { Marking, UnsentMarks } from './marking.ts';
+import { type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
+import { load, type Marking, restore, takeOver, type UnsentMarks } from './marking.ts';
 import { keepUnsentMarks, nameOf, readUnsentMarks } from './sending/unsent-marks.ts';
 
 /** Holds one class outside of React's tree: a keystroke draws only the parts that show it. */

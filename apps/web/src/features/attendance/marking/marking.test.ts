@@ -6,6 +6,8 @@ import {
   discard,
   etagToMatch,
   load,
+  type Mark,
+  type Marking,
   markOf,
   markTheRest,
   restore,
@@ -14,7 +16,6 @@ import {
   submitted,
   undoTheRest,
 } from './marking.ts';
-import type { Mark, Marking } from './marking.ts';
 
 const entry = (number: number, stored: Mark): RosterEntry => ({
   id: String(number),

@@ -4,11 +4,30 @@ import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
+import { Ring } from '../../../ui/ring.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { reachSentence } from './sentences.ts';
 import { studentPercentagesQuery, studentSummaryQuery } from './student.api.ts';
-import { PercentageRing } from './percentage-ring.tsx';
 import classes from './overall-card.module.css';
+
+/** A percentage as a ring around its figure; the colour says nothing about good or bad. */
+const PercentageRing = ({ percentage }: { readonly percentage: number | null }) => (
+  <div className={classes['ring']}>
+    <Ring percent={percentage} size={196} thickness={15}>
+      <p className={classes['figure']}>
+        {percentage === null ? (
+          <OptionalValue value={null} />
+        ) : (
+          <>
+            {percentage}
+            <small>%</small>
+          </>
+        )}
+      </p>
+    </Ring>
+  </div>
+);
 
 const day = (date: string | null): string | null => date && formatDay(date);
 

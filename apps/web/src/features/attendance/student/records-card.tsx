@@ -1,19 +1,56 @@
 import { type AttendanceRecord, percentagePresent } from '@campus/contract';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { studentRecordsQuery } from './student.api.ts';
 import { missedSentence } from './sentences.ts';
-import { SubjectFilter } from './subject-filter.tsx';
+import { studentRecordsQuery, studentSubjectsQuery } from './student.api.ts';
 import classes from './records-card.module.css';
+
+interface SubjectFilterProps {
+  readonly email: string;
+  /** Null for all subjects. */
+  readonly subjectId: string | null;
+  readonly onPick: (subjectId: string | null) => void;
+}
+
+const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
+  const subjects = useQuery(studentSubjectsQuery(email));
+  if (subjects.isError && !subjects.data)
+    return (
+      <div className={classes['failed']} role="alert">
+        {errorText(subjects.error, 'The subjects could not be loaded.')}
+        <Button variant="subtle" size="compact-sm" onClick={() => void subjects.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!subjects.data) return <output className={classes['waiting']}>Loading subjects...</output>;
+  return (
+    <SelectField
+      className={classes['filter'] ?? ''}
+      aria-label="Subject"
+      leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+      data={[
+        { value: '', label: 'All Subjects' },
+        ...subjects.data.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
+      ]}
+      value={subjectId ?? ''}
+      onChange={(event) => onPick(event.currentTarget.value || null)}
+    />
+  );
+};
 
 const pageSize = 10;
 

@@ -1,11 +1,10 @@
-import { attendance } from '@campus/contract';
-import type { AttendanceRecord } from '@campus/contract';
+import { attendance, type AttendanceRecord } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
-import StudentAttendancePage from './student-attendance.page.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
+import StudentAttendancePage from './student-attendance.page.tsx';
 
 const email = 'aarav@example.edu';
 const own = encodeURIComponent(email);

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { TeacherClassInfo } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { formatDay } from '../../../lib/day.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -14,12 +14,12 @@ import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ClassInfoDialog } from './class-info-dialog.tsx';
 import {
+  type Audience,
   classInfoKey,
   classInfoOptions,
   fetchClassInfo,
   removeClassInfo,
 } from './class-info.api.ts';
-import type { Audience } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
 const fileLine = ({ size, uploadedAt }: TeacherClassInfo): string =>

@@ -1,14 +1,13 @@
-import type { FormEvent } from 'react';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { PdfPicker } from '../pdf-picker.tsx';
 import { usePdfUpload } from '../use-pdf-upload.ts';
-import { classInfoKey, uploadClassInfo } from './class-info.api.ts';
-import type { Audience } from './class-info.api.ts';
+import { type Audience, classInfoKey, uploadClassInfo } from './class-info.api.ts';
 import classes from '../upload-dialog.module.css';
 
 interface ClassInfoFormProps {

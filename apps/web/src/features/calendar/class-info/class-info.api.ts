@@ -1,9 +1,7 @@
-import { classInfo } from '@campus/contract';
-import type { TeacherClassInfo } from '@campus/contract';
+import { classInfo, type TeacherClassInfo } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
-import { pdfIn } from '../pdf-answer.ts';
-import type { ShownPdf } from '../pdf-answer.ts';
+import { pdfIn, type ShownPdf } from '../pdf-answer.ts';
 
 /** E-mail of the teacher it is shown to; null: all teachers. */
 export type Audience = string | null;

@@ -1,16 +1,168 @@
-import { IconClipboardCheck, IconInbox } from '@tabler/icons-react';
+import type { Correction } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
+import { dayOfInstant } from '../../../lib/instant.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { pageSize, requestsQuery } from '../corrections.api.ts';
-import type { RequestPart } from '../corrections.api.ts';
-import { CorrectionRequest } from './correction-request.tsx';
-import { OvertakenDialog } from './overtaken-dialog.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
-import { useDeciding } from './use-deciding.ts';
+import { pageSize, type RequestPart, requestsQuery } from '../corrections.api.ts';
+import { FieldChanges } from '../field-changes.tsx';
+import { RequestState } from '../request-state.tsx';
+import { type Deciding, useDeciding } from './use-deciding.ts';
 import classes from './requests.module.css';
+
+interface RequestProps {
+  readonly request: Correction;
+  readonly deciding: Deciding;
+}
+
+/** The two answers to a request that waits for a decision. */
+const Answers = ({ request, deciding, about }: RequestProps & { readonly about: string }) => (
+  <div className={classes['answers']}>
+    <Button
+      variant="light"
+      leftSection={<IconCheck size={18} stroke={1.75} aria-hidden />}
+      aria-describedby={about}
+      disabled={deciding.busy}
+      onClick={() => deciding.approve(request)}
+    >
+      Approve
+    </Button>
+    <Button
+      variant="subtle"
+      color="brick"
+      leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
+      aria-describedby={about}
+      disabled={deciding.busy}
+      onClick={() => deciding.setRefusing(request)}
+    >
+      Refuse
+    </Button>
+  </div>
+);
+
+/** A request: while it is open against what the record says now, then with what became of it. */
+const CorrectionRequest = ({ request, deciding }: RequestProps) => {
+  const id = useId();
+  const { student, state, decidedAt } = request;
+  const isOpen = state === 'open';
+  return (
+    <li>
+      <div className={classes['what']}>
+        <div>
+          <h2 id={id} className={classes['name']}>
+            {student.name}
+          </h2>
+          <p className={classes['line']}>
+            {student.email}
+            {student.rollNo && ` · ${student.rollNo}`}
+          </p>
+          <p className={classes['line']}>
+            Asked by {request.requestedBy} on {dayOfInstant(request.requestedAt)}
+          </p>
+        </div>
+        <FieldChanges changes={request.changes} now={isOpen} />
+        {request.reason && <p className={classes['words']}>{request.reason}</p>}
+      </div>
+      {isOpen ? (
+        <Answers request={request} deciding={deciding} about={id} />
+      ) : (
+        <div className={classes['outcome']}>
+          <RequestState state={state} />
+          <p className={classes['line']}>
+            by {request.decidedBy}
+            {decidedAt && ` on ${dayOfInstant(decidedAt)}`}
+          </p>
+          {request.note && <p className={classes['words']}>{request.note}</p>}
+        </div>
+      )}
+    </li>
+  );
+};
+
+interface RefuseFormProps {
+  readonly request: Correction;
+  readonly deciding: Deciding;
+}
+
+const blank = { note: '' };
+
+const RefuseForm = ({ request, deciding }: RefuseFormProps) => {
+  const { form, values, field, refuse } = useFormFields(blank, deciding.busy);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const note = values.note.trim();
+    if (!note) refuse({ note: 'Please say why' });
+    else deciding.refuse(request, note);
+  };
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={() => deciding.setRefusing(null)}
+      busy={deciding.busy}
+      problem=""
+      action="Refuse"
+      busyAction="Refusing..."
+    >
+      <TextAreaField
+        label="Why is it refused?"
+        description={`${request.requestedBy} reads it.`}
+        rows={3}
+        maxLength={1000}
+        required
+        data-autofocus
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+};
+
+/** Asks why a request is refused: the teacher is told. */
+const RefuseDialog = ({ deciding }: { readonly deciding: Deciding }) => {
+  const { refusing: request, busy } = deciding;
+  return (
+    <Dialog
+      opened={request !== null}
+      onClose={() => deciding.setRefusing(null)}
+      title={`Refuse the request${request ? ` about ${request.student.name}` : ''}`}
+      busy={busy}
+    >
+      {request && <RefuseForm request={request} deciding={deciding} />}
+    </Dialog>
+  );
+};
+
+/** The record says something else than when it was looked at: decide on what it says now. */
+const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
+  const { overtaken: request, busy } = deciding;
+  return (
+    <ConfirmDialog
+      opened={request !== null}
+      onClose={() => deciding.setOvertaken(null)}
+      title="The record has been changed"
+      confirmLabel="Approve anyway"
+      onConfirm={() => request && deciding.approve(request)}
+      busy={busy}
+    >
+      {request && (
+        <>
+          <p>
+            Somebody has changed the record of {request.student.name} since. Nothing was
+            overwritten.
+          </p>
+          <FieldChanges changes={request.changes} now />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+};
 
 interface RequestListProps {
   readonly place: ListPlace<RequestPart>;

@@ -1,12 +1,147 @@
-import { useQuery } from '@tanstack/react-query';
+import type { CorrectableField, Correction, StudentProfile } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { dayOfInstant } from '../../../lib/instant.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { useState } from 'react';
-import { openOfStudentQuery } from '../corrections.api.ts';
-import { RequestForm } from './request-form.tsx';
+import {
+  correctionsKey,
+  type NewRequest,
+  openOfStudentQuery,
+  sendRequest,
+} from '../corrections.api.ts';
+import { FieldChanges } from '../field-changes.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
+import classes from './request-form.module.css';
+
+/** What waits for a decision about this student already. */
+const OpenRequests = ({ requests }: { readonly requests: readonly Correction[] }) => (
+  <ul className={classes['open']} aria-label="Open requests">
+    {requests.map((request) => (
+      <li key={request.id}>
+        <p>
+          <IconClock size={18} stroke={1.75} aria-hidden />
+          <span>
+            Asked by {request.requestedBy} on {dayOfInstant(request.requestedAt)}, not decided yet
+          </span>
+        </p>
+        <FieldChanges changes={request.changes} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface RequestFormProps {
+  readonly profile: StudentProfile;
+  readonly open: readonly Correction[];
+  readonly onBusy: (busy: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** A field that says nothing is sent as null; one that says what it said is not sent. */
+const changed = (typed: string, before: string): string | null | undefined =>
+  typed.trim() === before ? undefined : typed.trim() || null;
+
+const valuesOf = ({ contactPhone, contactNo, address }: StudentProfile) => ({
+  contactNo: contactPhone ?? (contactNo === null ? '' : String(contactNo)),
+  address: address ?? '',
+  reason: '',
+});
+
+const RequestForm = ({ profile, open, onBusy, onClose }: RequestFormProps) => {
+  const client = useQueryClient();
+  const [before] = useState(() => valuesOf(profile));
+  const [problem, setProblem] = useState('');
+  const send = useMutation({
+    mutationFn: sendRequest,
+    onSuccess: () => {
+      notifySuccess('Request sent. An administrator decides on it.');
+      onClose();
+    },
+    onError: (error) => {
+      const { contactNo, address, reason } = fieldErrors(error);
+      refuse({ contactNo, address, reason });
+      // A marked field says it itself.
+      if (!contactNo && !address && !reason)
+        setProblem(errorText(error, 'The request could not be sent. Please try again.'));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: correctionsKey }),
+  });
+  const busy = send.isPending;
+  const { form, values, field, refuse } = useFormFields(before, busy);
+  const tellBusy = useEffectEvent(onBusy);
+  useEffect(() => tellBusy(busy), [busy]);
+
+  // It comes after its dialog, which has put the focus somewhere else.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [form]);
+
+  const asked = new Set(open.flatMap(({ changes }) => changes.map((change) => change.field)));
+  const correctable = (name: CorrectableField) => ({
+    ...field(name),
+    disabled: busy || asked.has(name),
+    ...(asked.has(name) && { description: 'Waits for a decision' }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const contactNo = asked.has('contactNo')
+      ? undefined
+      : changed(values.contactNo, before.contactNo);
+    const address = asked.has('address') ? undefined : changed(values.address, before.address);
+    if (contactNo === undefined && address === undefined) {
+      setProblem('Nothing is changed yet.');
+      refuse({});
+      return;
+    }
+    setProblem('');
+    const body: NewRequest = {
+      studentEmail: profile.email,
+      reason: values.reason.trim() || null,
+      ...(contactNo !== undefined && { contactNo }),
+      ...(address !== undefined && { address }),
+    };
+    send.mutate(body);
+  };
+  const full = asked.size === 2;
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+      <p className={classes['line']}>
+        An administrator approves what you change here. Until then the record stays as it is.
+      </p>
+      {problem && <Banner kind="error">{problem}</Banner>}
+      {open.length > 0 && <OpenRequests requests={open} />}
+      <TextField label="Contact Number" inputMode="tel" {...correctable('contactNo')} />
+      <TextField label="Address" {...correctable('address')} />
+      <TextAreaField
+        label="Reason"
+        description="Not required. The administrator reads it."
+        rows={3}
+        disabled={busy || full}
+        {...field('reason')}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {full ? 'Close' : 'Cancel'}
+        </Button>
+        {!full && (
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Sending...' : 'Send request'}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+};
 
 interface EditorProps {
   readonly email: string;

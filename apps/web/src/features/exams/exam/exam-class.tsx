@@ -3,22 +3,57 @@ import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-
+import { resultWords } from '../exam-labels.ts';
 import { exportResults } from '../exams.api.ts';
-import { ResultConflictDialog } from './conflict-dialog.tsx';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { countMarks } from './marks-draft.ts';
 import { MarksGrid } from './marks-grid.tsx';
 import { MarksTools } from './marks-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import type { LoadedExam, useMarks } from './use-marks.ts';
+import type { Conflict, LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
+
+interface ResultConflictDialogProps {
+  readonly conflict: Conflict | null;
+  readonly busy: boolean;
+  /** @param mine ids of the students whose own marks are saved */
+  readonly onDecide: (mine: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody else has saved marks meanwhile. */
+const ResultConflictDialog = (props: ResultConflictDialogProps) => {
+  const { conflict } = props;
+  const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
+  const differing = conflict?.rows.map((theirs) => {
+    const own = mine.get(theirs.studentId);
+    return {
+      key: theirs.studentId,
+      name: theirs.studentName,
+      theirs: resultWords(theirs),
+      by: `${theirs.changedBy}, ${timeOfInstant(theirs.changedAt)}`,
+      mine: own ? resultWords(own) : 'No marks',
+    };
+  });
+  return (
+    <ConflictDialog
+      differing={differing ?? null}
+      title="Somebody else has saved marks of this exam"
+      verb="Save"
+      busy={props.busy}
+      onDecide={props.onDecide}
+      onClose={props.onClose}
+    />
+  );
+};
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;

@@ -3,11 +3,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { dropUnsent, keepUnsent, readUnsent } from '../../../lib/unsent.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { examQuery, refreshExams, saveResults } from '../exams.api.ts';
-import { effective, emptyDraft, sentResults, typeInto, without } from './marks-draft.ts';
-import type { MarksDraft, SentResult } from './marks-draft.ts';
-import { keepUnsavedMarks, readUnsavedMarks } from './unsaved-marks.ts';
+import {
+  effective,
+  emptyDraft,
+  type MarksDraft,
+  type SentResult,
+  sentResults,
+  typeInto,
+  without,
+} from './marks-draft.ts';
+
+const nameOf = (examId: string): string => `exam-marks:${examId}`;
+
+const isKept = (row: unknown): row is [string, string] =>
+  Array.isArray(row) && typeof row[0] === 'string' && typeof row[1] === 'string';
+
+/** Marks of an exam that this person typed on this device and has not saved. */
+const readUnsavedMarks = (person: string, examId: string): MarksDraft => {
+  const kept = readUnsent(person, nameOf(examId)) as { since?: unknown; texts?: unknown } | null;
+  const rows = Array.isArray(kept?.texts) ? kept.texts.filter(isKept) : [];
+  return {
+    texts: new Map(rows),
+    since: typeof kept?.since === 'string' ? kept.since : null,
+  };
+};
+
+const keepUnsavedMarks = (person: string, examId: string, draft: MarksDraft): void => {
+  if (draft.texts.size === 0) dropUnsent(person, nameOf(examId));
+  else keepUnsent(person, nameOf(examId), { since: draft.since, texts: [...draft.texts] });
+};
 
 export interface LoadedExam {
   readonly exam: Exam;

@@ -2,19 +2,104 @@ import type { Exam, ExamSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
-import { ExamTable } from './exam-table.tsx';
+import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
+
+interface ExamTableProps {
+  readonly exams: readonly Exam[];
+  readonly area: 'admin' | 'teacher';
+  readonly today: string;
+}
+
+const missingWords = ({ missing, heldOn }: Exam, today: string): string => {
+  if (heldOn > today) return 'Not held yet';
+  return missing === 0 ? 'All marks are in' : `${missing} missing`;
+};
+
+const Name = ({ exam, area }: { readonly exam: Exam; readonly area: string }) => (
+  <div className={classes['exam']}>
+    <Link to={`/${area}/exams/${exam.id}`}>{exam.title}</Link>
+    <span className={classes['quiet']}>{subjectLabel(exam)}</span>
+  </div>
+);
+
+const Lines = ({ exams, area, today }: ExamTableProps) => (
+  <ul className={classes['lines']} aria-label="All Exams">
+    {exams.map((exam) => (
+      <li key={exam.id}>
+        <Name exam={exam} area={area} />
+        <div className={classes['foot']}>
+          <span className={classes['quiet']}>
+            {formatDay(exam.heldOn)} · {missingWords(exam, today)}
+          </span>
+          <StateBadge exam={exam} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Exams with how far their marks are, the latest first. */
+const ExamTable = ({ exams, area, today }: ExamTableProps) => {
+  const { ref, narrow } = useNarrow(640);
+  return (
+    <div ref={ref}>
+      {narrow ? (
+        <Lines exams={exams} area={area} today={today} />
+      ) : (
+        <DataTable label="All Exams" className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Exam</th>
+              <th scope="col">Date</th>
+              <th scope="col">Marks</th>
+              <th scope="col" data-number>
+                Average
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exams.map((exam) => (
+              <tr key={exam.id}>
+                <th scope="row">
+                  <Name exam={exam} area={area} />
+                </th>
+                <td data-quiet>{formatDay(exam.heldOn)}</td>
+                <td>
+                  {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
+                  <br />
+                  <span className={classes['missing']}>{missingWords(exam, today)}</span>
+                </td>
+                <td data-number>
+                  <OptionalValue value={exam.average === null ? null : `${exam.average}%`} />
+                </td>
+                <td>
+                  <StateBadge exam={exam} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </div>
+  );
+};
 
 interface ExamListProps {
   readonly area: 'admin' | 'teacher';

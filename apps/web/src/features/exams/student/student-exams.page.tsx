@@ -1,19 +1,100 @@
-import type { TermResults } from '@campus/contract';
+import { percentOf, type StudentResult, type TermResults } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { ResultsTable } from './results-table.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { AbsentWord } from '../absent-word.tsx';
 import { studentResultsQuery } from './student-exams.api.ts';
 import classes from './student-exams.module.css';
+
+interface ResultsTableProps {
+  readonly results: readonly StudentResult[];
+}
+
+const percentText = ({ marks, maxMarks }: StudentResult): string =>
+  marks === null ? '' : `${percentOf({ marks, maxMarks })}%`;
+
+const Marks = ({ result }: { readonly result: StudentResult }) =>
+  result.marks === null ? (
+    <AbsentWord />
+  ) : (
+    <>
+      <strong>{result.marks}</strong>
+      {` of ${result.maxMarks}`}
+    </>
+  );
+
+/** Two lines a result where there is no room for columns. */
+const Lines = ({ results }: ResultsTableProps) => (
+  <ul className={classes['lines']}>
+    {results.map((result) => (
+      <li key={result.examId}>
+        <div className={classes['line']}>
+          <span className={classes['title']}>{`${result.subjectName}: ${result.title}`}</span>
+          <span className={classes['marks']}>
+            <Marks result={result} />
+          </span>
+        </div>
+        <div className={classes['quiet']}>
+          <span>{formatDay(result.heldOn)}</span>
+          <span>{percentText(result)}</span>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Every published result, the latest exam first. */
+const ResultsTable = ({ results }: ResultsTableProps) => {
+  const { ref, narrow } = useNarrow(560);
+  return (
+    <div ref={ref}>
+      {narrow ? (
+        <Lines results={results} />
+      ) : (
+        <DataTable label="Exam results">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">Subject</th>
+              <th scope="col">Exam</th>
+              <th scope="col" data-number>
+                Marks
+              </th>
+              <th scope="col" data-number>
+                Percent
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((result) => (
+              <tr key={result.examId}>
+                <td data-quiet>{formatDay(result.heldOn)}</td>
+                <td>{`${result.subjectName} (${result.subjectCode})`}</td>
+                <td>{result.title}</td>
+                <td data-number>
+                  <Marks result={result} />
+                </td>
+                <td data-number>{percentText(result)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </div>
+  );
+};
 
 const TermSelect = (props: {
   readonly terms: readonly TermResults[];

@@ -1,16 +1,41 @@
-import { useId, useState } from 'react';
-import type { FormEvent } from 'react';
 import { Button, Checkbox } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { identityBase } from '../../../lib/addresses.ts';
+import { askIdentity } from '../../../lib/ask-identity.ts';
+import { renew } from '../../../lib/renewal.ts';
+import { readSession } from '../../../lib/session.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { different } from '../message-box.tsx';
-import { Refused, sentenceOf } from '../post.ts';
-import { changePassword, passwordRulesOptions } from './change-password.ts';
+import { Refused, reply, sentenceOf } from '../post.ts';
 import classes from './change-password-card.module.css';
+
+/** What a new password needs, as the identity service says it. */
+const passwordRulesOptions = queryOptions({
+  queryKey: ['identity', 'password-rules'],
+  queryFn: ({ signal }) =>
+    reply<{ rules: readonly string[] }>(
+      // They depend on who is signed in.
+      fetch(`${identityBase()}/password-rules`, { signal, credentials: 'include' }),
+    ),
+  staleTime: Infinity,
+});
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Changes the password of the person who is signed in and ends their other sessions. @throws Refused */
+const changePassword = async (change: PasswordChange): Promise<void> => {
+  await reply(askIdentity('/change-password', change));
+  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  await renew(readSession()?.token ?? '').catch(() => undefined);
+};
 
 const blank = { currentPassword: '', newPassword: '', again: '' };
 

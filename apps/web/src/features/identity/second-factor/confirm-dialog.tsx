@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { onConfirmation } from '../../../lib/confirmation.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { unreachable } from '../message-box.tsx';
 import { Refused, sentenceOf } from '../post.ts';

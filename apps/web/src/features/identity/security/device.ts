@@ -1,5 +1,9 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
-import type { Icon } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+} from '@tabler/icons-react';
 
 // In this order: most browsers also carry the names of those they descend from.
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,12 +1,137 @@
+import { hoursInWords } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconLogout, IconMapPin } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { afterFrame } from '../../../lib/after-frame.ts';
 import { firebaseMeta } from '../../../lib/ask-identity.ts';
+import { campusQuery } from '../../../lib/campus.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
 import { CardStack } from '../../../ui/card-layout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { sentenceOf } from '../post.ts';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
+import { deviceOf } from './device.ts';
+import { endSessions, sessionsQuery, type SignedInBrowser } from './sessions.api.ts';
 import classes from './security.module.css';
+
+const plural = (count: number): string => (count === 1 ? '1 Session' : `${count} Sessions`);
+
+const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: () => void }) => {
+  const { here, userAgent, network, since, lastUsed } = props.session;
+  const { name, icon: DeviceIcon } = deviceOf(userAgent);
+  return (
+    <li className={classes['session']}>
+      <span className={classes['icon']}>
+        <DeviceIcon size={20} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes['what']}>
+        <strong>{here ? `${name}, this one` : name}</strong>
+        <small>
+          {network && `${network} · `}since {timeOfInstant(since)}
+          {!here && ` · used ${timeOfInstant(lastUsed)}`}
+        </small>
+      </span>
+      {here ? (
+        <span className={classes['here']}>
+          <IconMapPin size={17} stroke={1.75} aria-hidden />
+          Here
+        </span>
+      ) : (
+        <Button
+          variant="subtle"
+          color="brick"
+          aria-label={`End ${name}, since ${timeOfInstant(since)}`}
+          onClick={props.onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Where the person is signed in, and the way to end it. */
+const SessionsCard = () => {
+  const client = useQueryClient();
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const hours = useQuery(campusQuery).data?.sessionHours;
+  const list = useRef<HTMLUListElement>(null);
+  const [asked, setAsked] = useState<SignedInBrowser | 'others' | null>(null);
+  const [opened, setOpened] = useState(false);
+  const others = sessions?.filter(({ here }) => !here).length ?? 0;
+  const ending = useMutation({
+    mutationFn: endSessions,
+    onSuccess: (left) => {
+      client.setQueryData(sessionsQuery.queryKey, left);
+      notifySuccess(asked === 'others' ? 'All other sessions are ended' : 'The session is ended');
+      setOpened(false);
+      // The button that asked may be gone with its row.
+      afterFrame(() => list.current?.focus());
+    },
+    onError: (problem) => {
+      notifyError(sentenceOf(problem, 'The session could not be ended. Please try again.'));
+      setOpened(false);
+    },
+  });
+  const ask = (what: SignedInBrowser | 'others'): void => {
+    setAsked(what);
+    setOpened(true);
+  };
+  return (
+    <Card title="Signed in">
+      {sessions ? (
+        <ul className={classes['sessions']} ref={list} tabIndex={-1} aria-label="Signed in">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
+          ))}
+        </ul>
+      ) : (
+        <UntilLoaded
+          query={{ error, refetch }}
+          loading="Loading sessions..."
+          failed="Your sessions could not be loaded."
+        >
+          <SkeletonRows rows={3} columns={2} />
+        </UntilLoaded>
+      )}
+      <div className={classes['foot']}>
+        <span>
+          {hours !== undefined && `Sessions end by themselves after ${hoursInWords(hours)}`}
+        </span>
+        {others > 0 && (
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
+            onClick={() => ask('others')}
+          >
+            End all others
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={asked === 'others' ? 'End all other sessions?' : 'End this session?'}
+        confirmLabel={asked === 'others' ? `End ${plural(others)}` : 'End Session'}
+        busy={ending.isPending}
+        onConfirm={() => asked && ending.mutate(asked === 'others' ? null : asked.id)}
+      >
+        {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
+        {asked === 'others' && 'Every other device is signed out at once. '}
+        Work that was not saved there is lost, and there is no undo: whoever uses it signs in again.
+      </ConfirmDialog>
+    </Card>
+  );
+};
 
 /** Firebase Authentication looks after it all: nothing of ours would work. */
 const KeptElsewhere = () => (

@@ -1,13 +1,111 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Book, OwnLoan, OwnReservation } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { ownLibraryQuery } from '../library.api.ts';
-import { Catalogue } from './catalogue.tsx';
+import { bookWords, copiesWords } from '../library-words.ts';
+import { booksQuery, ownLibraryQuery, reserve } from '../library.api.ts';
+import { RecordList, Titled } from '../record-list.tsx';
+import { useLibraryAction } from '../use-library-action.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
+import classes from '../library.module.css';
+
+interface CatalogueProps {
+  readonly loans: readonly OwnLoan[];
+  readonly reservations: readonly OwnReservation[];
+}
+
+const pageSize = 10;
+
+/** Every book there is, to look for and, when all copies are lent, to queue up for. */
+const Catalogue = ({ loans, reservations }: CatalogueProps) => {
+  const { place, go } = useListPlace(['all']);
+  const { search, page } = place;
+  const books = useQuery({
+    ...booksQuery({ page, limit: pageSize, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  });
+  const reserving = useLibraryAction(reserve, {
+    done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
+    failed: 'The book could not be reserved. Please try again.',
+  });
+  const mine = (book: Book): 'lent' | 'reserved' | null => {
+    if (loans.some(({ bookId }) => bookId === book.id)) return 'lent';
+    return reservations.some(({ bookId }) => bookId === book.id) ? 'reserved' : null;
+  };
+  const action = (book: Book) => {
+    const own = mine(book);
+    if (own !== null)
+      return (
+        <span className={classes['quiet']}>{own === 'lent' ? 'You have it' : 'Reserved'}</span>
+      );
+    return (
+      book.free === 0 && (
+        <Button
+          size="sm"
+          variant="light"
+          disabled={reserving.isPending}
+          aria-label={`Reserve ${book.title}`}
+          onClick={() => reserving.mutate(book.id)}
+        >
+          Reserve
+        </Button>
+      )
+    );
+  };
+  return (
+    <Card title="Catalogue" flush>
+      <div className={classes['tools']}>
+        <SearchField
+          className={classes['search']}
+          label="Find a book"
+          placeholder="Search title, author or ISBN"
+          value={search}
+          onSearch={(text) => go({ search: text })}
+        />
+      </div>
+      <PagedList
+        query={books}
+        page={page}
+        onPage={(to) => go({ page: to })}
+        loading="Loading books..."
+        failed="Failed to load the catalogue. Please try again."
+        textOf={serverText}
+        skeleton={<SkeletonRows rows={6} columns={3} />}
+        empty={{
+          icon: <IconBook2 stroke={1.75} />,
+          text: search ? 'No books found' : 'The library has no books yet.',
+        }}
+      >
+        {(rows) => (
+          <RecordList
+            label="Catalogue"
+            rows={rows}
+            columns={[
+              {
+                name: 'Book',
+                renderCell: ({ title, author }) => <Titled title={title} line={author} />,
+              },
+              {
+                name: 'Copies',
+                renderCell: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
+              },
+            ]}
+            renderActions={action}
+          />
+        )}
+      </PagedList>
+    </Card>
+  );
+};
 
 const OwnBooks = () => {
   const own = useQuery(ownLibraryQuery);

@@ -1,5 +1,4 @@
-import { people, studentImport } from '@campus/contract';
-import type { ImportReport } from '@campus/contract';
+import { type ImportReport, people, studentImport } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

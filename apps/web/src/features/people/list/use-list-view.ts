@@ -1,12 +1,12 @@
 import { people } from '@campus/contract';
 import {
+  type Address,
   oneOf,
   pageOf,
   textOf,
   useAddressView,
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
-import type { Address } from '../../../lib/use-address-view.ts';
 
 export type SortColumn = (typeof people.studentSortColumns)[number];
 

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { aroundOptions, listKey, pageOptions } from '../people.api.ts';
-import type { PeopleList } from '../people.api.ts';
+import { useState } from 'react';
+import { aroundOptions, listKey, pageOptions, type PeopleList } from '../people.api.ts';
 import { firstView, useListView } from './use-list-view.ts';
 
 /**

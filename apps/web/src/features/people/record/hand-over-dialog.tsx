@@ -1,16 +1,53 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { CurrentSubject, FacultyDetails } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { ColleagueField } from './colleague-field.tsx';
-import { handOver } from './record.api.ts';
+import { handOver, teachersLike } from './record.api.ts';
 import classes from './hand-over-dialog.module.css';
+
+interface ColleagueFieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly error: ReactNode;
+}
+
+/** A teacher's e-mail as plain text, with the teachers whose name or e-mail fits suggested. */
+const ColleagueField = ({ name, value, onText, error }: ColleagueFieldProps) => {
+  const list = useId();
+  const [search] = useDebouncedValue(value.trim(), 200);
+  const { data = [] } = useQuery(teachersLike(search));
+  return (
+    <>
+      <TextField
+        label="New teacher (email)"
+        type="email"
+        required
+        autoComplete="off"
+        data-autofocus
+        list={list}
+        name={name}
+        value={value}
+        error={error}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {data.map((teacher) => (
+          <option key={teacher.id} value={teacher.email}>
+            {teacher.name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+};
 
 interface HandOverProps {
   readonly teacher: FacultyDetails;

@@ -1,22 +1,86 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import type { Field } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { readValue } from '../../../lib/field-values.ts';
 import { CardColumns } from '../../../ui/card-layout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { PersonDetails } from './person-details.tsx';
-import { PersonEdit } from './person-edit.tsx';
-import type { Sections } from './record-sections.ts';
+import { RecordForm } from './record-form.tsx';
+import { inSections, type Sections } from './record-sections.ts';
+import { personWords } from './record-words.ts';
+import { SectionInputs } from './section-inputs.tsx';
 import classes from './record-page.module.css';
+
+interface PersonEditProps<F extends string, Person> {
+  readonly fields: Readonly<Record<F, Field>>;
+  readonly sections: Sections<F>;
+  readonly person: Person & { readonly id: string; readonly version: number };
+  /** Refused when others have changed the record since this version. */
+  readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
+  readonly onSaved: (person: Person) => void;
+  readonly onClose: () => void;
+}
+
+/** Every field of a person. */
+const PersonEdit = <F extends string, Person extends object>(props: PersonEditProps<F, Person>) => {
+  const { fields, sections, person, change, onSaved, onClose } = props;
+  const words = personWords(fields);
+  const edit = useRecordEdit<Person>({
+    fields,
+    words,
+    record: person,
+    save: (version, changed) => change({ id: person.id, version }, changed),
+    onSaved,
+    onUnchanged: onClose,
+  });
+  return (
+    <RecordForm edit={edit} words={words} title="Edit record" onCancel={onClose}>
+      <SectionInputs
+        fields={fields}
+        sections={sections}
+        isRequired={({ presence }) => presence !== undefined}
+        form={edit}
+        busy={edit.busy}
+      />
+    </RecordForm>
+  );
+};
+
+interface PersonDetailsProps<F extends string> {
+  readonly fields: Readonly<Record<F, Field>>;
+  readonly sections: Sections<F>;
+  readonly person: object;
+}
+
+/** All that is known about a person whose name stands above. */
+const PersonDetails = <F extends string>(props: PersonDetailsProps<F>) => {
+  const { fields, sections, person } = props;
+  const inWords = (name: F) => {
+    const value = readValue(fields, name, person);
+    return fields[name].type === 'day' && value !== null ? formatDay(String(value)) : value;
+  };
+  return inSections(sections).map(([title, names], at) => (
+    <Card key={title} title={at === 0 ? 'Details' : title}>
+      <DefinitionList
+        items={names
+          .filter((name) => name !== 'name')
+          .map((name) => [fields[name].label, inWords(name)])}
+      />
+    </Card>
+  ));
+};
 
 interface RecordPageProps<F extends string, Person> {
   readonly options: UseQueryOptions<Person, Error, Person, string[]>;

@@ -1,5 +1,13 @@
-import { facultyRecords, people, personHistory, studentRecords } from '@campus/contract';
-import type { BodyIn, FacultyDetails, PersonChange, StudentDetails } from '@campus/contract';
+import {
+  type BodyIn,
+  type FacultyDetails,
+  facultyRecords,
+  people,
+  type PersonChange,
+  personHistory,
+  type StudentDetails,
+  studentRecords,
+} from '@campus/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
 

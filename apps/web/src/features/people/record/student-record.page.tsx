@@ -1,14 +1,164 @@
-import type { ReactNode } from 'react';
-import { type StudentDetails as Student, studentFields } from '@campus/contract';
-import { IconUsers } from '@tabler/icons-react';
+import { type StudentDetails, studentFields } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { formatDay } from '../../../lib/day.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay, localToday } from '../../../lib/day.ts';
+import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { unreadableFields } from '../../../lib/unreadable-fields.ts';
+import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { DateField } from '../../../ui/fields.tsx';
+import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
-import { changeStudent, studentOptions } from './record.api.ts';
-import { StudentActions } from './student-actions.tsx';
+import { changeStudent, reinstateStudent, studentOptions, withdrawStudent } from './record.api.ts';
 
-const standing = ({ status, withdrawnOn, univId }: Student): string => {
+interface WithdrawProps {
+  readonly student: StudentDetails;
+  readonly today: string;
+  readonly onDone: (student: StudentDetails) => void;
+  readonly onClose: () => void;
+}
+
+const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) => void }) => {
+  const { student, today, onDone, onClose, onBusy } = props;
+  const [problem, setProblem] = useState('');
+  const withdraw = useMutation({
+    mutationFn: (on: string) => withdrawStudent(student.id, on),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (stored, on) => {
+      const when = on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn';
+      notifySuccess(`${stored.name} ${when}.`);
+      onDone(stored);
+    },
+    onError: (error) => {
+      const fields = fieldErrors(error);
+      refuse(fields);
+      const sentence = errorText(error, 'The student could not be withdrawn. Please try again.');
+      setProblem(Object.keys(fields).length > 0 ? '' : sentence);
+    },
+  });
+  const busy = withdraw.isPending;
+  const blank = { on: student.withdrawnOn ?? today };
+  const { form, values, field, refuse } = useFormFields(blank, busy);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem('');
+    if (values.on && unreadableFields(event.currentTarget).length === 0) withdraw.mutate(values.on);
+    else refuse({ on: 'Choose the last day' });
+  };
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      problem={problem}
+      lead={
+        <>
+          {student.name}’s enrolments end on the last day. From that day on there is no sign-in.
+          Marks stay, and you can reinstate the student later.
+        </>
+      }
+      action={withdrawLabel(student)}
+    >
+      <DateField label="Last day" required data-autofocus {...field('on')} />
+    </DialogForm>
+  );
+};
+
+/** What the button and its dialog say. */
+const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
+  withdrawnOn === null ? 'Withdraw' : 'Change last day';
+
+/** Asks for the last day of a student. */
+const WithdrawDialog = ({ opened, ...props }: WithdrawProps & { readonly opened: boolean }) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={`${withdrawLabel(props.student)}: ${props.student.name}`}
+      busy={busy}
+    >
+      <WithdrawForm {...props} onBusy={setBusy} />
+    </Dialog>
+  );
+};
+
+interface StudentActionsProps {
+  readonly student: StudentDetails;
+  readonly onStored: (student: StudentDetails) => void;
+}
+
+/** Withdraw and reinstate. */
+const StudentActions = ({ student, onStored }: StudentActionsProps) => {
+  const { data: campus } = useQuery(campusQuery);
+  const [asking, setAsking] = useState<'withdraw' | 'reinstate' | null>(null);
+  const close = (): void => setAsking(null);
+  const reinstate = useMutation({
+    mutationFn: () => reinstateStudent(student.id),
+    onSuccess: (stored) => {
+      notifySuccess(`${stored.name} is reinstated.`);
+      onStored(stored);
+    },
+    onError: (error) =>
+      notifyError(errorText(error, 'The student could not be reinstated. Please try again.')),
+    onSettled: close,
+  });
+  const withdrawn = student.withdrawnOn !== null;
+  return (
+    <>
+      {withdrawn && (
+        <Button
+          variant="default"
+          leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setAsking('reinstate')}
+        >
+          Reinstate
+        </Button>
+      )}
+      {student.status !== 'deactivated' && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarOff size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setAsking('withdraw')}
+        >
+          {withdrawLabel(student)}
+        </Button>
+      )}
+      <WithdrawDialog
+        opened={asking === 'withdraw'}
+        student={student}
+        today={campus?.today ?? localToday()}
+        onDone={(stored) => {
+          close();
+          onStored(stored);
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        opened={asking === 'reinstate'}
+        title={`Reinstate: ${student.name}`}
+        confirmLabel="Reinstate"
+        busy={reinstate.isPending}
+        onConfirm={() => reinstate.mutate()}
+        onClose={close}
+      >
+        As if there had been no withdrawal: enrolments go on as before in every term that is not
+        closed, and the student can sign in again.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const standing = ({ status, withdrawnOn, univId }: StudentDetails): string => {
   const left = withdrawnOn && formatDay(withdrawnOn);
   const words = {
     active: left ? `Last day ${left}` : 'Active',
@@ -20,7 +170,7 @@ const standing = ({ status, withdrawnOn, univId }: Student): string => {
 
 /** One student; `renderBeside` tells what other features know. */
 export const StudentRecordPage = (props: {
-  readonly renderBeside: (student: Student) => ReactNode;
+  readonly renderBeside: (student: StudentDetails) => ReactNode;
 }) => {
   const { studentId = '' } = useParams({ strict: false });
   return (

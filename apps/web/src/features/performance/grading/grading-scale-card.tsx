@@ -1,16 +1,79 @@
+import type { Grade, GradingScale } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { FallbackNote } from '../../../ui/fallback-note.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { gradingScaleQuery } from './grading-scale.api.ts';
+import { gradingScaleQuery, scaleHistoryQuery } from './grading-scale.api.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
-import { ScaleHistory } from './scale-history.tsx';
-import { ScaleTable } from './scale-table.tsx';
 import classes from './grading.module.css';
+
+const inWords = ({ grades }: GradingScale): string =>
+  grades
+    .map(({ letter, fromPercent, points }) => `${letter} ${fromPercent}% (${points})`)
+    .join(', ');
+
+/** The scales before this one, and who set them. */
+const ScaleHistory = () => {
+  const { data, isError, refetch } = useQuery(scaleHistoryQuery);
+  const earlier = data?.slice(1) ?? [];
+  if (isError && !data)
+    return <FallbackNote what="Earlier scales" onRetry={() => void refetch()} />;
+  if (earlier.length === 0) return null;
+  return (
+    <details className={classes['history']}>
+      <summary>Earlier scales ({earlier.length})</summary>
+      <ul>
+        {earlier.map((scale) => (
+          <li key={scale.version}>
+            <strong>
+              {scale.setBy === null
+                ? 'The scale Campus comes with'
+                : `${scale.setBy}, ${timeOfInstant(scale.setAt)}`}
+            </strong>
+            <span>{inWords(scale)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+/** `80 to below 90` */
+const range = (grades: readonly Grade[], index: number): string => {
+  const from = grades[index]?.fromPercent ?? 0;
+  const above = grades[index - 1]?.fromPercent;
+  return above === undefined ? `${from} to 100` : `${from} to below ${above}`;
+};
+
+/** The grades of a scale, the highest first. */
+const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
+  <DataTable label="Grades">
+    <thead>
+      <tr>
+        <th scope="col">Letter</th>
+        <th scope="col">Percent</th>
+        <th scope="col" data-number>
+          Points
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {grades.map(({ letter, points }, index) => (
+        <tr key={letter}>
+          <th scope="row">{letter}</th>
+          <td>{range(grades, index)}</td>
+          <td data-number>{points}</td>
+        </tr>
+      ))}
+    </tbody>
+  </DataTable>
+);
 
 /** The scale that letters and points come from, for the administrator who sets it. */
 export const GradingScaleCard = () => {

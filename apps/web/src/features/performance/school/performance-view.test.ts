@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { writeView } from '../../../lib/use-address-view.ts';
-import { firstView, readPerformanceView, scopeOf } from './performance-view.ts';
-import type { PerformanceView } from './performance-view.ts';
+import {
+  firstView,
+  type PerformanceView,
+  readPerformanceView,
+  scopeOf,
+} from './performance-view.ts';
 
 test('what is written into the address is read from it', () => {
   const view: PerformanceView = {

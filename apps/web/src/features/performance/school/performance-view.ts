@@ -1,6 +1,11 @@
 import { schoolPerformance } from '@campus/contract';
-import { oneOf, pageOf, textOf, useAddressView } from '../../../lib/use-address-view.ts';
-import type { Address } from '../../../lib/use-address-view.ts';
+import {
+  type Address,
+  oneOf,
+  pageOf,
+  textOf,
+  useAddressView,
+} from '../../../lib/use-address-view.ts';
 import type { Scope } from '../performance.api.ts';
 
 export type ScoreSort = (typeof schoolPerformance.scoreSorts)[number];

@@ -1,3 +1,4 @@
+import type { SchoolPerformance, TermWithSubjects } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconChartLine, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,18 +7,71 @@ import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { BarChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
 import { Loading, SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { choicesQuery, schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
-import { DistributionCard } from './distribution-card.tsx';
 import { DecliningCard } from './declining-card.tsx';
 import { IndividualList } from './individual-list.tsx';
-import { firstView, scopeOf, usePerformanceView } from './performance-view.ts';
-import { ScopeFields } from './scope-fields.tsx';
+import { firstView, scopeOf, usePerformanceView, type ViewProps } from './performance-view.ts';
 import classes from './school.module.css';
+
+interface ScopeFieldsProps extends ViewProps {
+  readonly choices: readonly TermWithSubjects[];
+  /** The term that is shown while none was chosen. */
+  readonly term: SchoolPerformance['term'];
+}
+
+/** Which term and which subject are looked at. */
+const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
+  const shown = view.term === 'all' ? 'all' : (term?.id ?? view.term);
+  const subjects = choices.find(({ id }) => id === shown)?.subjects ?? [];
+  return (
+    <div className={classes['scope']}>
+      <SelectField
+        label="Term"
+        data={[
+          ...choices.map(({ id, name }) => ({ value: id, label: name })),
+          ...(choices.length > 1 ? [{ value: 'all', label: 'All terms' }] : []),
+        ]}
+        value={shown}
+        onChange={(event) => setView({ term: event.currentTarget.value, subject: '' })}
+      />
+      <SelectField
+        label="Subject"
+        data={[
+          { value: '', label: 'All Subjects' },
+          ...subjects.map(({ id, subjectName, subjectCode }) => ({
+            value: id,
+            label: `${subjectName} (${subjectCode})`,
+          })),
+        ]}
+        value={view.subject}
+        disabled={shown === 'all'}
+        onChange={(event) => setView({ term: shown, subject: event.currentTarget.value })}
+      />
+    </div>
+  );
+};
+
+/** `0–9`, `10–19`, … `90–100` */
+const stepLabel = (step: number): string => `${step * 10}–${step === 9 ? 100 : step * 10 + 9}`;
+
+/** How many students have a score in each step of ten. */
+const DistributionCard = ({ distribution }: { readonly distribution: readonly number[] }) => (
+  <Card title="Distribution">
+    <BarChart
+      label="Students by score, in steps of ten"
+      columns={['Score', 'Students']}
+      items={distribution.map((students, step) => ({ label: stepLabel(step), value: students }))}
+      height={260}
+    />
+  </Card>
+);
 
 interface SchoolPageProps {
   /** Whose results these are: "School Performance". */

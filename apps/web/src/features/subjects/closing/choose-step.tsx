@@ -1,20 +1,67 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { addDays } from '@campus/contract';
-import type { Enrollment, Term } from '@campus/contract';
+import { addDays, type Enrollment, type Term } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FieldPair } from '../../../ui/dialog-form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
-import { termLabels } from '../terms/term-values.ts';
-import type { TermValues } from '../terms/term-values.ts';
-import { missingFrom, successorsOf } from './closing-values.ts';
-import type { ClosingValues } from './closing-values.ts';
-import { SubjectsChoice } from './subjects-choice.tsx';
+import { termLabels, type TermValues } from '../terms/term-values.ts';
+import { type ClosingValues, missingFrom, successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
+
+interface SubjectsChoiceProps {
+  readonly subjects: readonly Enrollment[];
+  /** Those that stay behind. */
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+}
+
+/** Which subjects go on in the next term. */
+const SubjectsChoice = ({ subjects, left, onLeft }: SubjectsChoiceProps) => {
+  const taken = subjects.length - left.size;
+  const toggle = (id: string): void => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    onLeft(next);
+  };
+  return (
+    <Card title="Subjects">
+      {subjects.length === 0 ? (
+        <p className={classes['line']}>There are no subjects in this term.</p>
+      ) : (
+        <>
+          <p className={classes['line']}>
+            They go on with the same code, credits, teacher and audience. Their students are
+            enrolled anew: everyone of the audience who is active then.
+          </p>
+          <Checkbox
+            label={`Carry over all ${subjects.length} subjects`}
+            checked={taken === subjects.length}
+            indeterminate={taken > 0 && taken < subjects.length}
+            onChange={() => onLeft(left.size > 0 ? new Set() : allOf(subjects))}
+          />
+          <ul className={classes['subjects']} aria-label="Subjects to carry over">
+            {subjects.map(({ id, subjectName, subjectCode, teacherName }) => (
+              <li key={id}>
+                <Checkbox
+                  label={`${subjectName} (${subjectCode})`}
+                  description={teacherName}
+                  checked={!left.has(id)}
+                  onChange={() => toggle(id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+};
+
+const allOf = (subjects: readonly Enrollment[]): ReadonlySet<string> =>
+  new Set(subjects.map(({ id }) => id));
 
 interface ChooseStepProps {
   readonly term: Term;

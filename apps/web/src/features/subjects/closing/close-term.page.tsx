@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { Term, TermClosing } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -13,12 +13,49 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { termsOptions, termSubjectsOptions } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { firstValues, wishesOf } from './closing-values.ts';
-import type { ClosingValues } from './closing-values.ts';
 import { ClosingReport } from './closing-report.tsx';
+import { type ClosingValues, firstValues, wishesOf } from './closing-values.ts';
+import { closeTerm, type ClosingWishes, planClosing } from './closing.api.ts';
 import { Steps } from './steps.tsx';
-import { useClosing } from './use-closing.ts';
 import classes from './closing.module.css';
+
+/** The three steps of closing a term: choose, look at what would happen, done. */
+const useClosing = (term: Term) => {
+  const client = useQueryClient();
+  const [wishes, setWishes] = useState<ClosingWishes | null>(null);
+  const [report, setReport] = useState<TermClosing | null>(null);
+
+  const plan = useMutation({
+    mutationFn: (asked: ClosingWishes) => planClosing(term.id, asked),
+    onSuccess: (planned, asked) => {
+      setWishes(asked);
+      setReport(planned);
+      close.reset();
+    },
+  });
+  const close = useMutation({
+    mutationFn: ({ asked, planned }: { asked: ClosingWishes; planned: TermClosing }) =>
+      closeTerm(term.id, asked, planned.plan),
+    onSuccess: async (done) => {
+      setReport(done);
+      // Terms, subjects, students and enrolments: everything on any screen is another now.
+      await client.invalidateQueries();
+    },
+  });
+
+  return {
+    step: report === null ? 1 : report.dryRun ? 2 : 3,
+    report,
+    planning: plan.isPending,
+    planError: plan.error,
+    closing: close.isPending,
+    closeError: close.error,
+    plan: plan.mutate,
+    planAgain: () => wishes && plan.mutate(wishes),
+    close: () => wishes && report && close.mutate({ asked: wishes, planned: report }),
+    back: () => setReport(null),
+  };
+};
 
 interface WizardProps {
   readonly term: Term;

@@ -1,7 +1,5 @@
-import { addDays } from '@campus/contract';
-import type { Term } from '@campus/contract';
-import { blankTerm, missingOf } from '../terms/term-values.ts';
-import type { TermValues } from '../terms/term-values.ts';
+import { addDays, type Term } from '@campus/contract';
+import { blankTerm, missingOf, type TermValues } from '../terms/term-values.ts';
 import type { ClosingWishes } from './closing.api.ts';
 
 /** What is chosen in the first step. */

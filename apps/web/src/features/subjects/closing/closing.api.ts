@@ -1,5 +1,4 @@
-import { termClosing } from '@campus/contract';
-import type { BodyIn, TermClosing } from '@campus/contract';
+import { type BodyIn, termClosing, type TermClosing } from '@campus/contract';
 import { call } from '../../../lib/call.ts';
 
 export type ClosingWishes = Omit<BodyIn<typeof termClosing.closeTerm>, 'plan'>;

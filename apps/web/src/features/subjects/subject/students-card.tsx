@@ -1,24 +1,129 @@
-import { useState } from 'react';
 import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
+import {
+  type Address,
+  oneOf,
+  textOf,
+  useAddressView,
+  wholeNumberOf,
+} from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
-import { SelectField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { AddStudentDialog } from './add-student-dialog.tsx';
+import { PersonField, type PersonFieldProps } from '../person-field.tsx';
+import { dayWithin } from './day-limits.ts';
 import { DropDialog } from './drop-dialog.tsx';
 import { EnrolmentLines, EnrolmentTable } from './enrolment-rows.tsx';
-import { enrolmentsPageOptions, pageSize } from './subject.api.ts';
-import type { Show } from './subject.api.ts';
-import { useEnrolmentsView } from './use-enrolments-view.ts';
+import {
+  addEnrolment,
+  enrolmentsPageOptions,
+  type EnrolmentsView,
+  pageSize,
+  type Show,
+  studentsOptions,
+} from './subject.api.ts';
 import classes from './students-card.module.css';
+
+const StudentField = (props: PersonFieldProps) => {
+  const [search] = useDebouncedValue(props.value.trim(), 200);
+  const { data = [] } = useQuery(studentsOptions(search));
+  return (
+    <PersonField
+      {...props}
+      label="Student (name or e-mail)"
+      found={data}
+      foundLabel="Students who fit"
+      autofocus
+    />
+  );
+};
+
+interface AddStudentProps {
+  readonly subject: SubjectDetails;
+  readonly today: string;
+  readonly onAdded: (enrolment: SubjectEnrolment) => void;
+  readonly onClose: () => void;
+}
+
+const AddForm = (props: AddStudentProps & { readonly onBusy: (busy: boolean) => void }) => {
+  const { subject, today, onAdded, onClose, onBusy } = props;
+  const limits = { min: subject.term.startsOn, max: subject.term.endsOn };
+  const {
+    field,
+    textOf: addressOf,
+    props: formProps,
+  } = useDialogForm({
+    opened: { studentEmail: '', fromOn: dayWithin(today, limits) },
+    onBusy,
+    read: ({ studentEmail, fromOn }) =>
+      studentEmail.trim() && fromOn
+        ? { send: { studentEmail: studentEmail.trim(), fromOn } }
+        : {
+            wrong: {
+              ...(!studentEmail.trim() && { studentEmail: 'Choose a student' }),
+              ...(!fromOn && { fromOn: 'Choose the first day' }),
+            },
+          },
+    send: (body) => addEnrolment(subject.id, body),
+    onStored: onAdded,
+    failed: 'The student could not be added. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...formProps}
+      onClose={onClose}
+      lead={
+        <>
+          The student is on the roster of {subject.subjectName} from the first day on, and not
+          before.
+        </>
+      }
+      action="Add Student"
+      busyAction="Adding..."
+    >
+      <StudentField {...addressOf('studentEmail')} />
+      <DateField
+        label="First day"
+        required
+        description={`${subject.term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...field('fromOn')}
+      />
+    </DialogForm>
+  );
+};
+
+/** Enrols one student from a day on. */
+const AddStudentDialog = (props: AddStudentProps & { readonly opened: boolean }) => {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title="Add Student" busy={busy}>
+      <AddForm {...props} onBusy={setBusy} />
+    </Dialog>
+  );
+};
+
+const readView = ({ search, show, page }: Address): EnrolmentsView => ({
+  search: textOf(search),
+  show: oneOf(show, ['current', 'past', 'all'], 'current'),
+  page: wholeNumberOf(page, 1, 100_000, 1),
+});
+
+/** Which students of the subject are on screen. */
+const useEnrolmentsView = () => useAddressView(readView);
 
 const shows = (closed: boolean) => [
   { value: 'current', label: closed ? 'To the end' : 'Enrolled now' },

@@ -1,5 +1,10 @@
-import { people, subjectPage } from '@campus/contract';
-import type { BodyIn, SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import {
+  type BodyIn,
+  people,
+  type SubjectDetails,
+  type SubjectEnrolment,
+  subjectPage,
+} from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/call.ts';
 

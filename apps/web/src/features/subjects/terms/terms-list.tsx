@@ -1,11 +1,57 @@
 import type { Term } from '@campus/contract';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { TermActions } from './term-actions.tsx';
 import { TermState } from './term-state.tsx';
 import classes from './terms.module.css';
+
+interface TermActionsProps {
+  readonly term: Term;
+  /** No term is open, so that this one can be. */
+  readonly canOpen: boolean;
+  readonly busy: boolean;
+  readonly onEdit: () => void;
+  readonly onOpen: () => void;
+}
+
+/** What can be done with a term, by its state. */
+const TermActions = ({ term, canOpen, busy, onEdit, onOpen }: TermActionsProps) => (
+  <span className={classes['actions']}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={onEdit}
+      aria-label={`Edit ${term.name}`}
+      disabled={busy}
+    >
+      Edit
+    </Button>
+    {term.state === 'planned' && canOpen && (
+      <Button
+        variant="light"
+        size="compact-sm"
+        onClick={onOpen}
+        aria-label={`Open ${term.name}`}
+        disabled={busy}
+      >
+        Open
+      </Button>
+    )}
+    {term.state === 'open' && (
+      <Button
+        variant="light"
+        size="compact-sm"
+        renderRoot={(props) => (
+          <Link to="/admin/terms/$termId/close" params={{ termId: term.id }} {...props} />
+        )}
+      >
+        Close Term
+      </Button>
+    )}
+  </span>
+);
 
 interface TermsListProps {
   readonly terms: readonly Term[];

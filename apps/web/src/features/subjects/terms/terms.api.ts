@@ -1,5 +1,4 @@
-import { terms } from '@campus/contract';
-import type { BodyIn, Term } from '@campus/contract';
+import { type BodyIn, type Term, terms } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 

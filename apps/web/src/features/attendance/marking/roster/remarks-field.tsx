@@ -1,12 +1,60 @@
-import { IconMessage2, IconMessage2Plus } from '@tabler/icons-react';
 import type { RosterEntry } from '@campus/contract';
-import { useRef, useState } from 'react';
-import { useMarking } from '../marking-store.ts';
-import type { MarkingStore } from '../marking-store.ts';
+import { IconMessage2, IconMessage2Plus, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { type MarkingStore, useMarking } from '../marking-store.ts';
 import { markOf, setMark } from '../marking.ts';
-import { rememberRemark } from './own-remarks.ts';
-import { QuickRemarks } from './quick-remarks.tsx';
+import { forgetRemark, readOwnRemarks, rememberRemark, usualRemarks } from './own-remarks.ts';
 import classes from './remarks-field.module.css';
+
+interface QuickRemarksProps {
+  /** Whose own remarks are offered beside the usual ones. */
+  readonly person: string;
+  readonly chosen: string;
+  /** Called with an empty text when the chosen one is taken back. */
+  readonly onChoose: (remark: string) => void;
+}
+
+/** The focus stays in the field: losing it would take the button away before the click. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
+  // As they were when this appeared: one more would move the row below from under the finger that
+  // is about to press it.
+  const [own, setOwn] = useState(() => readOwnRemarks(person));
+  const choice = (remark: string) => (
+    <button
+      type="button"
+      aria-pressed={chosen === remark}
+      onMouseDown={keepFocus}
+      onClick={() => onChoose(chosen === remark ? '' : remark)}
+    >
+      {remark}
+    </button>
+  );
+  return (
+    <ul className={classes['quick']} aria-label="Quick remarks">
+      {usualRemarks.map((remark) => (
+        <li key={remark}>{choice(remark)}</li>
+      ))}
+      {own.map((remark) => (
+        <li key={remark} data-own>
+          {choice(remark)}
+          <button
+            type="button"
+            aria-label={`Do not offer ${remark} again`}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              forgetRemark(person, remark);
+              setOwn(readOwnRemarks(person));
+            }}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 interface RemarksFieldProps {
   readonly entry: RosterEntry;

@@ -1,6 +1,5 @@
 import type { RosterEntry } from '@campus/contract';
-import { markOf } from '../marking.ts';
-import type { Marking } from '../marking.ts';
+import { type Marking, markOf } from '../marking.ts';
 
 /** Letters without accents and case: "Agnes" finds "Ágnes". */
 const plain = (text: string): string =>

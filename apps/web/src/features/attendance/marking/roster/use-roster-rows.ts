@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useDrawn } from '../../../../lib/use-drawn.ts';
 import { type MarkingStore, useMarking } from '../marking-store.ts';
 import { type Mark, setMark } from '../marking.ts';

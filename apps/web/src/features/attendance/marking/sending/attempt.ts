@@ -1,9 +1,7 @@
-import { errorCodes } from '@campus/contract';
-import type { RosterConflict, RosterEntry } from '@campus/contract';
+import { errorCodes, type RosterConflict, type RosterEntry } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../../lib/call-error.ts';
-import { rosterQuery, sendMarks } from '../../attendance.api.ts';
-import type { ClassDay } from '../../attendance.api.ts';
+import { type ClassDay, rosterQuery, sendMarks } from '../../attendance.api.ts';
 import type { SentMark } from '../marking.ts';
 
 /** A mark as the server held it when the screen was loaded. */
