@@ -28,7 +28,7 @@ const NotFound = () => {
       <PageHead title="Page not found" />
       <Card>
         <EmptyState
-          icon={<IconMapQuestion stroke={1.75} />}
+          icon={IconMapQuestion}
           text="There is no page at this address."
           action={
             session ? (

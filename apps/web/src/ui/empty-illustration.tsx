@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
 import classes from './empty-illustration.module.css';
 
 interface EmptyIllustrationProps {
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   readonly tone?: 'lamp' | 'brick';
 }
 
 /** The hall that stands where there is nothing to show, an icon in its lit door. */
-export const EmptyIllustration = ({ icon, tone = 'lamp' }: EmptyIllustrationProps) => (
+export const EmptyIllustration = ({ icon: Drawn, tone = 'lamp' }: EmptyIllustrationProps) => (
   <span className={classes['hall']} data-tone={tone} aria-hidden>
     <svg viewBox="0 0 190 112" width="190" height="112">
       <g className={classes['walls']}>
@@ -21,6 +21,8 @@ export const EmptyIllustration = ({ icon, tone = 'lamp' }: EmptyIllustrationProp
       </g>
       <path className={classes['door']} d="M70 98V62a25 25 0 0 1 50 0v36z" />
     </svg>
-    <span className={classes['icon']}>{icon}</span>
+    <span className={classes['icon']}>
+      <Drawn stroke={1.75} />
+    </span>
   </span>
 );

@@ -1,9 +1,10 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyIllustration } from './empty-illustration.tsx';
 import classes from './state.module.css';
 
 interface EmptyStateProps {
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   readonly text: ReactNode;
   /** One at most. */
   readonly action?: ReactNode;

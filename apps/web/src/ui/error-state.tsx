@@ -11,7 +11,7 @@ interface ErrorStateProps {
 /** In place of content that could not be loaded. */
 export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
-    <EmptyIllustration icon={<IconPlugConnectedX stroke={1.75} />} tone="brick" />
+    <EmptyIllustration icon={IconPlugConnectedX} tone="brick" />
     <p className={classes['text']}>{text}</p>
     {onRetry && (
       <Button

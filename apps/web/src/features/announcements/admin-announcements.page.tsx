@@ -57,7 +57,7 @@ const Everything = () => {
   return (
     <div ref={all} tabIndex={-1} className={classes['all']}>
       {announcements.length === 0 ? (
-        <EmptyState icon={<IconSpeakerphone stroke={1.75} />} text="No announcements yet." />
+        <EmptyState icon={IconSpeakerphone} text="No announcements yet." />
       ) : (
         <AnnouncementList
           announcements={announcements}

@@ -23,9 +23,7 @@ const Board = () => {
   if (!data)
     return <ErrorState text="Failed to load announcements" onRetry={() => void refetch()} />;
   if (data.announcements.length === 0)
-    return (
-      <EmptyState icon={<IconSpeakerphone stroke={1.75} />} text="No announcements available" />
-    );
+    return <EmptyState icon={IconSpeakerphone} text="No announcements available" />;
   return (
     <>
       <AnnouncementList announcements={data.announcements} level={2} />

@@ -144,7 +144,7 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
         failed="The assignments could not be loaded."
         skeleton={<SkeletonRows rows={6} columns={4} />}
         empty={{
-          icon: <IconClipboardText stroke={1.75} />,
+          icon: IconClipboardText,
           text: filtered
             ? 'No assignments found'
             : termId

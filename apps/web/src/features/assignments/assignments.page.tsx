@@ -116,7 +116,7 @@ const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
       {subjects.data.length === 0 ? (
         <Card title="New Assignment">
           <EmptyState
-            icon={<IconBooks stroke={1.75} />}
+            icon={IconBooks}
             text={
               area === 'teacher'
                 ? 'No subjects assigned to you'

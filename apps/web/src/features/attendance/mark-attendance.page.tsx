@@ -74,13 +74,10 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
   return (
     <Card>
       {date < startsOn ? (
-        <EmptyState
-          icon={<IconCalendarOff />}
-          text={`This subject begins on ${formatDay(startsOn)}`}
-        />
+        <EmptyState icon={IconCalendarOff} text={`This subject begins on ${formatDay(startsOn)}`} />
       ) : (
         <EmptyState
-          icon={<IconCalendarOff />}
+          icon={IconCalendarOff}
           text={`The term of this subject ended on ${formatDay(endsOn)}`}
           action={
             <Button variant="default" onClick={() => onPick(endsOn)}>
@@ -175,7 +172,7 @@ const MarkAttendance = ({ person }: { readonly person: string }) => {
     if (!first)
       return (
         <Card>
-          <EmptyState icon={<IconBookOff />} text="No subjects assigned to you" />
+          <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
         </Card>
       );
     return (

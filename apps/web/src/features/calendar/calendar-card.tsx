@@ -34,7 +34,7 @@ export const CalendarCard = () => {
     return (
       <div className={classes['none']}>
         <EmptyState
-          icon={<IconCalendarOff stroke={1.75} />}
+          icon={IconCalendarOff}
           text="No calendar available"
           action={
             <div className={classes['choices']}>

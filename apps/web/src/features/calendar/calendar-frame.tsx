@@ -31,7 +31,7 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
       return (
         <div className={classes['none']}>
           <EmptyState
-            icon={<IconCalendarOff stroke={1.75} />}
+            icon={IconCalendarOff}
             text="No calendar available."
             action={state.retry && <TryAgain onClick={state.retry} />}
           />

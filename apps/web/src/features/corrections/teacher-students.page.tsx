@@ -74,9 +74,7 @@ const Requests = () => {
       </UntilLoaded>
     );
   if (data.total === 0)
-    return (
-      <EmptyState icon={<IconInbox stroke={1.75} />} text="You have not asked for a change yet" />
-    );
+    return <EmptyState icon={IconInbox} text="You have not asked for a change yet" />;
   return (
     <>
       <ul className={classes['list']} aria-label="My requests">

@@ -120,7 +120,7 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const known = !answer.isPlaceholderData;
   if (view === 'list' && ofMonth.length === 0)
     return known ? (
-      <EmptyState icon={<IconCalendarOff stroke={1.75} />} text={empty} />
+      <EmptyState icon={IconCalendarOff} text={empty} />
     ) : (
       <Loading text="Loading events..." />
     );

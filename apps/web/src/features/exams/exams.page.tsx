@@ -38,7 +38,7 @@ const Exams = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         {subjects.data.length === 0 ? (
           <Card title="Exam Details">
             <EmptyState
-              icon={<IconBooks stroke={1.75} />}
+              icon={IconBooks}
               text={
                 area === 'teacher'
                   ? 'No subjects assigned to you'

@@ -29,7 +29,7 @@ const AdminTeachersPage = () => (
         state={state}
         columns={columns}
         search={{ label: 'Find a teacher', placeholder: 'Search name, department or email' }}
-        icon={<IconSchool stroke={1.75} />}
+        icon={IconSchool}
         records="/admin/teachers"
         mark={({ active }) => (active ? null : 'Deactivated')}
         tools={

@@ -112,7 +112,7 @@ export const ProfilePage = <
             onRetry={() => void refetch()}
           />
         ) : (
-          <EmptyState icon={<IconUserCircle stroke={1.75} />} text="No profile data available" />
+          <EmptyState icon={IconUserCircle} text="No profile data available" />
         )}
       </Card>
     );

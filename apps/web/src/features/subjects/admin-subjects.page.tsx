@@ -101,8 +101,7 @@ const EnrollmentList = ({ created }: { readonly created: string | null }) => {
           <SkeletonRows rows={6} columns={3} />
         </UntilLoaded>
       );
-    if (data.length === 0)
-      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No enrollments yet" />;
+    if (data.length === 0) return <EmptyState icon={IconBooks} text="No enrollments yet" />;
     return <Rows enrollments={data} created={created} />;
   };
   return (

@@ -164,7 +164,7 @@ const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
       <Card>
         {gone ? (
           <EmptyState
-            icon={<IconClipboardText stroke={1.75} />}
+            icon={IconClipboardText}
             text="There is no such assignment"
             action={<Link to={`/${area}/assignments`}>All Assignments</Link>}
           />

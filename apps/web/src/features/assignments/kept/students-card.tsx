@@ -154,7 +154,7 @@ export const StudentsCard = ({ area, loaded }: StudentsProps) => {
       </div>
       {chosen.length === 0 ? (
         <EmptyState
-          icon={<IconUsers stroke={1.75} />}
+          icon={IconUsers}
           text={students.length === 0 ? 'Nobody is enrolled in this subject' : 'No students found'}
         />
       ) : (

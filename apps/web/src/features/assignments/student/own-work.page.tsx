@@ -200,7 +200,7 @@ const OwnWorkOf = ({ email }: { readonly email: string }) => {
         <Card>
           {gone ? (
             <EmptyState
-              icon={<IconClipboardText stroke={1.75} />}
+              icon={IconClipboardText}
               text={errorText(work.error, 'There is no such assignment.')}
             />
           ) : (

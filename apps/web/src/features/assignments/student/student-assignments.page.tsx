@@ -71,7 +71,7 @@ const Assignments = ({ email, termId }: TermProps) => {
     return (
       <Card>
         <EmptyState
-          icon={<IconClipboardText stroke={1.75} />}
+          icon={IconClipboardText}
           text={
             termId
               ? 'This term had no assignments.'
@@ -89,10 +89,7 @@ const Assignments = ({ email, termId }: TermProps) => {
           {due.length > 0 ? (
             <Lines label="To hand in" all={due} />
           ) : (
-            <EmptyState
-              icon={<IconCheck stroke={1.75} />}
-              text="Nothing to hand in at the moment."
-            />
+            <EmptyState icon={IconCheck} text="Nothing to hand in at the moment." />
           )}
         </Card>
       )}

@@ -181,10 +181,7 @@ const Work = ({ work }: { readonly work: HandIn }) => (
   <CardColumns side={360} at="right" stackedTo={900}>
     <Card title="Work">
       {work.versions.length === 0 ? (
-        <EmptyState
-          icon={<IconInbox stroke={1.75} />}
-          text="This student has not handed in anything yet."
-        />
+        <EmptyState icon={IconInbox} text="This student has not handed in anything yet." />
       ) : (
         <Versions versions={work.versions} />
       )}

@@ -133,7 +133,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
         loading="Loading students..."
         failed="The students could not be loaded."
         skeleton={<SkeletonRows rows={8} columns={5} />}
-        empty={{ icon: <IconMoodCheck />, text: `Nobody is below ${below}%` }}
+        empty={{ icon: IconMoodCheck, text: `Nobody is below ${below}%` }}
       >
         {(rows) => <LowTable rows={rows} view={view} setView={setView} />}
       </PagedList>

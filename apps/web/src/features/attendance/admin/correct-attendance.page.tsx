@@ -72,7 +72,7 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
       ) : (
         <Card>
           <EmptyState
-            icon={<IconCalendarOff />}
+            icon={IconCalendarOff}
             text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
           />
         </Card>
@@ -95,7 +95,7 @@ export default function CorrectAttendancePage() {
       return (
         <Card>
           <EmptyState
-            icon={<IconBooks stroke={1.75} />}
+            icon={IconBooks}
             text="There is no such class."
             action={<Link to="/admin/attendance">All classes</Link>}
           />

@@ -66,9 +66,9 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
         </UntilLoaded>
       );
     if (day.data.term === null)
-      return <EmptyState icon={<IconCalendarOff />} text="There is no term on this day" />;
+      return <EmptyState icon={IconCalendarOff} text="There is no term on this day" />;
     if (all.length === 0)
-      return <EmptyState icon={<IconCalendarOff />} text="This term has no subjects" />;
+      return <EmptyState icon={IconCalendarOff} text="This term has no subjects" />;
     return (
       <>
         <p className={classes['sentence']}>
@@ -76,7 +76,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
         </p>
         {rows.length === 0 ? (
           <EmptyState
-            icon={<IconChecks />}
+            icon={IconChecks}
             text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
           />
         ) : (

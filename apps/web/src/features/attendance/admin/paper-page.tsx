@@ -30,7 +30,7 @@ export const PaperPage = ({ title, line, queries, onDownload, children }: PaperP
       return (
         <Card>
           <EmptyState
-            icon={<IconFileOff stroke={1.75} />}
+            icon={IconFileOff}
             text="There is no such class."
             action={<Link to="/admin/attendance">All classes</Link>}
           />

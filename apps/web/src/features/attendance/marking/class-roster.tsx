@@ -157,7 +157,7 @@ const LoadedClass = ({
       {restored > 0 && !waits && <UnsentNotice students={restored} store={store} />}
       <Card flush>
         {students === 0 ? (
-          <EmptyState icon={<IconUserOff />} text="No students found for this subject" />
+          <EmptyState icon={IconUserOff} text="No students found for this subject" />
         ) : (
           <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
         )}

@@ -83,7 +83,7 @@ const percentageOf = (records: readonly AttendanceRecord[]): string => {
 const Records = ({ records, ofSubject }: RecordsProps) => {
   const [wanted, setPage] = useState(1);
   if (records.length === 0)
-    return <EmptyState icon={<IconCalendarOff />} text="No attendance records found" />;
+    return <EmptyState icon={IconCalendarOff} text="No attendance records found" />;
   const page = Math.min(wanted, Math.ceil(records.length / pageSize));
   return (
     <>

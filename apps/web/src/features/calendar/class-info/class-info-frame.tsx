@@ -40,7 +40,7 @@ export const ClassInfoFrame = ({ email }: { readonly email: string }) => {
       );
     return (
       <EmptyState
-        icon={<IconFileOff stroke={1.75} />}
+        icon={IconFileOff}
         text="No class information yet. Your administrator can upload it."
       />
     );

@@ -30,7 +30,7 @@ const MySubjects = ({ email }: { readonly email: string }) => {
         </UntilLoaded>
       );
     if (subjects.length === 0)
-      return <EmptyState icon={<IconBookOff stroke={1.75} />} text="No subjects assigned to you" />;
+      return <EmptyState icon={IconBookOff} text="No subjects assigned to you" />;
     return (
       <ul className={classes['list']}>
         {subjects.map(({ id, subjectName, subjectCode, students }) => (

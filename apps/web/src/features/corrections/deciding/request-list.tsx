@@ -193,7 +193,7 @@ export const RequestList = ({ place, go }: RequestListProps) => {
           loading="Loading requests..."
           failed="Failed to fetch the requests. Please try again."
           skeleton={<SkeletonRows rows={4} columns={2} />}
-          empty={{ icon: <Icon stroke={1.75} />, text: emptyText(place) }}
+          empty={{ icon: Icon, text: emptyText(place) }}
         >
           {(requests) => (
             <ul className={classes['list']} aria-label={`Requests, ${place.part}`}>

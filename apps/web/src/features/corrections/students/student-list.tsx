@@ -154,7 +154,7 @@ export const StudentList = ({ onOpen }: Pick<StudentsProps, 'onOpen'>) => {
           failed="Failed to fetch students. Please try again."
           textOf={failure}
           skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : 5} />}
-          empty={{ icon: <IconUsers stroke={1.75} />, text: 'No students found' }}
+          empty={{ icon: IconUsers, text: 'No students found' }}
           steady
         >
           {(rows) => <List rows={rows} onOpen={onOpen} />}

@@ -21,7 +21,7 @@ const latestFirst = (entries: readonly ExamEntry[]): ExamEntry[] =>
 const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
   <>
     {entries.length === 0 ? (
-      <EmptyState icon={<IconFileCertificate stroke={1.75} />} text="No entries yet" />
+      <EmptyState icon={IconFileCertificate} text="No entries yet" />
     ) : (
       // A list that scrolls is a stop for the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

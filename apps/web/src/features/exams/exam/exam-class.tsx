@@ -117,7 +117,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
     return (
       <Card>
         <EmptyState
-          icon={<IconUsers stroke={1.75} />}
+          icon={IconUsers}
           text="Nobody was enrolled in this subject on the day of the exam"
         />
       </Card>
@@ -167,7 +167,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         />
         {rows.length === 0 ? (
           <EmptyState
-            icon={<IconUsers stroke={1.75} />}
+            icon={IconUsers}
             text={search ? 'No students found' : 'No marks are missing'}
           />
         ) : (

@@ -131,7 +131,7 @@ const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
       <Card>
         {gone ? (
           <EmptyState
-            icon={<IconFileCertificate stroke={1.75} />}
+            icon={IconFileCertificate}
             text="There is no such exam"
             action={<Link to={`/${area}/exams`}>All Exams</Link>}
           />

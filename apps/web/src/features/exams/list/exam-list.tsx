@@ -208,7 +208,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
         failed="The exams could not be loaded."
         skeleton={<SkeletonRows rows={6} columns={4} />}
         empty={{
-          icon: <IconFileCertificate stroke={1.75} />,
+          icon: IconFileCertificate,
           text: filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
         }}
       >

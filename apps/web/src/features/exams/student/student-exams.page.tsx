@@ -159,7 +159,7 @@ const Results = ({ email }: { readonly email: string }) => {
     return (
       <Card>
         <EmptyState
-          icon={<IconFileCertificate stroke={1.75} />}
+          icon={IconFileCertificate}
           text="No exam results yet. They appear here when your teachers publish them."
         />
       </Card>

@@ -70,7 +70,7 @@ export const LibraryLists = () => {
     failed: 'The list could not be loaded.',
     skeleton: <SkeletonRows rows={6} columns={4} />,
     empty: {
-      icon: <IconBook2 stroke={1.75} />,
+      icon: IconBook2,
       text: search ? 'Nothing found' : nothing[part],
     },
   };

@@ -29,7 +29,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
       <Card title="My Loans" flush>
         {loans.length === 0 ? (
           <EmptyState
-            icon={<IconBook2 stroke={1.75} />}
+            icon={IconBook2}
             text="You have no books at the moment. Find one below and borrow it at the library’s desk."
           />
         ) : (

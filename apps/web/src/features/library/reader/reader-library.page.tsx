@@ -81,7 +81,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
         textOf={serverText}
         skeleton={<SkeletonRows rows={6} columns={3} />}
         empty={{
-          icon: <IconBook2 stroke={1.75} />,
+          icon: IconBook2,
           text: search ? 'No books found' : 'The library has no books yet.',
         }}
       >

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -31,7 +32,7 @@ export interface PeopleRecordsProps<Row extends Person> {
   /** The first one names the person. */
   readonly columns: readonly Column<Row>[];
   readonly search: { readonly label: string; readonly placeholder: string };
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   /** The address of the area a person's record lies in: `/admin/students`. */
   readonly records: string;
   /** Said beside the name of whoever is not simply active. */

@@ -113,7 +113,7 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
       state={state}
       columns={columns}
       search={{ label: 'Find a student', placeholder: 'Search name, email or roll no' }}
-      icon={<IconUsers stroke={1.75} />}
+      icon={IconUsers}
       records="/admin/students"
       mark={({ status }) => marks[status]}
       tools={

@@ -35,7 +35,7 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
         </UntilLoaded>
       );
     if (subjects.length === 0)
-      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No subjects in a current term" />;
+      return <EmptyState icon={IconBooks} text="No subjects in a current term" />;
     return (
       <ul className={classes['list']}>
         {subjects.map(({ id, subjectName, subjectCode, termName, students }) => (
@@ -95,7 +95,7 @@ export const FacultyRecordPage = (props: {
       sections={facultySections}
       change={changeFaculty}
       of="teacher"
-      icon={<IconSchool stroke={1.75} />}
+      icon={IconSchool}
       list={{ to: '/admin/teachers', label: 'All teachers' }}
       line={({ univId, active }) =>
         [univId, active ? 'Active' : 'Account deactivated'].filter(Boolean).join(' · ')

@@ -32,7 +32,7 @@ export const HistoryCard = ({
       );
     const changes = query.data.pages.flatMap((page) => page.changes);
     if (changes.length === 0)
-      return <EmptyState icon={<IconHistory stroke={1.75} />} text="Nothing was changed yet" />;
+      return <EmptyState icon={IconHistory} text="Nothing was changed yet" />;
     return (
       <HistoryList label="History" query={query} olderLabel="Show older changes">
         {changes.map(({ id, field, before, after, changedBy, changedAt }) => (

@@ -1,6 +1,6 @@
 import type { Field } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -89,7 +89,7 @@ interface RecordPageProps<F extends string, Person> {
   readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
   /** What the record is of: "student". */
   readonly of: string;
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   readonly list: { readonly to: string; readonly label: string };
   readonly line: (person: Person) => ReactNode;
   /** What else is done with the record; it is stored as it is then. */

@@ -180,7 +180,7 @@ export const StudentRecordPage = (props: {
       sections={studentSections}
       change={changeStudent}
       of="student"
-      icon={<IconUsers stroke={1.75} />}
+      icon={IconUsers}
       list={{ to: '/admin/students', label: 'All students' }}
       line={standing}
       renderActions={(student, onStored) => (

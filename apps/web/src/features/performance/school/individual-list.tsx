@@ -72,7 +72,7 @@ const Scores = ({ view, setView }: ViewProps) => {
       failed="The individual list could not be loaded."
       skeleton={<SkeletonRows rows={8} columns={5} />}
       empty={{
-        icon: <IconUserSearch stroke={1.75} />,
+        icon: IconUserSearch,
         text: search ? 'No students found' : 'None',
       }}
     >

@@ -107,7 +107,7 @@ const Results = ({ title, empty }: SchoolPageProps) => {
     return (
       <Card>
         <EmptyState
-          icon={<IconFileOff stroke={1.75} />}
+          icon={IconFileOff}
           text={errorText(school.error, 'These results cannot be shown.')}
           action={
             <Button variant="light" onClick={() => setView(firstView)}>
@@ -131,7 +131,7 @@ const Results = ({ title, empty }: SchoolPageProps) => {
   if (choices.data.length === 0)
     return (
       <Card>
-        <EmptyState icon={<IconChartLine stroke={1.75} />} {...empty} />
+        <EmptyState icon={IconChartLine} {...empty} />
       </Card>
     );
   const { term, averageScore, totalStudents, distribution } = school.data;

@@ -171,7 +171,7 @@ export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
         <Card>
           {missing ? (
             <EmptyState
-              icon={<IconFileOff stroke={1.75} />}
+              icon={IconFileOff}
               text={errorText(error, 'There is no such result sheet.')}
             />
           ) : (

@@ -119,7 +119,7 @@ export const StudentPerformance = ({ email, empty, renderSheetLink }: StudentPer
   if (data.terms.length === 0)
     return (
       <Card>
-        <EmptyState icon={<IconChartLine stroke={1.75} />} text={empty} />
+        <EmptyState icon={IconChartLine} text={empty} />
       </Card>
     );
   return (

@@ -107,7 +107,7 @@ const DirectoryPage = () => {
             textOf={serverText}
             skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : 3} />}
             empty={{
-              icon: <IconSchool stroke={1.75} />,
+              icon: IconSchool,
               text: 'No teachers found',
               action: place.search && (
                 <Button variant="default" onClick={() => go({ search: '' })}>

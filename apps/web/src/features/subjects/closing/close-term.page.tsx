@@ -161,7 +161,7 @@ const CloseTermPage = () => {
       );
     return (
       <EmptyState
-        icon={<IconCalendarTime stroke={1.75} />}
+        icon={IconCalendarTime}
         text={term ? `${term.name} is not open.` : 'There is no such term.'}
         action={<Link to="/admin/terms">All terms</Link>}
       />

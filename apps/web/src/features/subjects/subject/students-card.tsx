@@ -192,7 +192,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           loading="Loading students..."
           failed="The students could not be loaded"
           skeleton={<SkeletonRows rows={8} columns={narrow ? 1 : 4} />}
-          empty={{ icon: <IconUsers stroke={1.75} />, text: 'No students found' }}
+          empty={{ icon: IconUsers, text: 'No students found' }}
         >
           {(rows) => <Rows rows={rows} readOnly={readOnly} onDrop={setDropping} />}
         </PagedList>

@@ -164,7 +164,7 @@ const SubjectPage = () => {
     if (!subject)
       return isMissing(error) ? (
         <EmptyState
-          icon={<IconBooks stroke={1.75} />}
+          icon={IconBooks}
           text="There is no such subject."
           action={<Link to="/admin/classes">All subjects</Link>}
         />

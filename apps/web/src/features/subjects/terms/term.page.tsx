@@ -24,7 +24,7 @@ const TermPage = () => {
     if (!data)
       return isMissing(error) ? (
         <EmptyState
-          icon={<IconBooks stroke={1.75} />}
+          icon={IconBooks}
           text="There is no such term."
           action={<Link to="/admin/terms">All terms</Link>}
         />
@@ -38,8 +38,7 @@ const TermPage = () => {
           <SkeletonRows rows={6} columns={4} />
         </UntilLoaded>
       );
-    if (data.length === 0)
-      return <EmptyState icon={<IconBooks stroke={1.75} />} text="No subjects in this term" />;
+    if (data.length === 0) return <EmptyState icon={IconBooks} text="No subjects in this term" />;
     return (
       <DataTable label="Subjects" className={classes['table']}>
         <thead>

@@ -171,7 +171,7 @@ const TermsPage = () => {
     if (data.length === 0)
       return (
         <EmptyState
-          icon={<IconCalendarTime stroke={1.75} />}
+          icon={IconCalendarTime}
           text="No terms yet. Plan one, then open it: subjects belong to the open term."
         />
       );
