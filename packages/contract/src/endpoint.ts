@@ -1,6 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './permissions.ts';
+import { isoDate } from './wire/dates.ts';
+import { emailInPath, idInRequest } from './wire/text.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Path = `/${string}`;
 
 /**
  * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
@@ -17,8 +22,8 @@ export interface Endpoint<
   readonly summary: string;
   /** What a caller should know beside the shapes; plain sentences. */
   readonly description?: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: `/${string}`;
+  readonly method: Method;
+  readonly path: Path;
   readonly access: Access;
   readonly params?: Params;
   readonly query?: Query;
@@ -95,5 +100,51 @@ export type BodyIn<E> = E extends { readonly body: infer S extends z.ZodType }
   ? z.input<S>
   : undefined;
 
-/** Keeps the exact schema types of an endpoint, so that client and handler are inferred from it. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** What a parameter of a path is, by its name; any other one is an id. */
+const pathParameters = { date: isoDate(), email: emailInPath, file: z.string() };
+
+type NamesIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
+  ? NamesIn<Segment> | NamesIn<Rest>
+  : P extends `:${infer Name}`
+    ? Name
+    : never;
+
+type ParameterOf<Name> = Name extends keyof typeof pathParameters
+  ? (typeof pathParameters)[Name]
+  : typeof idInRequest;
+
+type WithParams<P extends string> = [NamesIn<P>] extends [never]
+  ? unknown
+  : { readonly params: z.ZodObject<{ readonly [N in NamesIn<P>]: ParameterOf<N> }> };
+
+type Replying<D> = D extends { readonly reply: z.ZodType }
+  ? D
+  : D & { readonly reply: z.ZodUndefined; readonly status: 204 };
+
+const paramsOf = (path: string): { params?: z.ZodType } => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return {};
+  const parameters: Readonly<Record<string, z.ZodType>> = pathParameters;
+  const shape = names.map((name) => [name, parameters[name] ?? idInRequest] as const);
+  return { params: z.object(Object.fromEntries(shape)) };
+};
+
+type Described = Omit<Endpoint, 'method' | 'path' | 'params' | 'reply'> & {
+  /** Without it nothing is answered: 204. */
+  readonly reply?: z.ZodType;
+};
+
+/**
+ * An endpoint by its method and path, which says its parameters. Keeps the exact types of its schemas, so
+ * that client and handler are inferred from it.
+ */
+export const endpoint = <M extends Method, P extends Path, const D extends Described>(
+  call: `${M} ${P}`,
+  described: D,
+) => {
+  const [method, path = ''] = call.split(' ');
+  const nothing = { reply: z.undefined(), status: 204 } as const;
+  const parts = { method, path, ...paramsOf(path), ...(described.reply ? {} : nothing) };
+  return { ...described, ...parts } as unknown as Replying<D> &
+    WithParams<P> & { readonly method: M; readonly path: P };
+};

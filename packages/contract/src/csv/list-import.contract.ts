@@ -95,30 +95,24 @@ export const fileCalls = <Report extends z.ZodType>(list: {
 }) => {
   const { path, many, report, summary, description, fileNames } = list;
   return {
-    store: endpoint({
+    store: endpoint(`POST ${path}`, {
       summary,
       description,
-      method: 'POST',
-      path,
       access: adminOnly,
       query: fileOfList.query,
       upload: fileOfList.upload,
       reply: z.union([count, report]),
     }),
-    problems: endpoint({
+    problems: endpoint(`POST ${path}/problems`, {
       summary: `Every problem of a CSV file of ${many}, as a CSV file`,
-      method: 'POST',
-      path: `${path}/problems`,
       access: adminOnly,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
       reply: z.string(),
       download: { type: csvType, fileName: fileNames.problems },
     }),
-    template: endpoint({
+    template: endpoint(`GET ${path}/template`, {
       summary: `A CSV file with the columns of a list of ${many}`,
-      method: 'GET',
-      path: `${path}/template`,
       access: adminOnly,
       reply: z.string(),
       download: { type: csvType, fileName: fileNames.template },

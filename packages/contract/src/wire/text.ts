@@ -49,13 +49,20 @@ export const email = (label = 'Email') =>
 /** An address in a path: whatever it is, it either names a person or does not. */
 export const emailInPath = z.string().trim().toLowerCase().max(320).refine(storable);
 
-/** Ids are opaque to clients. One that cannot exist is answered like one that does not: 404. */
+/** Ids are opaque to clients. */
 export const id = z.string();
+
+/** What cannot be an id becomes one that nothing has: it is answered like one that does not exist. */
+const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
+
+/** An id in an address. */
+export const idInRequest = z.string().overwrite(possibleId);
 
 /** An id in a body; clients that keep ids as numbers are understood too. */
 export const idInBody = z
   .union([z.string().max(64), z.int().transform(String)], { error: 'The id is missing' })
-  .refine(storable, 'The id is not valid');
+  .refine(storable, 'The id is not valid')
+  .overwrite(possibleId);
 
 export const count = z.int().min(0);
 

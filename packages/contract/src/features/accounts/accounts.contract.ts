@@ -47,68 +47,45 @@ export const personAccount = z.object({
 export type PersonAccount = z.infer<typeof personAccount>;
 export type AccountAction = PersonAccount['actions'][number];
 
-const ofPerson = z.strictObject({ id: z.string().max(64) });
-
-export const readAccount = endpoint({
+export const readAccount = endpoint('GET /people/:id/account', {
   summary: 'Whether and how far a person has come into Campus',
-  method: 'GET',
-  path: '/people/:id/account',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const invite = endpoint({
+export const invite = endpoint('POST /people/:id/invitation', {
   summary: 'Send an invitation, again or for the first time',
-  method: 'POST',
-  path: '/people/:id/invitation',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const deactivate = endpoint({
+export const deactivate = endpoint('POST /people/:id/deactivate', {
   summary: 'Shut a person out at once; everything about them stays',
-  method: 'POST',
-  path: '/people/:id/deactivate',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const reactivate = endpoint({
+export const reactivate = endpoint('POST /people/:id/reactivate', {
   summary: 'Let a deactivated person in again',
-  method: 'POST',
-  path: '/people/:id/reactivate',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const endSessions = endpoint({
+export const endSessions = endpoint('POST /people/:id/end-sessions', {
   summary: 'Sign a person out everywhere',
-  method: 'POST',
-  path: '/people/:id/end-sessions',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const unlink = endpoint({
+export const unlink = endpoint('POST /people/:id/unlink-university-account', {
   summary: 'Part an account from the university account that opens it, and sign the person out',
-  method: 'POST',
-  path: '/people/:id/unlink-university-account',
   access: adminOnly,
-  params: ofPerson,
   reply: personAccount,
 });
 
-export const resetFactor = endpoint({
+export const resetFactor = endpoint('POST /people/:id/reset-second-factor', {
   summary: 'Take a lost second factor away and sign the person out; a mail tells them',
-  method: 'POST',
-  path: '/people/:id/reset-second-factor',
   access: adminOnly,
   fresh: true,
-  params: ofPerson,
   reply: personAccount,
 });

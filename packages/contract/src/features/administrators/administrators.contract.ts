@@ -4,18 +4,14 @@ import { adminOnly } from '../../permissions.ts';
 import { email, requiredText } from '../../wire/text.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
-export const list = endpoint({
+export const list = endpoint('GET /admins', {
   summary: 'The administrators with their accounts, the deactivated ones too',
-  method: 'GET',
-  path: '/admins',
   access: adminOnly,
   reply: z.array(personAccount),
 });
 
-export const create = endpoint({
+export const create = endpoint('POST /admins', {
   summary: 'Add an administrator and send an invitation',
-  method: 'POST',
-  path: '/admins',
   access: adminOnly,
   fresh: true,
   body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
@@ -25,10 +21,8 @@ export const create = endpoint({
 
 const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);
 
-export const lookAtSetupLink = endpoint({
+export const lookAtSetupLink = endpoint('POST /setup/link', {
   summary: 'What the link printed at the start is worth, and what a password needs',
-  method: 'POST',
-  path: '/setup/link',
   access: 'public',
   body: z.strictObject({ token }),
   reply: z.object({
@@ -38,10 +32,8 @@ export const lookAtSetupLink = endpoint({
   }),
 });
 
-export const setUp = endpoint({
+export const setUp = endpoint('POST /setup', {
   summary: 'Create the first administrator, who can sign in at once',
-  method: 'POST',
-  path: '/setup',
   access: 'public',
   body: z.strictObject({
     token,

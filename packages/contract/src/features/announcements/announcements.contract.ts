@@ -16,20 +16,16 @@ export const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-export const listAnnouncements = endpoint({
+export const listAnnouncements = endpoint('GET /all/announcement', {
   summary: 'What has been announced, the newest first',
-  method: 'GET',
-  path: '/all/announcement',
   access: everyone,
   /** `search` looks into title and message. */
   query: listQuery,
   reply: z.array(announcement),
 });
 
-export const sendAnnouncement = endpoint({
+export const sendAnnouncement = endpoint('POST /admin/announcement', {
   summary: 'Announce something to everybody',
-  method: 'POST',
-  path: '/admin/announcement',
   access: adminOnly,
   body: z.strictObject({
     title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),
@@ -39,12 +35,7 @@ export const sendAnnouncement = endpoint({
   status: 201,
 });
 
-export const deleteAnnouncement = endpoint({
+export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', {
   summary: 'Delete an announcement: nobody sees it any more',
-  method: 'DELETE',
-  path: '/delete/Announcement/:id',
   access: adminOnly,
-  params: z.object({ id }),
-  reply: z.undefined(),
-  status: 204,
 });

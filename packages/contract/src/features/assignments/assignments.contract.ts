@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, requiredText } from '../../wire/text.ts';
+import { count, id, requiredText, idInRequest } from '../../wire/text.ts';
 import { isCampusMinute } from './deadline.rules.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
 
@@ -62,8 +62,6 @@ const deadline = z
   .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM');
 const subjectId = requiredText(64, 'Subject');
 
-export const ofAssignment = z.object({ assignmentId: id });
-
 const files = {
   file: 'files',
   maxBytes: handInLimits.bytes,
@@ -75,12 +73,10 @@ const files = {
 const space = z.object({ used: count, limit: count });
 
 /** Before files are chosen. `left` is what the caller can still store. */
-export const readStorage = endpoint({
+export const readStorage = endpoint('GET /assignments/storage', {
   summary: 'How much can still be stored with an assignment, without one with a new one',
-  method: 'GET',
-  path: '/assignments/storage',
   access: { admin: 'any', teacher: 'own', student: 'own' },
-  query: z.strictObject({ assignmentId: id.optional() }),
+  query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
     left: count,
     /** For those who keep the assignment. */
@@ -90,23 +86,19 @@ export const readStorage = endpoint({
   }),
 });
 
-export const listAssignments = endpoint({
+export const listAssignments = endpoint('GET /assignments', {
   summary: 'The assignments one keeps, the latest deadline first; without a term of the open one',
-  method: 'GET',
-  path: '/assignments',
   access: keepingAssignments,
   query: listQuery.omit({ cursor: true }).extend({
-    subjectId: id.optional(),
-    termId: id.optional(),
+    subjectId: idInRequest.optional(),
+    termId: idInRequest.optional(),
   }),
   reply: z.array(keptAssignment),
 });
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
-export const createAssignment = endpoint({
+export const createAssignment = endpoint('POST /assignments', {
   summary: 'Add an assignment to a subject, with up to 10 files',
-  method: 'POST',
-  path: '/assignments',
   access: keepingAssignments,
   upload: {
     fields: ['subjectId', 'title', 'description', 'grade', 'deadline', 'acceptLate', 'files'],
@@ -136,54 +128,35 @@ export const createAssignment = endpoint({
  * Only what is sent changes. A grade below marks that were given is refused. A stale `If-Match` (the
  * `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
-export const changeAssignment = endpoint({
+export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', {
   summary: 'Change an assignment; what its deadline was stays in its history',
-  method: 'PATCH',
-  path: '/assignments/:assignmentId',
   access: keepingAssignments,
-  params: ofAssignment,
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
   reply: keptAssignment,
   ifMatch: true,
 });
 
-export const deleteAssignment = endpoint({
+export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', {
   summary: 'Take an assignment away that nobody has handed anything in for',
-  method: 'DELETE',
-  path: '/assignments/:assignmentId',
   access: keepingAssignments,
-  params: ofAssignment,
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const addAttachments = endpoint({
+export const addAttachments = endpoint('POST /assignments/:assignmentId/files', {
   summary: 'Add files to an assignment, up to 10 in all',
-  method: 'POST',
-  path: '/assignments/:assignmentId/files',
   access: keepingAssignments,
-  params: ofAssignment,
   upload: { fields: ['files'], ...files },
   reply: keptAssignment,
   status: 201,
 });
 
-export const removeAttachment = endpoint({
+export const removeAttachment = endpoint('DELETE /assignments/:assignmentId/files/:fileId', {
   summary: 'Take a file of an assignment away',
-  method: 'DELETE',
-  path: '/assignments/:assignmentId/files/:fileId',
   access: keepingAssignments,
-  params: ofAssignment.extend({ fileId: id }),
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const readAttachment = endpoint({
+export const readAttachment = endpoint('GET /assignments/:assignmentId/files/:fileId', {
   summary: 'A file of an assignment, to be saved',
-  method: 'GET',
-  path: '/assignments/:assignmentId/files/:fileId',
   access: { admin: 'any', teacher: 'own', student: 'own' },
-  params: ofAssignment.extend({ fileId: id }),
   reply: z.any(),
   file: { types: acceptedTypes },
 });

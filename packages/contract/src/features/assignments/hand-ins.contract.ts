@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
-import { count, emailInPath, id, optionalText } from '../../wire/text.ts';
+import { count, id, optionalText, idInRequest } from '../../wire/text.ts';
 import {
   assignment,
   assignmentFile,
   assignmentLimits,
   keepingAssignments,
   keptAssignment,
-  ofAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
 
@@ -48,12 +47,9 @@ export const assignmentChange = z.object({
 });
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
-export const readAssignment = endpoint({
+export const readAssignment = endpoint('GET /assignments/:assignmentId', {
   summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
-  method: 'GET',
-  path: '/assignments/:assignmentId',
   access: keepingAssignments,
-  params: ofAssignment,
   reply: z.object({
     assignment: keptAssignment,
     students: z.array(assignmentStudent),
@@ -116,35 +112,25 @@ export const ownAssignment = assignment.omit({ description: true, attachments: t
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
-export const studentAssignments = endpoint({
+export const studentAssignments = endpoint('GET /students/:email/assignments', {
   summary:
     'A student’s assignments of a term, without one of the open term, the next deadline first',
-  method: 'GET',
-  path: '/students/:email/assignments',
   access: { admin: 'any', teacher: 'none', student: 'own' },
-  params: z.object({ email: emailInPath }),
-  query: z.strictObject({ termId: id.optional() }),
+  query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(ownAssignment),
 });
 
-export const studentTerms = endpoint({
+export const studentTerms = endpoint('GET /students/:email/assignment-terms', {
   summary: 'The terms in which a student has subjects, the latest first',
-  method: 'GET',
-  path: '/students/:email/assignment-terms',
   access: { admin: 'any', teacher: 'none', student: 'own' },
-  params: z.object({ email: emailInPath }),
   reply: z.array(examTerm),
 });
 
-const ofHandIn = ofAssignment.extend({ email: emailInPath });
-const keepingHandIns = { access: keepingAssignments, params: ofHandIn, reply: handIn } as const;
+const keepingHandIns = { access: keepingAssignments, reply: handIn } as const;
 
-export const readHandIn = endpoint({
+export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:email', {
   summary: 'A student’s work on an assignment, every version of it',
-  method: 'GET',
-  path: '/assignments/:assignmentId/hand-ins/:email',
   access: { admin: 'any', teacher: 'own', student: 'own' },
-  params: ofHandIn,
   reply: handIn,
 });
 
@@ -152,12 +138,9 @@ export const readHandIn = endpoint({
  * A new version in place of the former, which is kept. `keep` names files of the former version that
  * belong to the new one too: their ids, separated by commas.
  */
-export const handItIn = endpoint({
+export const handItIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email', {
   summary: 'Hand in text, files or both; again until the deadline',
-  method: 'POST',
-  path: '/assignments/:assignmentId/hand-ins/:email',
   access: { admin: 'none', teacher: 'none', student: 'own' },
-  params: ofHandIn,
   upload: {
     fields: ['text', 'keep', 'files'],
     file: 'files',
@@ -177,22 +160,16 @@ export const handItIn = endpoint({
   status: 201,
 });
 
-export const readHandInFile = endpoint({
+export const readHandInFile = endpoint('GET /hand-in-files/:fileId', {
   summary: 'A file that a student has handed in, to be saved',
-  method: 'GET',
-  path: '/hand-in-files/:fileId',
   access: { admin: 'any', teacher: 'own', student: 'own' },
-  params: z.object({ fileId: id }),
   reply: z.any(),
   file: { types: acceptedTypes },
 });
 
-export const downloadHandIns = endpoint({
+export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', {
   summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
-  method: 'GET',
-  path: '/assignments/:assignmentId/hand-ins.zip',
   access: keepingAssignments,
-  params: ofAssignment,
   reply: z.any(),
   download: { type: 'application/zip', fileName: 'hand-ins.zip' },
   alsoRefuses: ['conflict'],
@@ -205,10 +182,8 @@ const marksRule = 'Marks must be a whole number from 0 to the grade of the assig
  * `If-Match` (the `marksVersion`, quoted) is refused with 409 when others have given other marks,
  * returned or reopened them since (`recordChange`: marks, comment, returned).
  */
-export const markHandIn = endpoint({
+export const markHandIn = endpoint('PUT /assignments/:assignmentId/hand-ins/:email/marks', {
   summary: 'Give marks and a comment, which the student sees once they are returned',
-  method: 'PUT',
-  path: '/assignments/:assignmentId/hand-ins/:email/marks',
   ...keepingHandIns,
   body: z.strictObject({
     version: z.int().min(1).max(1_000_000),
@@ -218,25 +193,18 @@ export const markHandIn = endpoint({
   ifMatch: true,
 });
 
-export const returnHandIn = endpoint({
+export const returnHandIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email/return', {
   summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
-  method: 'POST',
-  path: '/assignments/:assignmentId/hand-ins/:email/return',
   ...keepingHandIns,
 });
 
-export const reopenHandIn = endpoint({
+export const reopenHandIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email/reopen', {
   summary: 'Let a student hand in another version of what was handed in, also after the deadline',
-  method: 'POST',
-  path: '/assignments/:assignmentId/hand-ins/:email/reopen',
   ...keepingHandIns,
 });
 
-export const returnAll = endpoint({
+export const returnAll = endpoint('POST /assignments/:assignmentId/return', {
   summary: 'Return everything that is marked in its newest version',
-  method: 'POST',
-  path: '/assignments/:assignmentId/return',
   access: keepingAssignments,
-  params: ofAssignment,
   reply: z.object({ returned: count }),
 });

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
-import {
-  count,
-  email,
-  emailInPath,
-  id,
-  idInBody,
-  optionalText,
-  percentage,
-} from '../../wire/text.ts';
+import { count, email, id, idInBody, optionalText, percentage } from '../../wire/text.ts';
 
 const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
 const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
@@ -51,68 +43,47 @@ export const rosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-export const facultySubjects = endpoint({
+export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects', {
   summary: 'A teacher’s subjects in the open term',
-  method: 'GET',
-  path: '/attendance/faculty/:email/subjects',
   access: teaching,
-  params: z.object({ email: emailInPath }),
   reply: z.array(taughtSubject),
 });
 
-export const roster = endpoint({
+export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', {
   summary: 'The students enrolled in a subject on a day, with their marks',
   description:
     'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that somebody else has made since.',
-  method: 'GET',
-  path: '/attendance/subject/:subjectId/date/:date',
   access: teaching,
-  params: z.object({ subjectId: id, date: isoDate() }),
   reply: z.array(rosterEntry),
 });
 
-export const subjectStats = endpoint({
+export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', {
   summary: 'How many classes of a subject are marked, and the share of present marks',
-  method: 'GET',
-  path: '/attendance/stats/subject/:subjectId',
   access: teaching,
-  params: z.object({ subjectId: id }),
   reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
 });
 
-export const studentSubjects = endpoint({
+export const studentSubjects = endpoint('GET /attendance/student/:email/subjects', {
   summary: 'The subjects a student is enrolled in or has marks of',
-  method: 'GET',
-  path: '/attendance/student/:email/subjects',
   access: ownRecords,
-  params: z.object({ email: emailInPath }),
   reply: z.array(subject),
 });
 
-export const studentRecords = endpoint({
+export const studentRecords = endpoint('GET /attendance/student/:email', {
   summary: 'All attendance records of a student, newest first',
-  method: 'GET',
-  path: '/attendance/student/:email',
   access: ownRecords,
-  params: z.object({ email: emailInPath }),
   reply: z.array(attendanceRecord),
 });
 
-export const studentSubjectRecords = endpoint({
+export const studentSubjectRecords = endpoint('GET /attendance/student/:email/subject/:subjectId', {
   summary: 'A student’s attendance records of one subject, newest first',
-  method: 'GET',
-  path: '/attendance/student/:email/subject/:subjectId',
   access: ownRecords,
-  params: z.object({ email: emailInPath, subjectId: id }),
   reply: z.array(attendanceRecord),
 });
 
-export const studentSummary = endpoint({
+export const studentSummary = endpoint('GET /students/:email/attendance-summary', {
   summary: 'A student’s overall percentage and the days of the first and the last mark',
-  method: 'GET',
-  path: '/students/:email/attendance-summary',
   access: ownRecords,
-  params: z.object({ email: emailInPath }),
   reply: z.object({
     overallPercentage: percentage,
     startDate: z.string().nullable(),
@@ -131,12 +102,9 @@ export const subjectPercentage = subject.extend({
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
-export const studentPercentages = endpoint({
+export const studentPercentages = endpoint('GET /attendance/student/:email/percentages', {
   summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
-  method: 'GET',
-  path: '/attendance/student/:email/percentages',
   access: ownRecords,
-  params: z.object({ email: emailInPath }),
   reply: z.array(subjectPercentage),
 });
 
@@ -151,12 +119,10 @@ export const rosterConflict = z.object({
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
-export const submitAttendance = endpoint({
+export const submitAttendance = endpoint('POST /attendance/bulk', {
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
   description:
     'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',
-  method: 'POST',
-  path: '/attendance/bulk',
   access: teaching,
   body: z.strictObject({
     facultyEmail: email('facultyEmail'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../wire/dates.ts';
 import { id } from '../../wire/text.ts';
 
 const mark = z.object({ present: z.boolean(), remarks: z.string().nullable() });
@@ -23,11 +22,8 @@ export const markChange = z.object({
 });
 export type MarkChange = z.infer<typeof markChange>;
 
-export const classHistory = endpoint({
+export const classHistory = endpoint('GET /attendance/subject/:subjectId/date/:date/history', {
   summary: 'Every change of the marks of a class, the latest first, with who made it and when',
-  method: 'GET',
-  path: '/attendance/subject/:subjectId/date/:date/history',
   access: { admin: 'any', teacher: 'own', student: 'none' },
-  params: z.object({ subjectId: id, date: isoDate() }),
   reply: z.array(markChange),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, percentage } from '../../wire/text.ts';
+import { count, id, percentage, idInRequest } from '../../wire/text.ts';
 import { subject } from './attendance.contract.ts';
 
 const term = z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() });
@@ -23,12 +22,9 @@ export const classOfDay = subject.extend({
 });
 export type ClassOfDay = z.infer<typeof classOfDay>;
 
-export const dayOverview = endpoint({
+export const dayOverview = endpoint('GET /attendance/day/:date', {
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
-  method: 'GET',
-  path: '/attendance/day/:date',
   access: adminOnly,
-  params: z.object({ date: isoDate() }),
   reply: z.object({
     date: z.string(),
     /** Null on a day of no term: there are no classes then. */
@@ -60,10 +56,8 @@ export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
  * Only students who are active and enrolled (in the subject, where one is counted). `limit` asks for
  * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
  */
-export const listLowAttendance = endpoint({
+export const listLowAttendance = endpoint('GET /attendance/low', {
   summary: 'Students of a term whose percentage is below a given one, the lowest first',
-  method: 'GET',
-  path: '/attendance/low',
   access: adminOnly,
   query: z.strictObject({
     /** The percentage that the settings expect when left out. */
@@ -76,9 +70,9 @@ export const listLowAttendance = endpoint({
     /** All subjects of the term together, or each subject by itself. */
     by: z.enum(['term', 'subject']).default('term'),
     /** The open term when left out. */
-    termId: id.optional(),
+    termId: idInRequest.optional(),
     /** Only this subject of the term; counts by subject. */
-    subjectId: id.optional(),
+    subjectId: idInRequest.optional(),
     sort: z.enum(lowAttendanceSorts).default('percentage'),
     order: z.enum(['asc', 'desc']).default('asc'),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
@@ -103,12 +97,9 @@ export const sheetRow = z.object({
 });
 export type SheetRow = z.infer<typeof sheetRow>;
 
-export const attendanceSheet = endpoint({
+export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/sheet', {
   summary: 'A subject’s attendance in its term: students by the days of its classes',
-  method: 'GET',
-  path: '/attendance/subject/:subjectId/sheet',
   access: { admin: 'any', teacher: 'own', student: 'none' },
-  params: z.object({ subjectId: id }),
   reply: z.object({
     subject,
     teacherName: z.string(),

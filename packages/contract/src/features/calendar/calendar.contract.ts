@@ -13,28 +13,22 @@ export type CalendarInfo = z.infer<typeof calendarInfo>;
  * The title stands in `X-Calendar-Title` (percent-encoded UTF-8), the file's name in
  * `Content-Disposition`. 404 while there is none: `info` says so without a refusal.
  */
-export const readCalendar = endpoint({
+export const readCalendar = endpoint('GET /calendar', {
   summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
-  method: 'GET',
-  path: '/calendar',
   access: everyone,
   file: { types: [pdfType] },
   reply: z.unknown(),
 });
 
-export const readInfo = endpoint({
+export const readInfo = endpoint('GET /calendar/info', {
   summary: 'What the academic calendar is, or null while there is none',
-  method: 'GET',
-  path: '/calendar/info',
   access: everyone,
   reply: calendarInfo.nullable(),
 });
 
 /** Versions before it are kept. */
-export const uploadCalendar = endpoint({
+export const uploadCalendar = endpoint('POST /calendar', {
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
-  method: 'POST',
-  path: '/calendar',
   access: adminOnly,
   upload: {
     fields: ['file', 'title'],

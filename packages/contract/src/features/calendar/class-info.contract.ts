@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, staff } from '../../permissions.ts';
 import type { Access } from '../../permissions.ts';
-import { emailInPath } from '../../wire/text.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 /**
@@ -14,83 +13,58 @@ export const generalInfo = pdfInfo;
 export const teacherInfo = pdfInfo.extend({ forAll: z.boolean() });
 export type TeacherClassInfo = z.infer<typeof teacherInfo>;
 
-const ofTeacher = z.object({ email: emailInPath });
 const ownOfTeacher: Access = { admin: 'any', teacher: 'own', student: 'none' };
 const upload = { fields: ['file'], maxBytes: maxPdfBytes } as const;
 const file = { types: [pdfType] } as const;
 
-export const readGeneral = endpoint({
+export const readGeneral = endpoint('GET /class-info/general', {
   summary: 'The class information for all teachers, a PDF',
-  method: 'GET',
-  path: '/class-info/general',
   access: staff,
   file,
   reply: z.unknown(),
 });
 
-export const readGeneralInfo = endpoint({
+export const readGeneralInfo = endpoint('GET /class-info/general/info', {
   summary: 'What the class information for all teachers is, or null while there is none',
-  method: 'GET',
-  path: '/class-info/general/info',
   access: staff,
   reply: generalInfo.nullable(),
 });
 
-export const uploadGeneral = endpoint({
+export const uploadGeneral = endpoint('POST /class-info/general', {
   summary: 'Upload the class information for all teachers, a PDF of at most 20 MB',
-  method: 'POST',
-  path: '/class-info/general',
   access: adminOnly,
   upload,
   reply: generalInfo,
   status: 201,
 });
 
-export const removeGeneral = endpoint({
+export const removeGeneral = endpoint('DELETE /class-info/general', {
   summary: 'Remove the class information for all teachers',
-  method: 'DELETE',
-  path: '/class-info/general',
   access: adminOnly,
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const readOfTeacher = endpoint({
+export const readOfTeacher = endpoint('GET /class-info/faculty/:email', {
   summary: 'The class information that a teacher sees: their own, else that for all teachers',
-  method: 'GET',
-  path: '/class-info/faculty/:email',
   access: ownOfTeacher,
-  params: ofTeacher,
   file,
   reply: z.unknown(),
 });
 
-export const readTeacherInfo = endpoint({
+export const readTeacherInfo = endpoint('GET /class-info/faculty/:email/info', {
   summary: 'What class information a teacher sees, or null while there is none',
-  method: 'GET',
-  path: '/class-info/faculty/:email/info',
   access: ownOfTeacher,
-  params: ofTeacher,
   reply: teacherInfo.nullable(),
 });
 
-export const uploadOfTeacher = endpoint({
+export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', {
   summary: 'Upload class information for one teacher, a PDF of at most 20 MB',
-  method: 'POST',
-  path: '/class-info/faculty/:email',
   access: adminOnly,
-  params: ofTeacher,
   upload,
   reply: teacherInfo,
   status: 201,
 });
 
-export const removeOfTeacher = endpoint({
+export const removeOfTeacher = endpoint('DELETE /class-info/faculty/:email', {
   summary: 'Remove a teacher’s own class information: they see that for all teachers again',
-  method: 'DELETE',
-  path: '/class-info/faculty/:email',
   access: adminOnly,
-  params: ofTeacher,
-  reply: z.undefined(),
-  status: 204,
 });

@@ -8,7 +8,6 @@ import {
   changedText,
   count,
   email,
-  emailInPath,
   id,
   idInBody,
   optionalText,
@@ -55,10 +54,8 @@ const proposedNumber = z
   })
   .optional();
 
-export const requestCorrection = endpoint({
+export const requestCorrection = endpoint('POST /corrections', {
   summary: 'Ask to correct a student’s contact number or address',
-  method: 'POST',
-  path: '/corrections',
   access: teacherOnly,
   body: z
     .strictObject({
@@ -86,61 +83,45 @@ export const requestCorrection = endpoint({
   status: 201,
 });
 
-export const ownCorrections = endpoint({
+export const ownCorrections = endpoint('GET /corrections/mine', {
   summary: 'The teacher’s own requests and their outcome, the newest first',
-  method: 'GET',
-  path: '/corrections/mine',
   access: ownOfTeacher,
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
 });
 
-export const countUnseen = endpoint({
+export const countUnseen = endpoint('GET /corrections/mine/unseen/count', {
   summary: 'How many of the teacher’s own requests have an outcome that was not looked at',
-  method: 'GET',
-  path: '/corrections/mine/unseen/count',
   access: ownOfTeacher,
   reply: count,
 });
 
-export const markSeen = endpoint({
+export const markSeen = endpoint('POST /corrections/mine/seen', {
   summary: 'The teacher has looked at the outcomes of these requests',
-  method: 'POST',
-  path: '/corrections/mine/seen',
   access: ownOfTeacher,
   body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const openOfStudent = endpoint({
+export const openOfStudent = endpoint('GET /corrections/student/:email', {
   summary: 'Requests about a student that are not decided yet, whoever made them',
-  method: 'GET',
-  path: '/corrections/student/:email',
   access: staff,
-  params: z.object({ email: emailInPath }),
   reply: z.array(correction),
 });
 
-export const listCorrections = endpoint({
+export const listCorrections = endpoint('GET /corrections', {
   summary: 'All requests: the open ones in the order they came, the decided ones newest first',
-  method: 'GET',
-  path: '/corrections',
   access: adminOnly,
   /** `search` looks into the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
 });
 
-export const countOpen = endpoint({
+export const countOpen = endpoint('GET /corrections/open/count', {
   summary: 'How many requests wait for a decision',
-  method: 'GET',
-  path: '/corrections/open/count',
   access: adminOnly,
   reply: count,
 });
 
-const ofCorrection = z.object({ id });
 const seenValue = z.string().max(500).nullable().optional();
 
 /**
@@ -148,14 +129,11 @@ const seenValue = z.string().max(500).nullable().optional();
  * `conflict`, `details` are `CorrectionChange`s with what the record says now) until `seen` says
  * that the administrator has decided on these values.
  */
-export const approveCorrection = endpoint({
+export const approveCorrection = endpoint('POST /corrections/:id/approve', {
   summary: 'Approve a request: the student’s record is changed',
   description:
     'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
-  method: 'POST',
-  path: '/corrections/:id/approve',
   access: adminOnly,
-  params: ofCorrection,
   body: z
     .strictObject({
       note: optionalText(1000, 'Note'),
@@ -165,12 +143,9 @@ export const approveCorrection = endpoint({
   reply: correction,
 });
 
-export const refuseCorrection = endpoint({
+export const refuseCorrection = endpoint('POST /corrections/:id/refuse', {
   summary: 'Refuse a request, with a note that says why',
-  method: 'POST',
-  path: '/corrections/:id/refuse',
   access: adminOnly,
-  params: ofCorrection,
   body: z.strictObject({ note: requiredText(1000, 'Note') }),
   reply: correction,
 });

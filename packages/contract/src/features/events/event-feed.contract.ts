@@ -4,19 +4,15 @@ import { everyone } from '../../permissions.ts';
 
 export const calendarType = 'text/calendar; charset=utf-8';
 
-export const feedState = endpoint({
+export const feedState = endpoint('GET /calendar-address', {
   summary: 'Since when one has a private address to subscribe to one’s calendar, or null',
-  method: 'GET',
-  path: '/calendar-address',
   access: everyone,
   reply: z.object({ createdAt: z.string().nullable() }),
 });
 
 /** The address is told here and never again, since only its digest is kept. */
-export const renewFeed = endpoint({
+export const renewFeed = endpoint('POST /calendar-address', {
   summary: 'Make a private address for one’s calendar; the one before it stops working',
-  method: 'POST',
-  path: '/calendar-address',
   access: everyone,
   reply: z.object({
     createdAt: z.string(),
@@ -26,25 +22,18 @@ export const renewFeed = endpoint({
   status: 201,
 });
 
-export const revokeFeed = endpoint({
+export const revokeFeed = endpoint('DELETE /calendar-address', {
   summary: 'Make the private address of one’s calendar stop working',
-  method: 'DELETE',
-  path: '/calendar-address',
   access: everyone,
-  reply: z.undefined(),
-  status: 204,
 });
 
 /**
  * What is in the person's calendar, from a year ago to two years ahead. 404 for an address that
  * never was, was revoked, or whose person has no active account any more.
  */
-export const readFeed = endpoint({
+export const readFeed = endpoint('GET /calendar-feed/:file', {
   summary: 'A person’s calendar as iCalendar (RFC 5545), for programs that subscribe to it',
-  method: 'GET',
-  path: '/calendar-feed/:file',
   access: 'public',
-  params: z.object({ file: z.string() }),
   file: { types: [calendarType] },
   reply: z.unknown(),
 });

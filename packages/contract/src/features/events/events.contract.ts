@@ -88,14 +88,10 @@ const required = {
   audience,
 };
 
-export const ofEvent = z.object({ eventId: id });
-
-export const listEvents = endpoint({
+export const listEvents = endpoint('GET /events', {
   summary: 'What is in one’s calendar from one day to another, both included, the first first',
   description:
     'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams and deadlines of assignments of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
-  method: 'GET',
-  path: '/events',
   access: everyone,
   query: z.strictObject({
     from: isoDate('from'),
@@ -112,10 +108,8 @@ export const listEvents = endpoint({
 });
 
 /** Without times it is for whole days. Without an end it ends the day it starts. */
-export const createEvent = endpoint({
+export const createEvent = endpoint('POST /events', {
   summary: 'Add an event to the calendar of its audience',
-  method: 'POST',
-  path: '/events',
   access: adminOnly,
   body: z.strictObject({
     ...required,
@@ -130,12 +124,9 @@ export const createEvent = endpoint({
 });
 
 /** Only what is sent changes. A stale `If-Match` is refused with 409 and the changes since (`recordChange`). */
-export const changeEvent = endpoint({
+export const changeEvent = endpoint('PATCH /events/:eventId', {
   summary: 'Change an event; calendars that subscribed follow',
-  method: 'PATCH',
-  path: '/events/:eventId',
   access: adminOnly,
-  params: ofEvent,
   body: z
     .strictObject({
       ...required,
@@ -150,22 +141,14 @@ export const changeEvent = endpoint({
   ifMatch: true,
 });
 
-export const deleteEvent = endpoint({
+export const deleteEvent = endpoint('DELETE /events/:eventId', {
   summary: 'Take an event out of every calendar; its record stays',
-  method: 'DELETE',
-  path: '/events/:eventId',
   access: adminOnly,
-  params: ofEvent,
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const eventHistory = endpoint({
+export const eventHistory = endpoint('GET /events/:eventId/history', {
   summary: 'Every change of an event, its deletion too, the latest first',
-  method: 'GET',
-  path: '/events/:eventId/history',
   access: adminOnly,
-  params: ofEvent,
   reply: z.array(
     z.object({
       field: z.string(),
@@ -189,10 +172,8 @@ export const eventDeed = z.object({
 });
 export type EventDeed = z.infer<typeof eventDeed>;
 
-export const eventsHistory = endpoint({
+export const eventsHistory = endpoint('GET /event-history', {
   summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
-  method: 'GET',
-  path: '/event-history',
   access: adminOnly,
   query: listQuery.omit({ cursor: true }),
   reply: z.array(eventDeed),

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, idInBody, percentage, requiredText } from '../../wire/text.ts';
+import { count, id, idInBody, percentage, requiredText, idInRequest } from '../../wire/text.ts';
 
 /** Teachers keep the exams of their own subjects, an administrator those of any. */
 export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };
@@ -59,42 +59,32 @@ const maxMarks = z
   .min(1, 'Maximum Marks must be at least 1')
   .max(examLimits.maxMarks, `Maximum Marks cannot be above ${examLimits.maxMarks}`);
 
-export const ofExam = z.object({ examId: id });
-
-export const listExamTerms = endpoint({
+export const listExamTerms = endpoint('GET /exam-terms', {
   summary: 'The terms with subjects whose exams one keeps, the latest first',
-  method: 'GET',
-  path: '/exam-terms',
   access: keepingExams,
   reply: z.array(examTerm),
 });
 
-export const listExamSubjects = endpoint({
+export const listExamSubjects = endpoint('GET /exam-subjects', {
   summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
-  method: 'GET',
-  path: '/exam-subjects',
   access: keepingExams,
-  query: z.strictObject({ termId: id.optional() }),
+  query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(examSubject),
 });
 
-export const listExams = endpoint({
+export const listExams = endpoint('GET /exams', {
   summary: 'The exams one keeps, the latest first: of a subject, of a term, or of the open term',
-  method: 'GET',
-  path: '/exams',
   access: keepingExams,
   query: listQuery.omit({ cursor: true }).extend({
-    subjectId: id.optional(),
-    termId: id.optional(),
+    subjectId: idInRequest.optional(),
+    termId: idInRequest.optional(),
     state: z.enum(['draft', 'published']).optional(),
   }),
   reply: z.array(exam),
 });
 
-export const createExam = endpoint({
+export const createExam = endpoint('POST /exams', {
   summary: 'Add an exam to a subject, as a draft',
-  method: 'POST',
-  path: '/exams',
   access: keepingExams,
   body: z.strictObject({
     subjectId: idInBody,
@@ -110,41 +100,27 @@ export const createExam = endpoint({
  * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
  * changes since (`recordChange`). A maximum below marks that are stored is refused.
  */
-export const changeExam = endpoint({
+export const changeExam = endpoint('PATCH /exams/:examId', {
   summary: 'Change title, date or maximum of an exam',
-  method: 'PATCH',
-  path: '/exams/:examId',
   access: keepingExams,
-  params: ofExam,
   body: z.strictObject({ title, heldOn, maxMarks }).partial(),
   reply: exam,
   ifMatch: true,
 });
 
-export const deleteExam = endpoint({
+export const deleteExam = endpoint('DELETE /exams/:examId', {
   summary: 'Take a draft away, with its marks',
-  method: 'DELETE',
-  path: '/exams/:examId',
   access: keepingExams,
-  params: ofExam,
-  reply: z.undefined(),
-  status: 204,
 });
 
-export const publishExam = endpoint({
+export const publishExam = endpoint('POST /exams/:examId/publish', {
   summary: 'Show each student their result of an exam',
-  method: 'POST',
-  path: '/exams/:examId/publish',
   access: keepingExams,
-  params: ofExam,
   reply: exam,
 });
 
-export const withdrawExam = endpoint({
+export const withdrawExam = endpoint('POST /exams/:examId/withdraw', {
   summary: 'Make an exam a draft again: students see no marks of it any more',
-  method: 'POST',
-  path: '/exams/:examId/withdraw',
   access: keepingExams,
-  params: ofExam,
   reply: exam,
 });

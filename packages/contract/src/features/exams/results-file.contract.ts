@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../wire/text.ts';
 import { rowProblem } from '../../csv/list-import.contract.ts';
-import { keepingExams, ofExam } from './exams.contract.ts';
+import { keepingExams } from './exams.contract.ts';
 
 /** Largest list of results taken at once. */
 export const resultsFileLimits = { rows: 5000, bytes: 2 * 1024 * 1024 } as const;
@@ -32,12 +32,9 @@ export const resultsReport = z.object({
 });
 export type ResultsReport = z.infer<typeof resultsReport>;
 
-export const exportResults = endpoint({
+export const exportResults = endpoint('GET /exams/:examId/results.csv', {
   summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
-  method: 'GET',
-  path: '/exams/:examId/results.csv',
   access: keepingExams,
-  params: ofExam,
   reply: z.string(),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
 });
@@ -48,12 +45,9 @@ export const exportResults = endpoint({
  * bad row in `details`). Students who are not in the file keep their results. A stale `If-Match` is refused
  * as by `saveResults`.
  */
-export const importResults = endpoint({
+export const importResults = endpoint('POST /exams/:examId/results.csv', {
   summary: 'Take the results of an exam from a CSV file',
-  method: 'POST',
-  path: '/exams/:examId/results.csv',
   access: keepingExams,
-  params: ofExam,
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
     dryRun: z

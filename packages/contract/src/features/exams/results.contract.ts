@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count, id, idInBody, requiredText } from '../../wire/text.ts';
-import { exam, examLimits, keepingExams, ofExam } from './exams.contract.ts';
+import { count, id, idInBody, requiredText, idInRequest } from '../../wire/text.ts';
+import { exam, examLimits, keepingExams } from './exams.contract.ts';
 
 const marks = z
   .int({ error: 'Marks must be a whole number' })
@@ -30,12 +30,9 @@ export type ExamEntry = z.infer<typeof examEntry>;
  * The `ETag` names the state of the marks. Sent back as `If-Match` with `saveResults`, it makes the
  * server refuse (409) to overwrite results that somebody else has saved since.
  */
-export const readExam = endpoint({
+export const readExam = endpoint('GET /exams/:examId', {
   summary: 'An exam with its class, by roll number, and everybody’s result',
-  method: 'GET',
-  path: '/exams/:examId',
   access: keepingExams,
-  params: ofExam,
   reply: z.object({ exam, entries: z.array(examEntry) }),
 });
 
@@ -66,12 +63,9 @@ const given = z
  * One transaction, repeatable. Students left out keep their results; marks of null without `absent`
  * clear one.
  */
-export const saveResults = endpoint({
+export const saveResults = endpoint('POST /exams/:examId/results', {
   summary: 'Save the results of a class; a stale If-Match is refused with 409',
-  method: 'POST',
-  path: '/exams/:examId/results',
   access: keepingExams,
-  params: ofExam,
   body: z.strictObject({
     results: z
       .array(given)
@@ -96,15 +90,13 @@ export const foundStudent = z.object({
 });
 export type FoundStudent = z.infer<typeof foundStudent>;
 
-export const findStudent = endpoint({
+export const findStudent = endpoint('GET /exam-students', {
   summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
-  method: 'GET',
-  path: '/exam-students',
   access: { admin: 'any', teacher: 'any', student: 'none' },
   query: z.strictObject({
     registrationNumber: requiredText(100, 'Registration Number'),
-    subjectId: id.optional(),
-    examId: id.optional(),
+    subjectId: idInRequest.optional(),
+    examId: idInRequest.optional(),
   }),
   reply: z.array(foundStudent),
 });
@@ -113,10 +105,8 @@ export const findStudent = endpoint({
  * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
  * is none. A student who has another result already: 409, unless `replace`.
  */
-export const addEntry = endpoint({
+export const addEntry = endpoint('POST /exam-entries', {
   summary: 'Enter one student’s result by registration number',
-  method: 'POST',
-  path: '/exam-entries',
   access: keepingExams,
   body: z.strictObject({
     subjectId: idInBody,
@@ -157,12 +147,9 @@ export const examChange = z.object({
 });
 export type ExamChange = z.infer<typeof examChange>;
 
-export const examHistory = endpoint({
+export const examHistory = endpoint('GET /exams/:examId/history', {
   summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
-  method: 'GET',
-  path: '/exams/:examId/history',
   access: keepingExams,
-  params: ofExam,
-  query: z.strictObject({ studentId: id.optional() }),
+  query: z.strictObject({ studentId: idInRequest.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
 });

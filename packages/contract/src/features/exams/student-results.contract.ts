@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count, emailInPath, id, percentage } from '../../wire/text.ts';
+import { count, id, percentage } from '../../wire/text.ts';
 import { examTerm } from './exams.contract.ts';
 
 /** A published result of one exam. */
@@ -39,11 +39,8 @@ export const termResults = z.object({
 });
 export type TermResults = z.infer<typeof termResults>;
 
-export const studentResults = endpoint({
+export const studentResults = endpoint('GET /students/:email/exam-results', {
   summary: 'A student’s published results, term by term, the latest first',
-  method: 'GET',
-  path: '/students/:email/exam-results',
   access: { admin: 'any', teacher: 'none', student: 'own' },
-  params: z.object({ email: emailInPath }),
   reply: z.array(termResults),
 });

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { everyone, roles } from '../../permissions.ts';
 
-export const login = endpoint({
+export const login = endpoint('POST /auth/login', {
   summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
-  method: 'POST',
-  path: '/auth/login',
   access: 'public',
   body: z.strictObject({ idToken: z.string({ error: 'idToken is missing' }).min(1).max(16_384) }),
   reply: z.object({
@@ -19,11 +17,7 @@ export const login = endpoint({
   refusalStatus: 'error',
 });
 
-export const logout = endpoint({
+export const logout = endpoint('POST /auth/logout', {
   summary: 'Sign out: every ID token issued to this person until now stops working',
-  method: 'POST',
-  path: '/auth/logout',
   access: everyone,
-  reply: z.undefined(),
-  status: 204,
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
+import { bookColumns } from './book.fields.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { id } from '../../wire/text.ts';
-import { bookColumns } from './book.fields.ts';
-import { ofBook } from './catalogue.contract.ts';
 
 /** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
 export const bookEvent = z.object({
@@ -26,13 +25,10 @@ export const bookEvent = z.object({
 });
 export type BookEvent = z.infer<typeof bookEvent>;
 
-export const readBookHistory = endpoint({
+export const readBookHistory = endpoint('GET /library/books/:bookId/history', {
   summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
   description: 'The latest first.',
-  method: 'GET',
-  path: '/library/books/:bookId/history',
   access: adminOnly,
-  params: ofBook,
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(bookEvent),
 });

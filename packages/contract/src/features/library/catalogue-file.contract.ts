@@ -42,10 +42,8 @@ export const importProblems = books.problems;
 export const importTemplate = books.template;
 
 /** Uploaded again it changes nothing. */
-export const exportBooks = endpoint({
+export const exportBooks = endpoint('GET /library/books/export', {
   summary: 'The catalogue by title, as a CSV file with the template’s columns',
-  method: 'GET',
-  path: '/library/books/export',
   access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'catalogue.csv' },

@@ -25,23 +25,17 @@ export const book = z.object({
 });
 export type Book = z.infer<typeof book>;
 
-export const ofBook = z.object({ bookId: id });
-
-export const listBooks = endpoint({
+export const listBooks = endpoint('GET /library/books', {
   summary: 'The catalogue by title: books with every word of the search in title, author or ISBN',
   description: `A page has ${pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
-  method: 'GET',
-  path: '/library/books',
   access: everyone,
   query: listQuery.extend({ show: z.enum(['current', 'retired']).default('current') }),
   reply: z.array(book),
   alsoRefuses: ['forbidden'],
 });
 
-export const createBook = endpoint({
+export const createBook = endpoint('POST /library/books', {
   summary: 'Add a book to the catalogue',
-  method: 'POST',
-  path: '/library/books',
   access: adminOnly,
   body: inputSchema(bookFields),
   reply: book,
@@ -54,12 +48,9 @@ export const createBook = endpoint({
  * or held are refused, and so is retiring a book that somebody has or that is held for somebody. A
  * stale `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
-export const changeBook = endpoint({
+export const changeBook = endpoint('PATCH /library/books/:bookId', {
   summary: 'Change a book or the number of its copies, retire it, bring it back',
-  method: 'PATCH',
-  path: '/library/books/:bookId',
   access: adminOnly,
-  params: ofBook,
   body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
   ifMatch: true,

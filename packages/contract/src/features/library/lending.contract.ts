@@ -4,7 +4,6 @@ import { type Access, adminOnly } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { count, id, requiredText } from '../../wire/text.ts';
-import { ofBook } from './catalogue.contract.ts';
 
 /** Whoever has books of their own to look after. */
 const borrowers: Access = { admin: 'none', teacher: 'own', student: 'own' };
@@ -69,20 +68,16 @@ export type Borrower = z.infer<typeof borrower>;
 const univId = requiredText(60, 'University ID');
 const item = requiredText(60, 'Copy or ISBN');
 
-export const findBorrower = endpoint({
+export const findBorrower = endpoint('GET /library/borrowers', {
   summary: 'Whose university ID this is, and whether they may borrow; empty when nobody’s',
-  method: 'GET',
-  path: '/library/borrowers',
   access: adminOnly,
   query: z.strictObject({ univId }),
   reply: z.array(borrower),
 });
 
 /** `item` is the code of a copy, or an ISBN for any free copy of the book. */
-export const lend = endpoint({
+export const lend = endpoint('POST /library/loans', {
   summary: 'Lend a copy to a student or teacher',
-  method: 'POST',
-  path: '/library/loans',
   access: adminOnly,
   body: z.strictObject({ item, univId, dueOn: isoDate('Due date').optional() }),
   reply: deskLoan,
@@ -91,30 +86,23 @@ export const lend = endpoint({
 });
 
 /** An ISBN of which several copies are lent needs the university ID of whoever returns one. */
-export const takeBack = endpoint({
+export const takeBack = endpoint('POST /library/returns', {
   summary: 'Take a copy back: by its code, or by ISBN and person',
-  method: 'POST',
-  path: '/library/returns',
   access: adminOnly,
   body: z.strictObject({ item, univId: univId.optional() }),
   reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
   alsoRefuses: ['conflict'],
 });
 
-export const renewLoan = endpoint({
+export const renewLoan = endpoint('POST /library/loans/:loanId/renew', {
   summary: 'Renew a loan from today',
-  method: 'POST',
-  path: '/library/loans/:loanId/renew',
   access: borrowersAndDesk,
-  params: z.object({ loanId: id }),
   reply: ownLoan,
   alsoRefuses: ['conflict'],
 });
 
-export const listLoans = endpoint({
+export const listLoans = endpoint('GET /library/loans', {
   summary: 'What is lent, what is due first at the top: all of it, or what is overdue',
-  method: 'GET',
-  path: '/library/loans',
   access: adminOnly,
   query: listQuery
     .omit({ cursor: true })
@@ -122,19 +110,15 @@ export const listLoans = endpoint({
   reply: z.array(deskLoan),
 });
 
-export const listReservations = endpoint({
+export const listReservations = endpoint('GET /library/reservations', {
   summary: 'Who waits for which book, those with a copy held for them first',
-  method: 'GET',
-  path: '/library/reservations',
   access: adminOnly,
   query: listQuery.omit({ cursor: true }),
   reply: z.array(deskReservation),
 });
 
-export const ownLibrary = endpoint({
+export const ownLibrary = endpoint('GET /library/mine', {
   summary: 'One’s own loans and reservations',
-  method: 'GET',
-  path: '/library/mine',
   access: borrowers,
   reply: z.object({
     loans: z.array(ownLoan),
@@ -143,23 +127,15 @@ export const ownLibrary = endpoint({
   }),
 });
 
-export const reserve = endpoint({
+export const reserve = endpoint('POST /library/books/:bookId/reservations', {
   summary: 'Queue up for a book of which no copy is free',
-  method: 'POST',
-  path: '/library/books/:bookId/reservations',
   access: borrowers,
-  params: ofBook,
   reply: ownReservation,
   status: 201,
   alsoRefuses: ['conflict', 'duplicate'],
 });
 
-export const cancelReservation = endpoint({
+export const cancelReservation = endpoint('DELETE /library/reservations/:reservationId', {
   summary: 'Leave the queue for a book',
-  method: 'DELETE',
-  path: '/library/reservations/:reservationId',
   access: borrowersAndDesk,
-  params: z.object({ reservationId: id }),
-  reply: z.undefined(),
-  status: 204,
 });

@@ -3,10 +3,8 @@ import { endpoint } from '../../endpoint.ts';
 import { everyone, staff } from '../../permissions.ts';
 import { count, id } from '../../wire/text.ts';
 
-export const campus = endpoint({
+export const campus = endpoint('GET /campus', {
   summary: 'What every screen needs to know: the day it is on campus, and the open term',
-  method: 'GET',
-  path: '/campus',
   access: everyone,
   reply: z.object({
     /** Today in the campus time zone. */
@@ -20,19 +18,18 @@ export const campus = endpoint({
   }),
 });
 
-const bareCount = (path: `/${string}`, summary: string) =>
-  endpoint({ summary, method: 'GET', path, access: staff, reply: count });
-
 /** `X-Faculty-UnivId` may come with these and changes nothing: they count the whole campus. */
-export const countStudents = bareCount(
-  '/AdminDashboard/students/count',
-  'How many students are active',
-);
-export const countFaculty = bareCount(
-  '/AdminDashboard/faculty/count',
-  'How many teachers are active',
-);
-export const countClasses = bareCount(
-  '/AdminDashboard/classes/count',
-  'How many subjects the open term has',
-);
+const counting = { access: staff, reply: count } as const;
+
+export const countStudents = endpoint('GET /AdminDashboard/students/count', {
+  summary: 'How many students are active',
+  ...counting,
+});
+export const countFaculty = endpoint('GET /AdminDashboard/faculty/count', {
+  summary: 'How many teachers are active',
+  ...counting,
+});
+export const countClasses = endpoint('GET /AdminDashboard/classes/count', {
+  summary: 'How many subjects the open term has',
+  ...counting,
+});

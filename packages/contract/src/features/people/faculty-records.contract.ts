@@ -25,46 +25,32 @@ export const currentSubject = z.object({
 });
 export type CurrentSubject = z.infer<typeof currentSubject>;
 
-const ofTeacher = z.object({ id: z.string().max(64) });
-
-export const readFaculty = endpoint({
+export const readFaculty = endpoint('GET /people/faculty/:id', {
   summary: 'One teacher’s whole record',
-  method: 'GET',
-  path: '/people/faculty/:id',
   access: adminOnly,
-  params: ofTeacher,
   reply: facultyDetails,
 });
 
 /** As `changeStudent`. */
-export const changeFaculty = endpoint({
+export const changeFaculty = endpoint('PATCH /people/faculty/:id', {
   summary: 'Change a teacher’s record',
-  method: 'PATCH',
-  path: '/people/faculty/:id',
   access: adminOnly,
   fresh: ['email'],
-  params: ofTeacher,
   body: changeSchema(facultyFields, {}),
   reply: facultyDetails,
   ifMatch: true,
 });
 
-export const taughtSubjects = endpoint({
+export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', {
   summary: 'What a teacher teaches in terms that are not closed',
-  method: 'GET',
-  path: '/people/faculty/:id/subjects',
   access: adminOnly,
-  params: ofTeacher,
   reply: z.array(currentSubject),
 });
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
-export const handOver = endpoint({
+export const handOver = endpoint('POST /people/faculty/:id/hand-over', {
   summary: 'Hand subjects of a teacher to another one',
-  method: 'POST',
-  path: '/people/faculty/:id/hand-over',
   access: adminOnly,
-  params: ofTeacher,
   body: z.strictObject({
     toEmail: email('New teacher'),
     subjectIds: z.union([z.literal('all'), z.array(idInBody).min(1).max(1000)], {

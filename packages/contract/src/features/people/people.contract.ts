@@ -50,21 +50,15 @@ export const facultyListItem = z.object({
 });
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
-export const studentByEmail = endpoint({
+export const studentByEmail = endpoint('GET /students/by-email/:email', {
   summary: 'A student’s profile',
-  method: 'GET',
-  path: '/students/by-email/:email',
   access: { admin: 'any', teacher: 'any', student: 'own' },
-  params: z.object({ email: emailInPath }),
   reply: studentProfile,
 });
 
-export const facultyByEmail = endpoint({
+export const facultyByEmail = endpoint('GET /faculty/by-email/:email', {
   summary: 'A teacher’s profile',
-  method: 'GET',
-  path: '/faculty/by-email/:email',
   access: { admin: 'any', teacher: 'own', student: 'none' },
-  params: z.object({ email: emailInPath }),
   reply: facultyProfile,
 });
 
@@ -89,19 +83,15 @@ export const studentChoice = z.strictObject({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-export const listStudents = endpoint({
+export const listStudents = endpoint('GET /faculty/students/all', {
   summary: 'Active students, by name unless `sort` says otherwise',
-  method: 'GET',
-  path: '/faculty/students/all',
   access: staff,
   query: peopleQuery.extend(studentChoice.shape),
   reply: z.array(studentListItem),
 });
 
-export const listFaculty = endpoint({
+export const listFaculty = endpoint('GET /faculty/all', {
   summary: 'The faculty directory: active teachers by name',
-  method: 'GET',
-  path: '/faculty/all',
   access: staff,
   query: peopleQuery.extend({
     /** Others than active ones are for administrators. */
@@ -110,20 +100,16 @@ export const listFaculty = endpoint({
   reply: z.array(facultyListItem),
 });
 
-export const createFaculty = endpoint({
+export const createFaculty = endpoint('POST /uploadFaculty', {
   summary: 'Add a teacher',
-  method: 'POST',
-  path: '/uploadFaculty',
   access: adminOnly,
   body: inputSchema(facultyFields),
   reply: facultyProfile,
   status: 201,
 });
 
-export const createStudent = endpoint({
+export const createStudent = endpoint('POST /uploadStudent', {
   summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
-  method: 'POST',
-  path: '/uploadStudent',
   access: adminOnly,
   body: inputSchema(studentFields),
   reply: studentProfile,

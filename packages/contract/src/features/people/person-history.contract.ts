@@ -20,12 +20,9 @@ export const personChange = z.object({
 });
 export type PersonChange = z.infer<typeof personChange>;
 
-export const readHistory = endpoint({
+export const readHistory = endpoint('GET /people/:id/history', {
   summary: 'Every change of a person’s record, the last one first',
-  method: 'GET',
-  path: '/people/:id/history',
   access: adminOnly,
-  params: z.object({ id: z.string().max(64) }),
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(personChange),
 });

@@ -17,13 +17,9 @@ export const studentDetails = studentProfile.extend({
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
 
-const ofStudent = z.object({ id: z.string().max(64) });
-
 /** What the filters of the list can be set to, over all students whatever their status. */
-export const studentFilters = endpoint({
+export const studentFilters = endpoint('GET /people/students/filters', {
   summary: 'Every course, branch, semester and year that students have',
-  method: 'GET',
-  path: '/people/students/filters',
   access: adminOnly,
   reply: z.object({
     courses: z.array(z.string()),
@@ -34,10 +30,8 @@ export const studentFilters = endpoint({
 });
 
 /** Uploaded again with `existing=update` the file changes nothing. */
-export const exportStudents = endpoint({
+export const exportStudents = endpoint('GET /people/students/export', {
   summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
-  method: 'GET',
-  path: '/people/students/export',
   access: adminOnly,
   fresh: true,
   query: studentChoice,
@@ -45,12 +39,9 @@ export const exportStudents = endpoint({
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
 });
 
-export const readStudent = endpoint({
+export const readStudent = endpoint('GET /people/students/:id', {
   summary: 'One student’s whole record',
-  method: 'GET',
-  path: '/people/students/:id',
   access: adminOnly,
-  params: ofStudent,
   reply: studentDetails,
 });
 
@@ -58,35 +49,26 @@ export const readStudent = endpoint({
  * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
  * changes since (`recordChange`). The person behind a new e-mail address stays the same one.
  */
-export const changeStudent = endpoint({
+export const changeStudent = endpoint('PATCH /people/students/:id', {
   summary: 'Change a student’s record',
-  method: 'PATCH',
-  path: '/people/students/:id',
   access: adminOnly,
   fresh: ['email'],
-  params: ofStudent,
   body: changeSchema(studentFields, {}),
   reply: studentDetails,
   ifMatch: true,
 });
 
-export const withdrawStudent = endpoint({
+export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', {
   summary: 'Withdraw a student on a day, past or to come',
   description:
     'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
-  method: 'POST',
-  path: '/people/students/:id/withdraw',
   access: adminOnly,
-  params: ofStudent,
   body: z.strictObject({ on: isoDate('Last day') }),
   reply: studentDetails,
 });
 
-export const reinstateStudent = endpoint({
+export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', {
   summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
-  method: 'POST',
-  path: '/people/students/:id/reinstate',
   access: adminOnly,
-  params: ofStudent,
   reply: studentDetails,
 });

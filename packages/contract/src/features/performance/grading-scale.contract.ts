@@ -18,10 +18,8 @@ export const gradingScale = z.object({
 });
 export type GradingScale = z.infer<typeof gradingScale>;
 
-export const readGradingScale = endpoint({
+export const readGradingScale = endpoint('GET /grading-scale', {
   summary: 'The grading scale: letters, the percent each begins at, and their points',
-  method: 'GET',
-  path: '/grading-scale',
   access: everyone,
   reply: gradingScale,
 });
@@ -44,10 +42,8 @@ const givenGrade = z.strictObject({
  * Earlier scales are kept: a term that was closed before keeps the letters it was closed with. A
  * stale `If-Match` is refused with 409; `details` then holds the scale as it is now.
  */
-export const setGradingScale = endpoint({
+export const setGradingScale = endpoint('PUT /grading-scale', {
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
-  method: 'PUT',
-  path: '/grading-scale',
   access: adminOnly,
   body: z
     .strictObject({
@@ -64,10 +60,8 @@ export const setGradingScale = endpoint({
   ifMatch: true,
 });
 
-export const gradingScaleHistory = endpoint({
+export const gradingScaleHistory = endpoint('GET /grading-scale/history', {
   summary: 'The grading scales there have been, the latest first, with who set them and when',
-  method: 'GET',
-  path: '/grading-scale/history',
   access: adminOnly,
   reply: z.array(gradingScale),
 });

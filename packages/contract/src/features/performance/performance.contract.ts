@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, emailInPath, id } from '../../wire/text.ts';
+import { count, id, idInRequest } from '../../wire/text.ts';
 import { distributionSteps } from './performance.rules.ts';
 
 /** A teacher: results of their own subjects, whatever is asked for. */
@@ -18,24 +18,21 @@ const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() 
  * What is looked at. Without `termId` the latest term with published results, with `all` every term
  * together; `subjectId` alone is a subject in its term.
  */
-const scope = { termId: id.optional(), subjectId: id.optional() };
+const termId = z.literal('all').or(idInRequest).optional();
+const scope = { termId, subjectId: idInRequest.optional() };
 const scopeQuery = z.strictObject(scope);
 
 export const termWithSubjects = termName.extend({ subjects: z.array(subject) });
 export type TermWithSubjects = z.infer<typeof termWithSubjects>;
 
-export const performanceChoices = endpoint({
+export const performanceChoices = endpoint('GET /performance/choices', {
   summary: 'Terms with published results and the subjects that have them, the latest term first',
-  method: 'GET',
-  path: '/performance/choices',
   access: teaching,
   reply: z.array(termWithSubjects),
 });
 
-export const schoolPerformance = endpoint({
+export const schoolPerformance = endpoint('GET /performance', {
   summary: 'Average score, number of students with marks, and how their scores are distributed',
-  method: 'GET',
-  path: '/performance',
   access: teaching,
   query: scopeQuery,
   reply: z.object({
@@ -68,10 +65,8 @@ export type StudentScore = z.infer<typeof studentScore>;
 export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
-export const listStudentScores = endpoint({
+export const listStudentScores = endpoint('GET /performance/students', {
   summary: 'Every student with a published mark, with the score of all their results',
-  method: 'GET',
-  path: '/performance/students',
   access: teaching,
   query: listQuery.omit({ cursor: true }).extend({
     ...scope,
@@ -93,10 +88,8 @@ const period = z.string().nullable();
  * In one term its last two months with published results are compared, over every term together the
  * last two terms. Only students with marks in both are compared.
  */
-export const listDecliningStudents = endpoint({
+export const listDecliningStudents = endpoint('GET /performance/fallen', {
   summary: 'The students whose score fell most, the largest fall first',
-  method: 'GET',
-  path: '/performance/fallen',
   access: teaching,
   query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   reply: z.object({
@@ -126,14 +119,11 @@ export const monthOfMarks = z.object({
 });
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
-export const monthlyMarks = endpoint({
+export const monthlyMarks = endpoint('GET /performance/student/:email', {
   summary: 'A student’s published marks month by month, and their total',
-  method: 'GET',
-  path: '/performance/student/:email',
   access: ownResults,
-  params: z.object({ email: emailInPath }),
   /** Without it the latest term with published results of the student; `all` for every term. */
-  query: z.strictObject({ termId: id.optional() }),
+  query: z.strictObject({ termId }),
   reply: z.object({
     term: termName.nullable(),
     /** Every term with published results of the student, the latest first. */

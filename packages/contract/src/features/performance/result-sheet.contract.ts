@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count, emailInPath, id, percentage } from '../../wire/text.ts';
+import { count, id, percentage } from '../../wire/text.ts';
 
 export const sheetExam = z.object({
   title: z.string(),
@@ -29,12 +29,9 @@ export const sheetSubject = z.object({
 });
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
-export const resultSheet = endpoint({
+export const resultSheet = endpoint('GET /performance/student/:email/terms/:termId', {
   summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
-  method: 'GET',
-  path: '/performance/student/:email/terms/:termId',
   access: { admin: 'any', teacher: 'none', student: 'own' },
-  params: z.object({ email: emailInPath, termId: id }),
   reply: z.object({
     student: z.object({
       id,

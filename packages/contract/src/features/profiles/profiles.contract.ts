@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { email, emailInPath } from '../../wire/text.ts';
+import { email } from '../../wire/text.ts';
 import { profileImageLimits } from './profile-image.rules.ts';
 
 const stored = { types: ['image/jpeg', 'image/png'] } as const;
-const ofPerson = z.object({ email: emailInPath });
 const upload = {
   fields: ['image', 'email'],
   file: 'image',
@@ -13,42 +12,32 @@ const upload = {
 } as const;
 
 /** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
-export const studentImage = endpoint({
+export const studentImage = endpoint('GET /students/profile-image/:email', {
   summary: 'A student’s profile image',
-  method: 'GET',
-  path: '/students/profile-image/:email',
   access: { admin: 'any', teacher: 'any', student: 'own' },
-  params: ofPerson,
   reply: z.any(),
   file: stored,
 });
 
 /** In place of the one there was. It is decoded, made small and encoded anew, without its metadata. */
-export const uploadStudentImage = endpoint({
+export const uploadStudentImage = endpoint('POST /students/upload-image', {
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
-  method: 'POST',
-  path: '/students/upload-image',
   access: { admin: 'any', teacher: 'none', student: 'own' },
   upload,
   reply: z.object({ email: z.string(), stuImage: z.string() }),
 });
 
 /** As `studentImage`, by `teacherImage`. */
-export const facultyImage = endpoint({
+export const facultyImage = endpoint('GET /faculty/profile-image/:email', {
   summary: 'A teacher’s profile image',
-  method: 'GET',
-  path: '/faculty/profile-image/:email',
   access: { admin: 'any', teacher: 'own', student: 'none' },
-  params: ofPerson,
   reply: z.any(),
   file: stored,
 });
 
 /** As `uploadStudentImage`. */
-export const uploadFacultyImage = endpoint({
+export const uploadFacultyImage = endpoint('POST /faculty/upload-image', {
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
-  method: 'POST',
-  path: '/faculty/upload-image',
   access: { admin: 'any', teacher: 'own', student: 'none' },
   upload,
   reply: z.object({ email: z.string(), teacherImage: z.string() }),

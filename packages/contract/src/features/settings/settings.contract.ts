@@ -77,28 +77,22 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-export const readInstitution = endpoint({
+export const readInstitution = endpoint('GET /institution', {
   summary: 'The name, address and logo of the institution',
-  method: 'GET',
-  path: '/institution',
   access: 'public',
   reply: institution,
 });
 
-export const readLogo = endpoint({
+export const readLogo = endpoint('GET /institution/logo', {
   summary: 'The logo of the institution',
-  method: 'GET',
-  path: '/institution/logo',
   access: 'public',
   reply: z.any(),
   file: { types: ['image/jpeg', 'image/png'] },
   alsoRefuses: ['not_found'],
 });
 
-export const readSettings = endpoint({
+export const readSettings = endpoint('GET /settings', {
   summary: 'Every setting of the campus, with the version to change them by',
-  method: 'GET',
-  path: '/settings',
   access: adminOnly,
   reply: settings,
 });
@@ -126,10 +120,8 @@ const changes = z.strictObject({
 });
 
 /** Only what is sent changes. A stale `If-Match` is refused; `details` then holds the settings as they are. */
-export const changeSettings = endpoint({
+export const changeSettings = endpoint('PATCH /settings', {
   summary: 'Change settings; every process follows within moments',
-  method: 'PATCH',
-  path: '/settings',
   access: adminOnly,
   body: changes,
   reply: settings,
@@ -137,20 +129,16 @@ export const changeSettings = endpoint({
 });
 
 /** It is decoded, made small and encoded again, without its metadata. */
-export const uploadLogo = endpoint({
+export const uploadLogo = endpoint('POST /settings/logo', {
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
-  method: 'POST',
-  path: '/settings/logo',
   access: adminOnly,
   upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
   reply: settings,
   ifMatch: true,
 });
 
-export const removeLogo = endpoint({
+export const removeLogo = endpoint('DELETE /settings/logo', {
   summary: 'Go back to having no logo',
-  method: 'DELETE',
-  path: '/settings/logo',
   access: adminOnly,
   reply: settings,
   ifMatch: true,
@@ -181,10 +169,8 @@ const settingChange = z.object({
 });
 export type SettingChange = z.infer<typeof settingChange>;
 
-export const settingsHistory = endpoint({
+export const settingsHistory = endpoint('GET /settings/history', {
   summary: 'The latest 100 changes of settings, the newest first',
-  method: 'GET',
-  path: '/settings/history',
   access: adminOnly,
   reply: z.array(settingChange),
 });

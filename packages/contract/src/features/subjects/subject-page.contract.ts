@@ -57,14 +57,9 @@ export const subjectEnrolment = z.object({
 });
 export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
 
-const ofSubject = z.object({ subjectId: id });
-
-export const readSubject = endpoint({
+export const readSubject = endpoint('GET /subjects/:subjectId', {
   summary: 'One subject with its term, teacher, audience and counts',
-  method: 'GET',
-  path: '/subjects/:subjectId',
   access: adminOnly,
-  params: ofSubject,
   reply: subjectDetails,
 });
 
@@ -72,12 +67,9 @@ export const readSubject = endpoint({
  * Only what is sent changes. A new teacher marks from now on; past marks keep who made them. A stale
  * `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
-export const changeSubject = endpoint({
+export const changeSubject = endpoint('PATCH /subjects/:subjectId', {
   summary: 'Change name, code, credits or teacher of a subject',
-  method: 'PATCH',
-  path: '/subjects/:subjectId',
   access: adminOnly,
-  params: ofSubject,
   body: z
     .strictObject({
       subjectName: requiredText(200, 'Subject Name'),
@@ -90,12 +82,9 @@ export const changeSubject = endpoint({
   ifMatch: true,
 });
 
-export const listSubjectEnrolments = endpoint({
+export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolments', {
   summary: 'The students of a subject with the days they are enrolled from and to, by name',
-  method: 'GET',
-  path: '/subjects/:subjectId/enrolments',
   access: adminOnly,
-  params: ofSubject,
   query: listQuery.extend({
     /**
      * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
@@ -106,24 +95,18 @@ export const listSubjectEnrolments = endpoint({
   reply: z.array(subjectEnrolment),
 });
 
-export const addEnrolment = endpoint({
+export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', {
   summary: 'Enrol one student from a day on',
-  method: 'POST',
-  path: '/subjects/:subjectId/enrolments',
   access: adminOnly,
-  params: ofSubject,
   body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
   reply: subjectEnrolment,
   status: 201,
 });
 
 /** A dropped student can be given another last day by the same call. Marks stay in any case. */
-export const dropEnrolment = endpoint({
+export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', {
   summary: 'Drop one student: the last day of the enrolment',
-  method: 'POST',
-  path: '/enrolments/:enrolmentId/drop',
   access: adminOnly,
-  params: z.object({ enrolmentId: id }),
   body: z.strictObject({ lastDay: isoDate('Last day') }),
   reply: subjectEnrolment.extend({
     /** Marks after the last day, which stay in the student’s records. */

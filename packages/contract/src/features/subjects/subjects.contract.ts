@@ -34,18 +34,14 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.infer<typeof enrollment>;
 
-export const listEnrollments = endpoint({
+export const listEnrollments = endpoint('GET /enrollments', {
   summary: 'The subjects of the open term',
-  method: 'GET',
-  path: '/enrollments',
   access: adminOnly,
   reply: z.array(enrollment),
 });
 
-export const createForAll = endpoint({
+export const createForAll = endpoint('POST /enrollments/create-for-all', {
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
-  method: 'POST',
-  path: '/enrollments/create-for-all',
   access: adminOnly,
   body: z.strictObject({
     subjectName: requiredText(200, 'Subject Name'),

@@ -67,14 +67,11 @@ export type TermClosing = z.infer<typeof termClosing>;
  * history and old enrolments stay, and the term can be read as before. A term that is closed
  * already answers 409, so the same sent twice happens once.
  */
-export const closeTerm = endpoint({
+export const closeTerm = endpoint('POST /terms/:termId/close', {
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
     'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
-  method: 'POST',
-  path: '/terms/:termId/close',
   access: adminOnly,
-  params: z.object({ termId: id }),
   query: z.strictObject({
     dryRun: z
       .enum(['true', 'false'])

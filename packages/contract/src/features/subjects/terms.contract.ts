@@ -34,18 +34,14 @@ const endsOn = isoDate('Last day');
 /** What a term is given. Which day comes first is checked against the whole term. */
 export const termFields = { name: termName, startsOn, endsOn };
 
-export const listTerms = endpoint({
+export const listTerms = endpoint('GET /terms', {
   summary: 'All terms, the latest first',
-  method: 'GET',
-  path: '/terms',
   access: adminOnly,
   reply: z.array(term),
 });
 
-export const createTerm = endpoint({
+export const createTerm = endpoint('POST /terms', {
   summary: 'Plan a term; its dates do not overlap with another',
-  method: 'POST',
-  path: '/terms',
   access: adminOnly,
   body: z.strictObject(termFields),
   reply: term,
@@ -56,31 +52,22 @@ export const createTerm = endpoint({
  * Enrolments from the old first day follow a new one. Of a closed term only the name changes. A
  * stale `If-Match` is refused with 409 and the changes since (`recordChange`).
  */
-export const changeTerm = endpoint({
+export const changeTerm = endpoint('PATCH /terms/:termId', {
   summary: 'Change name or dates of a term',
-  method: 'PATCH',
-  path: '/terms/:termId',
   access: adminOnly,
-  params: z.object({ termId: id }),
   body: z.strictObject(termFields).partial(),
   reply: term,
   ifMatch: true,
 });
 
-export const openTerm = endpoint({
+export const openTerm = endpoint('POST /terms/:termId/open', {
   summary: 'Open a planned term while none is open',
-  method: 'POST',
-  path: '/terms/:termId/open',
   access: adminOnly,
-  params: z.object({ termId: id }),
   reply: term,
 });
 
-export const termSubjects = endpoint({
+export const termSubjects = endpoint('GET /terms/:termId/subjects', {
   summary: 'The subjects of any term, also of a closed one',
-  method: 'GET',
-  path: '/terms/:termId/subjects',
   access: adminOnly,
-  params: z.object({ termId: id }),
   reply: z.array(enrollment),
 });
