@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Campus } from '../campus.ts';
 import { isRecordId } from '../db/record-id.ts';
 import { CampusError } from '../campus-error.ts';
+import { escapeHtml, html, Html } from '../http/html.ts';
 
 interface KeptMail {
   readonly id: string;
@@ -31,16 +32,21 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
     );
     const list = rows.map(
       ({ id, recipient, subject, keptAt }) =>
-        `<li><a href="${MAIL_PAGE}/${id}">${escape(subject)}</a>
-         <p>To ${escape(recipient)}, ${moment(keptAt)}</p></li>`,
+        html`<li>
+          <a href="${MAIL_PAGE}/${id}">${subject}</a>
+          <p>To ${recipient}, ${moment(keptAt)}</p>
+        </li>`,
     );
-    const content = list.length > 0 ? `<ul>${list.join('\n')}</ul>` : '<p>No mails yet.</p>';
-    return send(
-      reply,
-      'Mail',
-      `<h1>Mail</h1>
-       <p>This is a demo campus: its mails are kept here instead of being sent.</p>${content}`,
-    );
+    const content = html`<h1>Mail</h1>
+      <p>This is a demo campus: its mails are kept here instead of being sent.</p>
+      ${
+        list.length > 0
+          ? html`<ul>
+              ${list}
+            </ul>`
+          : html`<p>No mails yet.</p>`
+      }`;
+    return send(reply, 'Mail', content);
   });
 
   app.get<{ Params: { id: string } }>(`${MAIL_PAGE}/:id`, async ({ params }, reply) => {
@@ -49,14 +55,11 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
       : { rows: [] };
     const [mail] = rows;
     if (!mail) throw new CampusError('not_found', 'There is no such mail.');
-    return send(
-      reply,
-      mail.subject,
-      `<p><a href="${MAIL_PAGE}">All mails</a></p>
-       <h1>${escape(mail.subject)}</h1>
-       <p>To ${escape(mail.recipient)}, ${moment(mail.keptAt)}</p>
-       <div class="text">${withLinks(escape(mail.body))}</div>`,
-    );
+    const content = html`<p><a href="${MAIL_PAGE}">All mails</a></p>
+      <h1>${mail.subject}</h1>
+      <p>To ${mail.recipient}, ${moment(mail.keptAt)}</p>
+      <div class="text">${withLinks(mail.body)}</div>`;
+    return send(reply, mail.subject, content);
   });
 };
 
@@ -78,26 +81,29 @@ const style = `
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const send = (reply: FastifyReply, title: string, content: string): FastifyReply =>
-  reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escape(title)} · Campus demo</title>
-    <style>${style}</style>
-  </head>
-  <body><main>${content}</main></body>
-</html>`);
+const send = (reply: FastifyReply, title: string, content: Html): FastifyReply =>
+  reply
+    .header('content-security-policy', mailPolicy)
+    .type('text/html; charset=utf-8')
+    .send(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <title>${title} · Campus demo</title>
+            ${new Html(`<style>${style}</style>`)}
+          </head>
+          <body>
+            <main>${content}</main>
+          </body>
+        </html>`.text,
+    );
 
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-/** Of text that is escaped already. */
-const withLinks = (text: string): string =>
-  text.replaceAll(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+const withLinks = (text: string): Html =>
+  new Html(
+    escapeHtml(text).replaceAll(
+      /https?:\/\/[^\s<]+/g,
+      (address) => `<a href="${address}">${address}</a>`,
+    ),
+  );

@@ -1,21 +1,45 @@
 import type { Endpoint } from '@campus/contract';
-import { Components } from './components.ts';
-import { introduction } from './introduction.ts';
-import type { Method, OpenApiDocument, Operation } from './model.ts';
-import { operationOf } from './operation.ts';
+import { type Operation, operationOf } from './operation.ts';
 import { refusalResponses } from './refusals.ts';
+import { Components } from './schemas.ts';
+
+/** What a person who writes a client has to know before the calls, in the order they need it. */
+export const introduction = {
+  paragraphs: [
+    'The programming interface of Campus: everything its own screens do goes through these calls. ' +
+      'This document is made from the table that the server answers by, so the two cannot differ.',
+    'Signing in takes three steps. The identity service checks e-mail and password and keeps the ' +
+      'session in a cookie; it hands out an ID token for 15 minutes at a time; and the ID token is ' +
+      'the bearer token of every call here. POST /auth/login tells whom it belongs to. A program ' +
+      'that is not a browser sends an Origin header with the address of the campus.',
+    'Bodies are JSON in UTF-8, dates are YYYY-MM-DD and must exist, ids are opaque. Fields that a ' +
+      'body does not know are refused by name. E-mail addresses are compared without case.',
+    'Lists answer the whole array; with limit they answer one page of it, the number of all in ' +
+      'X-Total-Count and the next page in Link. Reads carry an ETag and answer 304 to a caller ' +
+      'who sends it back.',
+    'What is refused comes with a sentence for a person in message, a code for a program in error, ' +
+      'and the fields concerned in details.',
+  ],
+  signIn: (origin: string): string =>
+    [
+      `curl -c jar -H 'Origin: ${origin}' -H 'Content-Type: application/json' \\`,
+      `  -d '{"email": "you@example.edu", "password": "…"}' ${origin}/identity/sign-in/email`,
+      `curl -b jar ${origin}/identity/token`,
+      `curl -H 'Authorization: Bearer …' ${origin}/api/campus`,
+    ].join('\n'),
+} as const;
 
 /** `/students/:email` as OpenAPI writes it. */
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 /** The calls of Campus as an OpenAPI 3.1 document, in the order they were mounted. */
-export const openApiDocument = (endpoints: readonly Endpoint[]): OpenApiDocument => {
+export const openApiDocument = (endpoints: readonly Endpoint[]) => {
   const components = new Components();
   const responses = refusalResponses(endpoints, components);
-  const paths: Record<string, Partial<Record<Method, Operation>>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     const path = (paths[pathOf(endpoint)] ??= {});
-    path[endpoint.method.toLowerCase() as Method] = operationOf(endpoint, components);
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   return {
@@ -43,3 +67,5 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): OpenApiDocument
     },
   };
 };
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

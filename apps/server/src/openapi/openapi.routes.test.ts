@@ -2,7 +2,8 @@ import type { Endpoint } from '@campus/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
-import type { MediaType, OpenApiDocument, Operation } from './model.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { MediaType, Operation } from './operation.ts';
 
 let campus: TestCampus;
 let document: OpenApiDocument;

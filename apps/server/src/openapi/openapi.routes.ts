@@ -1,6 +1,6 @@
 import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
-import { compress, sendCompressed } from '../http/compressed.ts';
+import { compress, type Compressed, sendCompressed } from '../http/compressed.ts';
 import { openApiDocument } from './document.ts';
 import { referencePage, referencePolicy } from './reference-page.ts';
 
@@ -15,17 +15,11 @@ export const watchEndpoints = (api: FastifyInstance): readonly Endpoint[] => {
 
 /** What the API is, for programs and for people: public, since it says nothing about anybody. */
 export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint[]): void => {
-  const once = <T>(make: () => T): (() => T) => {
-    let made: T | undefined;
-    return () => (made ??= make());
-  };
-  const document = once(() => openApiDocument(endpoints));
-  const json = once(() => compress(JSON.stringify(document(), null, 1)));
-  const page = once(() => compress(referencePage(document())));
-
+  let json: Promise<Compressed> | undefined;
+  let page: Promise<Compressed> | undefined;
   api.get('/openapi.json', async (request, reply) =>
     sendCompressed(
-      await json(),
+      await (json ??= compress(JSON.stringify(openApiDocument(endpoints), null, 1))),
       request,
       // Programs of other origins read it too: generators, testers, readers of such documents.
       reply.header('access-control-allow-origin', '*'),
@@ -34,7 +28,7 @@ export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint
   );
   api.get('/docs', async (request, reply) =>
     sendCompressed(
-      await page(),
+      await (page ??= compress(referencePage(openApiDocument(endpoints)))),
       request,
       reply.header('content-security-policy', referencePolicy),
       { type: 'text/html; charset=utf-8' },

@@ -1,10 +1,19 @@
 import type { Access, Endpoint, Reach, Upload } from '@campus/contract';
-import { type Components, pascal } from './components.ts';
 import { nameOf } from './endpoint-names.ts';
-import type { JsonSchema } from './json-schema.ts';
-import type { Header, MediaType, Operation, Parameter, RequestBody, Response } from './model.ts';
 import { refusalsOf } from './refusals.ts';
 import { exampleOf, sample } from './sample.ts';
+import { type Components, type JsonSchema, pascal } from './schemas.ts';
+
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
 
 const reaches: Readonly<Record<Reach, string>> = {
   any: 'every record',
@@ -22,12 +31,22 @@ const freshness = ({ fresh }: Endpoint): string | undefined =>
   fresh &&
   `Asks for a sign-in of the last ten minutes${fresh === true ? '' : ` when ${fresh.join(' or ')} is sent`}; else 403, \`confirmation_needed\`.`;
 
-const parametersOf = (endpoint: Endpoint, components: Components): Parameter[] => {
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag or the quoted version the caller has seen. Stale is refused with 409 and what ' +
+    'has changed since; without it the last write wins.',
+  schema: { type: 'string' } as JsonSchema,
+};
+
+const parametersOf = (endpoint: Endpoint, components: Components) => {
   const places = [
     ['path', endpoint.params],
     ['query', endpoint.query],
   ] as const;
-  const parameters: Parameter[] = places.flatMap(([place, schema]) => {
+  const parameters = places.flatMap(([place, schema]) => {
     if (!schema) return [];
     const { properties = {}, required = [] } = components.fieldsOf(schema, 'input');
     return Object.entries(properties).map(([name, { description, ...said }]) => ({
@@ -39,17 +58,7 @@ const parametersOf = (endpoint: Endpoint, components: Components): Parameter[] =
       ...(place === 'path' && { example: sample(said, components.schemas, { name }) }),
     }));
   });
-  if (endpoint.ifMatch)
-    parameters.push({
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description:
-        'The ETag or the quoted version the caller has seen. Stale is refused with 409 and what ' +
-        'has changed since; without it the last write wins.',
-      schema: { type: 'string' },
-    });
-  return parameters;
+  return endpoint.ifMatch ? [...parameters, ifMatch] : parameters;
 };
 
 const binary = (type: string): JsonSchema => ({
@@ -93,23 +102,18 @@ const jsonOf = (
   return { schema: said, ...(example !== undefined && { example }) };
 };
 
-const requestBodyOf = ({ body, upload }: Endpoint, components: Components): RequestBody | null => {
-  if (upload)
-    return {
-      required: true,
-      content: { 'multipart/form-data': { schema: formOf(upload, components) } },
-    };
-  if (!body) return null;
-  return {
-    required: !body.safeParse(undefined).success,
-    content: { 'application/json': jsonOf(body, 'input', components) },
+const requestBodyOf = ({ body, upload }: Endpoint, components: Components) => {
+  const content: Record<string, MediaType> = {
+    ...(upload && { 'multipart/form-data': { schema: formOf(upload, components) } }),
+    ...(body && { 'application/json': jsonOf(body, 'input', components) }),
   };
+  return (upload ?? body) && { required: !body?.safeParse(undefined).success, content };
 };
 
 const text: JsonSchema = { type: 'string' };
-const etag: Header = { description: 'Send it back as `If-None-Match`.', schema: text };
-const disposition: Header = { description: 'The name of the file.', schema: text };
-const pages: Readonly<Record<string, Header>> = {
+const etag = { description: 'Send it back as `If-None-Match`.', schema: text };
+const disposition = { description: 'The name of the file.', schema: text };
+const pages = {
   'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },
   Link: { description: 'Where the next page is, as `rel="next"`.', schema: text },
 };
@@ -152,7 +156,7 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
 };
 
 /** One endpoint of the contract as OpenAPI says it. */
-export const operationOf = (endpoint: Endpoint, components: Components): Operation => {
+export const operationOf = (endpoint: Endpoint, components: Components) => {
   const { access, description, summary } = endpoint;
   const [group = '', name = ''] = nameOf(endpoint).split('.');
   const parameters = parametersOf(endpoint, components);
@@ -171,3 +175,5 @@ export const operationOf = (endpoint: Endpoint, components: Components): Operati
     ...(endpoint.fresh && { 'x-fresh': endpoint.fresh }),
   };
 };
+
+export type Operation = ReturnType<typeof operationOf>;

@@ -1,19 +1,132 @@
 import { createHash } from 'node:crypto';
-import { html, type Html, raw } from './html.ts';
-import { introduction } from './introduction.ts';
-import type { MediaType, OpenApiDocument, Operation, Reference, Response } from './model.ts';
-import { fieldOf, schemaOf } from './reference-schema.ts';
-import { referenceStyle } from './reference-style.ts';
+import { html, Html } from '../http/html.ts';
+import { introduction, type OpenApiDocument } from './document.ts';
+import type { MediaType, Operation, Response } from './operation.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** The colours of the application, in both schemes. */
+const style = `
+:root { color-scheme: light dark; --page: #f3f5f3; --surface: #fff; --line: #dce4e3; --ink: #14262f;
+  --ink-2: #45575f; --link: #176274; --quiet: #dcebee; --on-quiet: #0c4150; --niche: #fff7e5;
+  --niche-ink: #6b4205; --absent-bg: #fce9e2; --absent-ink: #8e2c14; --present-bg: #e2f3ec;
+  --present-ink: #085a46; --focus: #0b6c86; }
+@media (prefers-color-scheme: dark) { :root { --page: #0d1b22; --surface: #13252e; --line: #2b4753;
+  --ink: #e8efef; --ink-2: #b0c1c7; --link: #8cc4cf; --quiet: #1e3c49; --on-quiet: #bfe0e7;
+  --niche: #33280f; --niche-ink: #fcda93; --absent-bg: #43201a; --absent-ink: #ffb59c;
+  --present-bg: #12382f; --present-ink: #8fdcc2; --focus: #ffc65c; } }
+* { box-sizing: border-box; }
+html { background: var(--page); color: var(--ink); scroll-padding-top: 1rem; }
+body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+.sheet { display: grid; gap: 2rem; max-width: 76rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+@media (min-width: 60rem) { .sheet { grid-template-columns: 15rem minmax(0, 1fr); }
+  nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow: auto; } }
+h1 { margin: 0 0 .5rem; font: 560 1.9rem/1.2 Georgia, serif; }
+h2 { margin: 2.5rem 0 .75rem; font: 560 1.3rem/1.3 Georgia, serif; }
+h3 { margin: 1.25rem 0 .35rem; font-size: .95rem; }
+h4 { margin: 1rem 0 .25rem; font-size: .95rem; }
+p { max-width: 68ch; margin: .5rem 0; }
+a { color: var(--link); }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+nav ul, .fields { margin: 0; padding: 0; list-style: none; }
+nav h2 { margin-top: 0; font-size: 1rem; }
+nav a { display: block; padding: .3rem 0; }
+.skip { position: absolute; left: -100rem; }
+.skip:focus { left: 1rem; top: .5rem; padding: .5rem; background: var(--surface); }
+details, .shape { margin: .5rem 0; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+.shape { padding: .75rem 1rem; }
+summary { padding: .75rem 1rem; cursor: pointer; }
+details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
+.method { display: inline-block; min-width: 4.2rem; margin-right: .4rem; padding: 0 .5rem; border-radius: 6px;
+  background: var(--quiet); color: var(--on-quiet); font-size: .8rem; font-weight: 620; text-align: center; }
+.post, .put { background: var(--present-bg); color: var(--present-ink); }
+.patch { background: var(--niche); color: var(--niche-ink); }
+.delete { background: var(--absent-bg); color: var(--absent-ink); }
+.what, .note { color: var(--ink-2); }
+.what { display: block; margin-top: .15rem; }
+code, pre { font: .88rem/1.5 ui-monospace, monospace; }
+pre { margin: .25rem 0; padding: .75rem; background: var(--page); border-radius: 8px; white-space: pre-wrap; }
+.fields .fields { margin: .25rem 0 .25rem .35rem; padding-left: .85rem; border-left: 2px solid var(--line); }
+.fields li { padding: .2rem 0; }
+@media print { nav, .skip { display: none; } details, .shape { break-inside: avoid; } }
+`;
 
 /** Nothing but this page's own style: no script, no request to anywhere. */
 export const referencePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The kind of value in a few words, with a link where it is a shape of its own. */
+const kindOf = (schema: JsonSchema): Html => {
+  if (schema.$ref) return html`<a href="#shape-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
+  if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.enum)
+    return html`one of ${schema.enum.map((value) => html` <code>${JSON.stringify(value)}</code>`)}`;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices)
+    return html`${choices.map((one, at) => html`${at === 0 ? '' : ' or '}${kindOf(one)}`)}`;
+  if (schema.type === 'array' && schema.items) return html`list of ${kindOf(schema.items)}`;
+  const types = [schema.type ?? 'any value'].flat().join(' or ');
+  return html`${schema.format ? `${types} (${schema.format})` : types}`;
+};
+
+const limits: readonly (readonly [keyof JsonSchema, (value: unknown) => string])[] = [
+  ['minLength', (value) => (value === 1 ? 'not empty' : `at least ${String(value)} characters`)],
+  ['maxLength', (value) => `at most ${String(value)} characters`],
+  ['minimum', (value) => `at least ${String(value)}`],
+  ['exclusiveMinimum', (value) => `more than ${String(value)}`],
+  ['maximum', (value) => `at most ${String(value)}`],
+  ['minItems', (value) => `at least ${String(value)} of them`],
+  ['maxItems', (value) => `at most ${String(value)} of them`],
+  ['default', (value) => `${JSON.stringify(value)} unless said`],
+];
+
+/** What a value must keep to, in words. */
+const limitsOf = (schema: JsonSchema): string =>
+  limits.flatMap(([key, say]) => (key in schema ? [say(schema[key])] : [])).join(', ');
+
+/** A field with what it holds; objects in it are unfolded below. */
+const fieldOf = (
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+  description = schema.description,
+): Html => {
+  const rules = limitsOf(schema);
+  return html`<li>
+    <code>${name}</code>
+    ${kindOf(schema)}${required ? '' : ', may be left out'}${rules && `; ${rules}`}
+    ${description ? html`<span class="note"> · ${description}</span>` : null} ${insideOf(schema)}
+  </li>`;
+};
+
+/** The fields of an object, of a list's objects, or of each choice that is one. */
+const insideOf = (schema: JsonSchema): Html | null => {
+  if (schema.properties) return fieldsOf(schema);
+  if (schema.items) return insideOf(schema.items);
+  const inside = (schema.anyOf ?? schema.oneOf ?? []).map(insideOf).filter((one) => one !== null);
+  return inside.length > 0 ? html`${inside}` : null;
+};
+
+const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): Html =>
+  html`<ul class="fields">
+    ${Object.entries(properties).map(([name, inner]) =>
+      fieldOf(name, inner, required.includes(name)),
+    )}
+  </ul>`;
+
+/** A whole schema: its kind, and the fields in it. */
+const schemaOf = (schema: JsonSchema): Html => {
+  const rules = limitsOf(schema);
+  const kind = schema.properties ? null : html`<p>${kindOf(schema)}${rules && `; ${rules}`}</p>`;
+  return html`${kind}${insideOf(schema)}`;
+};
 
 const contentOf = (content: Readonly<Record<string, MediaType>> = {}): Html =>
   html`${Object.entries(content).map(
@@ -29,11 +142,9 @@ const contentOf = (content: Readonly<Record<string, MediaType>> = {}): Html =>
     `,
   )}`;
 
-const isReference = (response: Response | Reference): response is Reference => '$ref' in response;
-
-const responseOf = (status: string, response: Response | Reference): Html => {
-  if (isReference(response)) {
-    const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
+const responseOf = (status: string, response: Response | { readonly $ref: string }): Html => {
+  if ('$ref' in response) {
+    const name = nameOf(response.$ref);
     return html`<li><code>${status}</code> <a href="#answer-${name}">${name}</a></li>`;
   }
   const headers = Object.keys(response.headers ?? {});
@@ -109,7 +220,7 @@ export const referencePage = (document: OpenApiDocument): string => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Programming interface · Campus</title>
         <link rel="icon" href="/favicon.svg" />
-        ${raw(`<style>${referenceStyle}</style>`)}
+        ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <a class="skip" href="#calls">Skip to the calls</a>

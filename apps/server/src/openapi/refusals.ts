@@ -1,36 +1,30 @@
 import { type Endpoint, errorBody, errorCodes, type ErrorCode } from '@campus/contract';
-import type { Components } from './components.ts';
-import type { Reference, Response } from './model.ts';
+import type { Response } from './operation.ts';
+import type { Components } from './schemas.ts';
 
-/** Statuses of refusals and the name of the shared response for each. */
-const names: Readonly<Record<number, string>> = {
-  400: 'Malformed',
-  401: 'Unauthenticated',
-  403: 'Forbidden',
-  404: 'NotFound',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'TooLarge',
-  415: 'UnsupportedMedia',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  500: 'Internal',
-  503: 'Unavailable',
-};
-
-const meanings: Readonly<Record<number, string>> = {
-  400: 'The request could not be read: JSON cut off, or a parameter of the wrong kind.',
-  401: 'No token, or one that is not valid any more.',
-  403: 'The person behind the token may not do this, or not with this record.',
-  404: 'The record does not exist.',
-  409: 'Somebody else was there first; `details` say what is stored now.',
-  410: 'The link does not hold any more.',
-  413: 'The request is larger than this call takes.',
-  415: 'This kind of request or file is not accepted.',
-  422: 'The request breaks a rule; `details` name each field and what is wrong with it.',
-  429: 'Too many attempts, or too much at once; `Retry-After` says in how many seconds to come back.',
-  500: 'A fault of Campus, which it has written down.',
-  503: 'Campus is busy or starting; `Retry-After` says when to come back.',
+/** Each status of a refusal: the name of its shared response, and what it means. */
+const shared: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
+  400: [
+    'Malformed',
+    'The request could not be read: JSON cut off, or a parameter of the wrong kind.',
+  ],
+  401: ['Unauthenticated', 'No token, or one that is not valid any more.'],
+  403: ['Forbidden', 'The person behind the token may not do this, or not with this record.'],
+  404: ['NotFound', 'The record does not exist.'],
+  409: ['Conflict', 'Somebody else was there first; `details` say what is stored now.'],
+  410: ['Gone', 'The link does not hold any more.'],
+  413: ['TooLarge', 'The request is larger than this call takes.'],
+  415: ['UnsupportedMedia', 'This kind of request or file is not accepted.'],
+  422: [
+    'Invalid',
+    'The request breaks a rule; `details` name each field and what is wrong with it.',
+  ],
+  429: [
+    'TooManyRequests',
+    'Too many attempts, or too much at once; `Retry-After` says in how many seconds to come back.',
+  ],
+  500: ['Internal', 'A fault of Campus, which it has written down.'],
+  503: ['Unavailable', 'Campus is busy or starting; `Retry-After` says when to come back.'],
 };
 
 const details: Partial<Record<ErrorCode, unknown[]>> = {
@@ -46,33 +40,25 @@ export const refusalResponses = (
   endpoints: readonly Endpoint[],
   components: Components,
 ): Record<string, Response> => {
-  const used = new Set(endpoints.flatMap(refusalStatuses));
   const body = components.add('Error', {
     ...components.of(errorBody, 'output'),
     description: 'A sentence for a person, a code for a program, and what is wrong in detail.',
   });
-  const response = (description: string, code: ErrorCode): Response => ({
-    description,
-    content: {
-      'application/json': {
-        schema: body,
-        example: {
-          message: errorCodes[code].sentence,
-          error: code,
-          ...(details[code] && { details: details[code] }),
-        },
-      },
-    },
-  });
-  const shared = Object.entries(names).flatMap(([status, name]) => {
+  const used = new Set(endpoints.flatMap(refusalStatuses));
+  const named = Object.entries(shared).flatMap(([status, [name, meaning]]) => {
     if (!used.has(Number(status))) return [];
     const codes = codesOf(Number(status));
-    const [first] = codes;
-    if (!first) throw new Error(`No error code answers ${status}`);
-    const description = `${meanings[Number(status)]} Codes: ${codes.join(', ')}.`;
-    return [[name, response(description, first)] as const];
+    const [error] = codes;
+    if (!error) throw new Error(`No error code answers ${status}`);
+    const example = {
+      message: errorCodes[error].sentence,
+      error,
+      ...(details[error] && { details: details[error] }),
+    };
+    const content = { 'application/json': { schema: body, example } };
+    return [[name, { description: `${meaning} Codes: ${codes.join(', ')}.`, content }] as const];
   });
-  return Object.fromEntries(shared);
+  return Object.fromEntries(named);
 };
 
 /**
@@ -102,10 +88,10 @@ export const refusalStatuses = (endpoint: Endpoint): number[] => {
   return [...statuses].sort((one, other) => one - other);
 };
 
-export const refusalsOf = (endpoint: Endpoint): Record<string, Reference> =>
+export const refusalsOf = (endpoint: Endpoint): Record<string, { readonly $ref: string }> =>
   Object.fromEntries(
     refusalStatuses(endpoint).map((status) => [
       String(status),
-      { $ref: `#/components/responses/${names[status]}` },
+      { $ref: `#/components/responses/${shared[status]?.[0]}` },
     ]),
   );

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** Values a person recognises, by the name of the field that holds them. */
 const byName: readonly (readonly [RegExp, unknown])[] = [

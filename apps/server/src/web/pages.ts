@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compress, type Compressed } from '../http/compressed.ts';
+import { escapeHtml } from '../http/html.ts';
 import { StartError } from '../start-error.ts';
 
 /** What the pages are told at run time, so that one build serves any host. */
@@ -46,15 +47,8 @@ export const firebaseScript = (folder: string): string => {
   return `/assets/${file}`;
 };
 
-const escapeAttribute = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-
 const meta = (name: string, content: string): string =>
-  `<meta name="${name}" content="${escapeAttribute(content)}" />`;
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
 
 /** Its name where pages are drawn before any script runs; without one they keep their own words. */
 const named = (html: string, { name }: Institution): string =>
@@ -62,7 +56,7 @@ const named = (html: string, { name }: Institution): string =>
     ? html
     : html.replace(
         /(<span[^>]* data-institution[^>]*>)[^<]*(<\/span>)/,
-        (_, start: string, end: string) => `${start}${escapeAttribute(name)}${end}`,
+        (_, start: string, end: string) => `${start}${escapeHtml(name)}${end}`,
       );
 
 const fill = (
@@ -83,7 +77,7 @@ const fill = (
           ? meta('campus-firebase', firebase.script).replace(
               '/>',
               () =>
-                `data-key="${escapeAttribute(firebase.apiKey)}" data-accounts="${firebase.accounts}" data-tokens="${firebase.tokens}" />`,
+                `data-key="${escapeHtml(firebase.apiKey)}" data-accounts="${firebase.accounts}" data-tokens="${firebase.tokens}" />`,
             )
           : ''),
     )
@@ -110,7 +104,7 @@ export interface Screen {
 const forScreen = (html: string, { files, frame }: Screen): string => {
   const isStyle = (file: string): boolean => file.endsWith('.css');
   const links = (late: string, some: readonly string[]): string =>
-    some.map((file) => `<link ${late} crossorigin href="/${escapeAttribute(file)}">`).join('');
+    some.map((file) => `<link ${late} crossorigin href="/${escapeHtml(file)}">`).join('');
   const scripts = files.filter((file) => !isStyle(file));
   return (
     html

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { JsonSchema } from '../../openapi/schemas.ts';
 import { oddNumbers, oddText, oddTexts, oddValue } from './odd-values.ts';
 
 /** What a schema refers to by name, and words that mean something on the campus at hand. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@campus/contract';
 import fc from 'fast-check';
-import { Components } from '../../openapi/components.ts';
+import { Components } from '../../openapi/schemas.ts';
 import type { RawRequest } from '../test-campus.ts';
 import { formBody, formType, type Part } from '../upload.ts';
 import { fromSchema, type Vocabulary } from './from-schema.ts';
