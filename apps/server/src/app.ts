@@ -30,7 +30,7 @@ import { settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
 import { CampusError } from './campus-error.ts';
-import { handleErrors, sendError } from './http/error-handler.ts';
+import { sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -71,7 +71,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   };
   const app = Fastify(settings);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  handleErrors(app);
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw new CampusError('not_found', 'There is nothing at this address.');
   });

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { CampusError } from '../campus-error.ts';
 import type { StoredFile } from './stored-file.ts';
 
 /** The person a verified token belongs to, as our database knows them at this request. */
@@ -12,6 +13,16 @@ export interface Actor {
   /** When they last proved who they are, in milliseconds since 1970. */
   readonly authenticatedAt: number;
 }
+
+/** From an `Authorization` header to the person, or a 401. */
+export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
+
+/** The token of a bearer header; 401 without one. What is no token is refused by its signature. */
+export const bearerToken = (authorization = ''): string => {
+  const token = /^bearer (.+)/i.exec(authorization)?.[1]?.trim();
+  if (!token) throw new CampusError('unauthenticated');
+  return token;
+};
 
 /** What a handler gets: everything already checked against the contract. */
 export interface Call<E extends Endpoint> {

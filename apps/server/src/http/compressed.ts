@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A text that stays the same while the process runs, ready to send in each encoding. */
-export interface Compressed {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
 
-export const compress = async (text: string): Promise<Compressed> => {
+/** The smallest encoding that the client understands. */
+const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find((name) =>
+    headers['accept-encoding']?.split(',').some((part) => {
+      const [coding = '', weight = ''] = part.split(';').map((word) => word.trim());
+      return coding.toLowerCase() === name && !/^q=0(\.0*)?$/i.test(weight);
+    }),
+  );
+
+/** A text that stays the same while the process runs, ready to send in each encoding. */
+export type Compressed = Awaited<ReturnType<typeof compress>>;
+
+export const compress = async (text: string) => {
   const plain = Buffer.from(text);
   return {
     etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
     plain,
-    br: await promisify(brotliCompress)(plain),
-    gzip: await promisify(gzip)(plain),
+    br: await brotli(plain),
+    gzip: await zip(plain),
   };
 };
-
-const encodings = [
-  ['br', /\bbr\b/],
-  ['gzip', /\bgzip\b/],
-] as const;
 
 /** Sends it as small as the client understands, or 304 to a client that has it. */
 export const sendCompressed = (
@@ -39,11 +41,33 @@ export const sendCompressed = (
     .header('vary', 'accept-encoding');
   if (status === 200 && request.headers['if-none-match'] === content.etag)
     return reply.status(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = encodings.find(([, pattern]) => pattern.test(accepted))?.[0];
+  const encoding = encodingFor(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .status(status)
     .type(type)
     .send(content[encoding ?? 'plain']);
+};
+
+/** Shorter texts (in characters) fit into one packet either way. */
+const worthwhile = 1400;
+
+/**
+ * Sends a reply as the client would like it over the network. Only what nobody else can make the
+ * server say may be compressed: replies to a bearer token, not to cookies.
+ */
+export const compressReply = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: string,
+): Promise<FastifyReply> => {
+  const encoding = content.length < worthwhile ? undefined : encodingFor(request);
+  // As text: with its headers it is one piece for the network, which a buffer would not be.
+  if (!encoding) return reply.send(content);
+  reply.header('content-encoding', encoding);
+  // Quality 4 takes a third of a millisecond for a class of 200, and leaves a fifth of its bytes.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+  return reply.send(
+    await (encoding === 'br' ? brotli(content, { params }) : zip(content, { level: 5 })),
+  );
 };

@@ -1,5 +1,5 @@
-import { type ErrorBody, type ErrorCode } from '@campus/contract';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from '@campus/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../campus-error.ts';
 import { drain } from './drain.ts';
 
@@ -14,32 +14,14 @@ const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media', 'Please send the file as a form.'],
 };
 
-/** SQLSTATEs that a well-formed request can still meet; everything else of SQL is our fault. */
-const sqlCodes: Readonly<Record<string, ErrorCode>> = {
-  '23505': 'duplicate',
-  '23P01': 'duplicate',
-  '22021': 'invalid',
-  '22P05': 'invalid',
-  TOO_MANY_AT_ONCE: 'too_many_requests',
-  NO_CONNECTION: 'unavailable',
-  LOCKED: 'unavailable',
-  '25006': 'unavailable',
-  '25P03': 'unavailable',
-  '55P03': 'unavailable',
-  '57014': 'unavailable',
-  '40001': 'unavailable',
-  '40P01': 'unavailable',
-  '53300': 'unavailable',
-  '57P01': 'unavailable',
-  '57P02': 'unavailable',
-  '57P03': 'unavailable',
-  '08006': 'unavailable',
-  ECONNREFUSED: 'unavailable',
-  ECONNRESET: 'unavailable',
-  EPIPE: 'unavailable',
-  ETIMEDOUT: 'unavailable',
-  ENOENT: 'unavailable',
-};
+/** What a well-formed request can still meet in the database; everything else of SQL is our fault. */
+const sqlCodes: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(?:23505|23P01)$/, 'duplicate'],
+  [/^(?:22021|22P05)$/, 'invalid'],
+  [/^TOO_MANY_AT_ONCE$/, 'too_many_requests'],
+  [/^(?:NO_CONNECTION|LOCKED|25006|25P03|55P03|(?:08|40|53|57)[0-9A-Z]{3})$/, 'unavailable'],
+  [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/, 'unavailable'],
+];
 
 const locked =
   'Other work holds what this needs. Nothing was stored; please try again in a moment.';
@@ -75,7 +57,7 @@ const toCampusError = (error: unknown): CampusError => {
       'unavailable',
       'The disk of the server is full. Nothing was stored; please tell the administrators of Campus.',
     );
-  const sql = sqlCodes[code];
+  const sql = sqlCodes.find(([pattern]) => pattern.test(code))?.[1];
   if (sql) return new CampusError(sql, sentences[code]);
   if (error instanceof Error && noConnection.test(error.message))
     return new CampusError('unavailable');
@@ -111,8 +93,4 @@ export const sendError = async (
     .headers(refusal.headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
-};
-
-export const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler(sendError);
 };

@@ -3,10 +3,9 @@ import multipart from '@fastify/multipart';
 import { type Endpoint, importLimits } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Shares } from '../db/shares.ts';
-import type { Authenticate } from './authenticate.ts';
-import { type Actor, type Call, type Handler, RawJson } from './call.ts';
+import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
-import { compressReply } from './compress-reply.ts';
+import { compressReply } from './compressed.ts';
 import { drain } from './drain.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
@@ -65,8 +64,7 @@ const sendJson = (
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
   reply.status(status).type('application/json; charset=utf-8');
-  // As text: with its headers it is one piece for the network, which a buffer would not be.
-  return compressReply(request, reply, text) ?? reply.send(text);
+  return compressReply(request, reply, text);
 };
 
 const sendDownload = (

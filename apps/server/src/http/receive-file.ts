@@ -1,8 +1,8 @@
 import type { TextsOf, Upload } from '@campus/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import { CampusError } from '../campus-error.ts';
-import { createLine } from './line.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { validate } from './validate.ts';
 
@@ -41,7 +41,7 @@ const unknownField = (field: string): CampusError =>
  * One piece of all the files that arrive is written at a time. The others wait in the network, not in
  * memory, and leave the processor to other requests; a slow client holds up nobody.
  */
-const inTurn = createLine(1);
+const inTurn = pLimit(1);
 
 /** A form whose file was not chosen sends a part without a name and without bytes: null. */
 const receive = async (

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { imageTooLarge, notAnImage, profileImageLimits } from '@campus/contract';
+import pLimit from 'p-limit';
 import type Sharp from 'sharp';
 import { CampusError } from '../campus-error.ts';
 
@@ -48,23 +49,6 @@ const notHere = (): CampusError =>
     'Images cannot be changed at the moment: the image library does not run on this server. Please tell your administrator.',
   );
 
-/** Work that takes its turn; what waits keeps its order. */
-const inTurns = (most: number) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
-
 const encode = async (sharp: typeof Sharp, bytes: Buffer): Promise<EncodedImage> => {
   const source = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
   const { width, height, hasAlpha } = await source.metadata();
@@ -102,7 +86,7 @@ const loadSharp = async (): Promise<typeof Sharp> => {
  * same, and says so to whoever uploads an image.
  */
 export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp): EncodeImage => {
-  const takeTurn = inTurns(mostAtOnce);
+  const takeTurn = pLimit(mostAtOnce);
   return async (bytes) => {
     if (bytes.length > profileImageLimits.bytes) throw new CampusError('too_large', imageTooLarge);
     if (!kindOf(bytes)) throw new CampusError('unsupported_media', notAnImage);

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Institution } from '@campus/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handleErrors } from '../http/error-handler.ts';
+import { sendError } from '../http/error-handler.ts';
 import { webRoutes } from './web.routes.ts';
 
 let app: FastifyInstance;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'alert(1)');
   app = Fastify();
-  handleErrors(app);
+  app.setErrorHandler(sendError);
   await webRoutes(app, {
     folder,
     institution: () => institution,

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../campus-error.ts';
 import { sendCompressed } from '../http/compressed.ts';
-import { loadPage, type Page, type PageSettings } from './pages.ts';
-import { loadScreens } from './screens.ts';
+import { loadPage, loadScreens, type Page, type PageSettings } from './pages.ts';
 
 export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
@@ -20,7 +18,7 @@ export interface WebOptions {
 /** It fetches decoders and character maps; a document that took it over could reach nobody else. */
 const workerPolicy = "default-src 'self' 'wasm-unsafe-eval'; base-uri 'none'";
 
-const originOf = (base: string): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
+const originOf = (base = '/'): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
 /**
  * Serves the web application: the pages before the sign-in prerendered, one shell for everything
@@ -77,48 +75,35 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   );
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
+  const { firebase } = settings;
+  const reached = [settings.api, settings.identity, firebase?.accounts, firebase?.tokens];
+  const pageHeaders = {
+    'content-security-policy': [
+      "default-src 'self'",
+      // Nothing inline but what the build wrote into the pages.
+      ["script-src 'self'", ...new Set(pages.flatMap(({ scripts }) => scripts))].join(' '),
+      // The components and toasts set their positions in style attributes and elements.
+      "style-src 'self' 'unsafe-inline'",
+      ["img-src 'self' data: blob:", ...originOf(settings.api)].join(' '),
+      ["connect-src 'self'", ...reached.flatMap(originOf)].join(' '),
+      "frame-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      // What turns text into script goes through src/inline-scripts/trusted.js of the web application.
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ].join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+  };
   await app.register(async (web) => {
-    await web.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          // Nothing inline but what the build wrote into the pages.
-          scriptSrc: ["'self'", ...new Set(pages.flatMap(({ scripts }) => scripts))],
-          // The components and toasts set their positions in style attributes and elements.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:', ...originOf(settings.api)],
-          connectSrc: [
-            "'self'",
-            ...[
-              settings.api,
-              settings.identity,
-              settings.firebase?.accounts,
-              settings.firebase?.tokens,
-            ]
-              .filter((base) => base !== undefined)
-              .flatMap(originOf),
-          ],
-          frameSrc: ["'self'", 'blob:'],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          // What turns text into script goes through src/inline-scripts/trusted.js of the web application.
-          requireTrustedTypesFor: ["'script'"],
-          trustedTypes: ['default'],
-        },
-      },
-      referrerPolicy: { policy: 'same-origin' },
-      frameguard: { action: 'deny' },
-      // The front door's; and what only browsers of long ago listened to.
-      hsts: false,
-      noSniff: false,
-      crossOriginEmbedderPolicy: false,
-      ieNoOpen: false,
-      permittedCrossDomainPolicies: false,
-      xssFilter: false,
-    });
+    web.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders));
     web.get('/', (request, reply) => sendPage(landing, request, reply, 200));
     web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
     for (const [path, page] of Object.entries({ '/set-password': setPassword, '/setup': setup }))

@@ -1,8 +1,8 @@
 import { assignments, handIns, type Upload } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { Campus } from '../../campus.ts';
 import { versionOf } from '../../http/if-match.ts';
-import { createLine } from '../../http/line.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { type ReceivedForm, withForm } from '../../http/receive-file.ts';
@@ -17,7 +17,7 @@ import { requireRoom, type Storing } from './quotas.service.ts';
  * Files that have arrived are in memory while they are looked at and stored: those of a whole class that
  * hands in at once would fill it, and keep the processor from everybody else.
  */
-const inLine = createLine(1);
+const inLine = pLimit(1);
 
 /** At most so much of a form is neither files nor text that is handed in. */
 const formBytes = 64 * 1024;

@@ -7,8 +7,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { batched } from '../../db/batch.ts';
-import { bearerToken, type Authenticate } from '../../http/authenticate.ts';
-import type { Actor } from '../../http/call.ts';
+import { type Actor, type Authenticate, bearerToken } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import {
   bindPerson,
