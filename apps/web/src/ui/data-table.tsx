@@ -41,7 +41,7 @@ export const DataTable = ({ label, roster = false, className, children }: DataTa
   </div>
 );
 
-interface SortOrder<Column extends string> {
+export interface SortOrder<Column extends string> {
   readonly sort: Column;
   readonly order: 'asc' | 'desc';
 }

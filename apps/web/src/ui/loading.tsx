@@ -47,7 +47,7 @@ export const SkeletonBar = ({ width = '100%', height = 14 }: BarProps) => (
 const widths = ['62%', '78%', '54%', '70%'];
 
 /** Rows of a table or list that is to come. */
-export const SkeletonRows = ({ rows = 4, columns = 3 }: { rows?: number; columns?: number }) => (
+export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
   <div>
     {Array.from({ length: rows }, (_, row) => (
       <div className={classes['row']} key={`row-${row}`}>

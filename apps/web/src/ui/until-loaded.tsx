@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { ErrorState } from './error-state.tsx';
 import { Loading } from './loading.tsx';
-import classes from './until-loaded.module.css';
+import classes from './loaded.module.css';
 
 interface UntilLoadedProps {
   /** One without data. */

@@ -6,12 +6,10 @@ import { useState } from 'react';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { useListPlace } from '../../lib/use-list-place.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import { minuteInWords } from './assignment-words.ts';
 import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
 import { TermSelect } from './term-select.tsx';
@@ -37,50 +35,30 @@ const Title = ({ one, area }: { readonly one: KeptAssignment; readonly area: str
 const deadlineOf = (one: KeptAssignment): string =>
   `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
 
-const Table = ({ area, assignments }: ListProps) => {
-  const { ref, narrow } = useNarrow(600);
-  return (
-    <div ref={ref}>
-      {narrow ? (
-        <ul className={classes['lines']} aria-label="All Assignments">
-          {assignments.map((one) => (
-            <li key={one.id}>
-              <Title one={one} area={area} />
-              <span className={classes['quiet']}>{deadlineOf(one)}</span>
-              <div className={classes['foot']}>
-                <span>{`${one.handedIn} of ${one.students} handed in`}</span>
-                <span className={classes['quiet']}>{waiting(one)}</span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <DataTable label="All Assignments">
-          <thead>
-            <tr>
-              <th scope="col">Assignment</th>
-              <th scope="col">Deadline</th>
-              <th scope="col">Handed in</th>
-              <th scope="col">Marks</th>
-            </tr>
-          </thead>
-          <tbody>
-            {assignments.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <Title one={one} area={area} />
-                </th>
-                <td data-quiet>{deadlineOf(one)}</td>
-                <td>{`${one.handedIn} of ${one.students}`}</td>
-                <td data-quiet>{waiting(one)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      )}
-    </div>
-  );
-};
+const Table = ({ area, assignments }: ListProps) => (
+  <RecordTable
+    label="All Assignments"
+    rows={assignments}
+    keyOf={({ id }) => id}
+    columns={[
+      { head: 'Assignment', render: (one) => <Title one={one} area={area} /> },
+      { head: 'Deadline', render: deadlineOf, quiet: true },
+      { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
+      { head: 'Marks', render: waiting, quiet: true },
+    ]}
+    linesBelow={600}
+    renderLine={(one) => (
+      <>
+        <Title one={one} area={area} />
+        <span className={classes['quiet']}>{deadlineOf(one)}</span>
+        <div className={classes['foot']}>
+          <span>{`${one.handedIn} of ${one.students} handed in`}</span>
+          <span className={classes['quiet']}>{waiting(one)}</span>
+        </div>
+      </>
+    )}
+  />
+);
 
 const pageSize = 10;
 
@@ -138,11 +116,11 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
       </div>
       <PagedList
         query={list}
-        page={place.page}
-        onPage={(page) => go({ page })}
-        loading="Loading assignments..."
-        failed="The assignments could not be loaded."
-        skeleton={<SkeletonRows rows={6} columns={4} />}
+        view={place}
+        setView={go}
+        what="assignments"
+        rows={6}
+        columns={4}
         empty={{
           icon: IconClipboardText,
           text: filtered

@@ -1,17 +1,17 @@
 import type { FacultyListItem } from '@campus/contract';
 import { IconSchool } from '@tabler/icons-react';
 import { SelectField } from '../../ui/fields.tsx';
+import type { Column } from '../../ui/record-table.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
-import { type Column, PeopleRecords } from './list/people-records.tsx';
+import { PeopleRecords } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { newTeacher } from './new-person.ts';
 import { PeoplePage } from './people-page.tsx';
 import { facultyList } from './people.api.ts';
 
-const columns: readonly Column<FacultyListItem>[] = [
-  { label: 'Name', value: ({ name }) => name },
-  { label: 'Department', value: ({ department }) => department },
-  { label: 'Email', value: ({ email }) => email, quiet: true },
+const columns: readonly Column<FacultyListItem, never>[] = [
+  { head: 'Department', render: ({ department }) => department, fact: true },
+  { head: 'Email', render: ({ email }) => email, quiet: true },
 ];
 
 const AdminTeachersPage = () => (
@@ -30,7 +30,7 @@ const AdminTeachersPage = () => (
         columns={columns}
         search={{ label: 'Find a teacher', placeholder: 'Search name, department or email' }}
         icon={IconSchool}
-        records="/admin/teachers"
+        what="teachers"
         mark={({ active }) => (active ? null : 'Deactivated')}
         tools={
           <SelectField
@@ -46,11 +46,6 @@ const AdminTeachersPage = () => (
             }
           />
         }
-        texts={{
-          loading: 'Loading teachers...',
-          empty: 'No teachers found',
-          failed: 'Failed to fetch teachers. Please try again.',
-        }}
       />
     )}
   />

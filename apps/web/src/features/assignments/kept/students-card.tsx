@@ -4,11 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { filesInWords } from '../assignment-words.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
@@ -77,54 +75,30 @@ const marksOf = ({ marks, marked }: AssignmentStudent, grade: number): string | 
 const Students = (props: StudentsProps & { readonly students: readonly AssignmentStudent[] }) => {
   const { area, students } = props;
   const { id, grade } = props.loaded.assignment;
-  const { ref, narrow } = useNarrow(640);
   return (
-    <div ref={ref}>
-      {narrow ? (
-        <ul className={classes['lines']} aria-label="Students">
-          {students.map((one) => (
-            <li key={one.studentId}>
-              <div className={classes['foot']}>
-                <Name area={area} id={id} one={one} />
-                <StateBadge state={one.state} late={one.late} />
-              </div>
-              <span className={classes['quiet']}>
-                {[when(one), marksOf(one, grade)].filter(Boolean).join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <DataTable label="Students">
-          <thead>
-            <tr>
-              <th scope="col">Student</th>
-              <th scope="col">State</th>
-              <th scope="col">Handed in</th>
-              <th scope="col" data-number>
-                Marks
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {students.map((one) => (
-              <tr key={one.studentId}>
-                <th scope="row">
-                  <Name area={area} id={id} one={one} />
-                </th>
-                <td>
-                  <StateBadge state={one.state} late={one.late} />
-                </td>
-                <td data-quiet>{when(one)}</td>
-                <td data-number>
-                  <OptionalValue value={marksOf(one, grade)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+    <RecordTable
+      label="Students"
+      rows={students}
+      keyOf={({ studentId }) => studentId}
+      columns={[
+        { head: 'Student', render: (one) => <Name area={area} id={id} one={one} /> },
+        { head: 'State', render: ({ state, late }) => <StateBadge state={state} late={late} /> },
+        { head: 'Handed in', render: when, quiet: true },
+        { head: 'Marks', render: (one) => marksOf(one, grade), number: true },
+      ]}
+      linesBelow={640}
+      renderLine={(one) => (
+        <>
+          <div className={classes['foot']}>
+            <Name area={area} id={id} one={one} />
+            <StateBadge state={one.state} late={one.late} />
+          </div>
+          <span className={classes['quiet']}>
+            {[when(one), marksOf(one, grade)].filter(Boolean).join(' · ')}
+          </span>
+        </>
       )}
-    </div>
+    />
   );
 };
 

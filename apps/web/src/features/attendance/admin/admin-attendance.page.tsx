@@ -12,11 +12,10 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { type AttendanceView, firstView, useAttendanceView } from './attendance-view.ts';
 import { DayPanel } from './day-panel.tsx';
@@ -127,12 +126,11 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
       </div>
       <PagedList
         query={low}
-        page={view.page}
-        pageSize={pageSize}
-        onPage={(page) => setView({ page })}
-        loading="Loading students..."
-        failed="The students could not be loaded."
-        skeleton={<SkeletonRows rows={8} columns={5} />}
+        view={view}
+        setView={setView}
+        what="students"
+        rows={8}
+        columns={5}
         empty={{ icon: IconMoodCheck, text: `Nobody is below ${below}%` }}
       >
         {(rows) => <LowTable rows={rows} view={view} setView={setView} />}
@@ -187,18 +185,11 @@ export default function AdminAttendancePage() {
     <>
       <PageHead title="Attendance" />
       <Card flush>
-        {campus.data ? (
-          <Panels today={campus.data.today} expected={campus.data.expectedPercentage} />
-        ) : (
-          <UntilLoaded
-            query={campus}
-            loading="Loading attendance..."
-            failed="The attendance could not be loaded."
-            flush
-          >
-            <SkeletonRows rows={8} columns={6} />
-          </UntilLoaded>
-        )}
+        <Loaded query={campus} what="attendance" rows={8} columns={6} flush>
+          {({ today, expectedPercentage }) => (
+            <Panels today={today} expected={expectedPercentage} />
+          )}
+        </Loaded>
       </Card>
     </>
   );

@@ -9,9 +9,8 @@ import type { ListPlace } from '../../../lib/use-list-place.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { pageSize, type RequestPart, requestsQuery } from '../corrections.api.ts';
+import { type RequestPart, requestsQuery } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import { RequestState } from '../request-state.tsx';
 import { type Deciding, useDeciding } from './use-deciding.ts';
@@ -180,20 +179,21 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   const deciding = useDeciding(() => list.current?.focus());
   const query = useQuery(requestsQuery(place));
 
-  const Icon = place.part === 'open' ? IconClipboardCheck : IconInbox;
-
   return (
     <>
       <div ref={list} tabIndex={-1} className={classes['page']}>
         <PagedList
           query={query}
-          page={place.page}
-          pageSize={pageSize}
-          onPage={(page) => go({ page })}
-          loading="Loading requests..."
+          view={place}
+          setView={go}
+          what="requests"
           failed="Failed to fetch the requests. Please try again."
-          skeleton={<SkeletonRows rows={4} columns={2} />}
-          empty={{ icon: Icon, text: emptyText(place) }}
+          rows={4}
+          columns={2}
+          empty={{
+            icon: place.part === 'open' ? IconClipboardCheck : IconInbox,
+            text: emptyText(place),
+          }}
         >
           {(requests) => (
             <ul className={classes['list']} aria-label={`Requests, ${place.part}`}>

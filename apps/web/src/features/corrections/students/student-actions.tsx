@@ -9,13 +9,9 @@ export type OpenedAs = 'details' | 'edit';
 /** Without an e-mail there is nobody to ask for. */
 export type OpenedStudent = Pick<StudentRow, 'name' | 'email'>;
 
-export interface StudentsProps {
-  readonly rows: readonly StudentRow[];
-  readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
-}
-
-interface StudentActionsProps extends Pick<StudentsProps, 'onOpen'> {
+interface StudentActionsProps {
   readonly student: StudentRow;
+  readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
   /** The id of the element that says whom it is about. */
   readonly describedBy: string;
 }

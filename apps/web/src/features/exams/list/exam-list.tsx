@@ -8,13 +8,10 @@ import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -38,10 +35,36 @@ const Name = ({ exam, area }: { readonly exam: Exam; readonly area: string }) =>
   </div>
 );
 
-const Lines = ({ exams, area, today }: ExamTableProps) => (
-  <ul className={classes['lines']} aria-label="All Exams">
-    {exams.map((exam) => (
-      <li key={exam.id}>
+/** Exams with how far their marks are, the latest first. */
+const ExamTable = ({ exams, area, today }: ExamTableProps) => (
+  <RecordTable
+    label="All Exams"
+    className={classes['table']}
+    rows={exams}
+    keyOf={({ id }) => id}
+    columns={[
+      { head: 'Exam', render: (exam) => <Name exam={exam} area={area} /> },
+      { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
+      {
+        head: 'Marks',
+        render: (exam) => (
+          <>
+            {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
+            <br />
+            <span className={classes['missing']}>{missingWords(exam, today)}</span>
+          </>
+        ),
+      },
+      {
+        head: 'Average',
+        render: ({ average }) => (average === null ? null : `${average}%`),
+        number: true,
+      },
+      { head: 'State', render: (exam) => <StateBadge exam={exam} /> },
+    ]}
+    linesBelow={640}
+    renderLine={(exam) => (
+      <>
         <Name exam={exam} area={area} />
         <div className={classes['foot']}>
           <span className={classes['quiet']}>
@@ -49,57 +72,10 @@ const Lines = ({ exams, area, today }: ExamTableProps) => (
           </span>
           <StateBadge exam={exam} />
         </div>
-      </li>
-    ))}
-  </ul>
+      </>
+    )}
+  />
 );
-
-/** Exams with how far their marks are, the latest first. */
-const ExamTable = ({ exams, area, today }: ExamTableProps) => {
-  const { ref, narrow } = useNarrow(640);
-  return (
-    <div ref={ref}>
-      {narrow ? (
-        <Lines exams={exams} area={area} today={today} />
-      ) : (
-        <DataTable label="All Exams" className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Exam</th>
-              <th scope="col">Date</th>
-              <th scope="col">Marks</th>
-              <th scope="col" data-number>
-                Average
-              </th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {exams.map((exam) => (
-              <tr key={exam.id}>
-                <th scope="row">
-                  <Name exam={exam} area={area} />
-                </th>
-                <td data-quiet>{formatDay(exam.heldOn)}</td>
-                <td>
-                  {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
-                  <br />
-                  <span className={classes['missing']}>{missingWords(exam, today)}</span>
-                </td>
-                <td data-number>
-                  <OptionalValue value={exam.average === null ? null : `${exam.average}%`} />
-                </td>
-                <td>
-                  <StateBadge exam={exam} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      )}
-    </div>
-  );
-};
 
 interface ExamListProps {
   readonly area: 'admin' | 'teacher';
@@ -202,11 +178,11 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
       </div>
       <PagedList
         query={list}
-        page={place.page}
-        onPage={(page) => go({ page })}
-        loading="Loading exams..."
-        failed="The exams could not be loaded."
-        skeleton={<SkeletonRows rows={6} columns={4} />}
+        view={place}
+        setView={go}
+        what="exams"
+        rows={6}
+        columns={4}
         empty={{
           icon: IconFileCertificate,
           text: filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',

@@ -1,33 +1,30 @@
 import type { Book, DeskLoan, DeskReservation } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { formatDay } from '../../../lib/day.ts';
+import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import type { HistoryOf } from '../books/book-history.tsx';
 import { cancelReservation, renewLoan, takeBack } from '../library.api.ts';
 import { bookWords, copiesWords, dueWords } from '../library-words.ts';
 import classes from '../library.module.css';
-import { RecordList, Titled } from '../record-list.tsx';
 import { useLibraryAction } from '../use-library-action.ts';
 import { returnedWords } from './return-form.tsx';
 
-const Due = ({ loan }: { readonly loan: DeskLoan }) => (
-  <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>{dueWords(loan)}</span>
-);
-
-const contact = ({ univId, email, contactNo }: DeskLoan | DeskReservation): string =>
-  [univId, email, contactNo].filter(Boolean).join(' · ');
+const reader = {
+  head: 'Reader',
+  render: ({ personName, univId, email, contactNo }: DeskLoan | DeskReservation) => (
+    <Titled title={personName} line={[univId, email, contactNo].filter(Boolean).join(' · ')} />
+  ),
+};
 
 const HistoryButton = (props: {
   readonly of: HistoryOf;
   readonly onHistory: (book: HistoryOf) => void;
 }) => (
-  <Button
-    size="sm"
+  <RowButton
+    label="History"
+    of={`of ${props.of.title}`}
     variant="subtle"
-    aria-label={`History of ${props.of.title}`}
     onClick={() => props.onHistory(props.of)}
-  >
-    History
-  </Button>
+  />
 );
 
 export const BooksTable = (props: {
@@ -35,33 +32,23 @@ export const BooksTable = (props: {
   readonly onEdit: (book: Book) => void;
   readonly onHistory: (book: HistoryOf) => void;
 }) => (
-  <RecordList
+  <BookTable
     label="Books"
     rows={props.books}
     columns={[
+      titleAndAuthor,
       {
-        name: 'Book',
-        renderCell: (book) => <Titled title={book.title} line={book.author} />,
-      },
-      {
-        name: 'Details',
-        renderCell: (book) => (
+        head: 'Details',
+        render: (book) => (
           <span className={classes['quiet']}>{`No. ${book.id} · ${bookWords(book)}`}</span>
         ),
       },
-      { name: 'Copies', renderCell: copiesWords },
+      { head: 'Copies', render: copiesWords },
     ]}
     renderActions={(book) => (
       <>
         <HistoryButton of={book} onHistory={props.onHistory} />
-        <Button
-          size="sm"
-          variant="light"
-          aria-label={`Edit ${book.title}`}
-          onClick={() => props.onEdit(book)}
-        >
-          Edit
-        </Button>
+        <RowButton label="Edit" of={book.title} onClick={() => props.onEdit(book)} />
       </>
     )}
   />
@@ -81,41 +68,39 @@ export const LoansTable = (props: {
   });
   const busy = returning.isPending || renewing.isPending;
   return (
-    <RecordList
+    <BookTable
       label="Loans"
       rows={props.loans}
       columns={[
         {
-          name: 'Book',
-          renderCell: (loan) => <Titled title={loan.title} line={`Copy ${loan.copyCode}`} />,
+          head: 'Book',
+          render: (loan) => <Titled title={loan.title} line={`Copy ${loan.copyCode}`} />,
         },
+        reader,
         {
-          name: 'Reader',
-          renderCell: (loan) => <Titled title={loan.personName} line={contact(loan)} />,
+          head: 'Due',
+          render: (loan) => (
+            <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
+              {dueWords(loan)}
+            </span>
+          ),
         },
-        { name: 'Due', renderCell: (loan) => <Due loan={loan} /> },
       ]}
-      renderActions={(loan) => (
+      renderActions={({ id, bookId, title, personName, copyCode }) => (
         <>
-          <HistoryButton of={{ id: loan.bookId, title: loan.title }} onHistory={props.onHistory} />
-          <Button
-            size="sm"
-            variant="light"
+          <HistoryButton of={{ id: bookId, title }} onHistory={props.onHistory} />
+          <RowButton
+            label="Renew"
+            of={`${title}, ${personName}`}
             disabled={busy}
-            aria-label={`Renew ${loan.title}, ${loan.personName}`}
-            onClick={() => renewing.mutate(loan.id)}
-          >
-            Renew
-          </Button>
-          <Button
-            size="sm"
-            variant="light"
+            onClick={() => renewing.mutate(id)}
+          />
+          <RowButton
+            label="Return"
+            of={`${title}, ${personName}`}
             disabled={busy}
-            aria-label={`Return ${loan.title}, ${loan.personName}`}
-            onClick={() => returning.mutate({ item: loan.copyCode })}
-          >
-            Return
-          </Button>
+            onClick={() => returning.mutate({ item: copyCode })}
+          />
         </>
       )}
     />
@@ -133,28 +118,19 @@ export const ReservationsTable = (props: { readonly reservations: readonly DeskR
     failed: 'The reservation could not be cancelled. Please try again.',
   });
   return (
-    <RecordList
+    <BookTable
       label="Reservations"
       rows={props.reservations}
-      columns={[
-        { name: 'Book', renderCell: ({ title, author }) => <Titled title={title} line={author} /> },
-        {
-          name: 'Reader',
-          renderCell: (one) => <Titled title={one.personName} line={contact(one)} />,
-        },
-        { name: 'Place', renderCell: placeWords },
-      ]}
-      renderActions={(one) => (
-        <Button
-          size="sm"
+      columns={[titleAndAuthor, reader, { head: 'Place', render: placeWords }]}
+      renderActions={({ id, title, personName }) => (
+        <RowButton
+          label="Cancel"
+          of={`${title}, ${personName}`}
           variant="subtle"
           color="brick"
           disabled={cancelling.isPending}
-          aria-label={`Cancel ${one.title}, ${one.personName}`}
-          onClick={() => cancelling.mutate(one.id)}
-        >
-          Cancel
-        </Button>
+          onClick={() => cancelling.mutate(id)}
+        />
       )}
     />
   );

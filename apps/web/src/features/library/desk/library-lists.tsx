@@ -7,7 +7,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
@@ -64,11 +63,12 @@ export const LibraryLists = () => {
     placeholderData: keepPreviousData,
   });
   const shared = {
-    page,
-    onPage: (to: number) => go({ page: to }),
-    loading: `Loading ${labels[part].toLowerCase()}...`,
+    view: place,
+    setView: go,
+    what: labels[part].toLowerCase(),
     failed: 'The list could not be loaded.',
-    skeleton: <SkeletonRows rows={6} columns={4} />,
+    rows: 6,
+    columns: 4,
     empty: {
       icon: IconBook2,
       text: search ? 'Nothing found' : nothing[part],

@@ -1,14 +1,13 @@
 import type { OwnLoan, OwnReservation } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import { cancelReservation, renewLoan } from '../library.api.ts';
 import { dueWords } from '../library-words.ts';
 import classes from '../library.module.css';
-import { RecordList, Titled } from '../record-list.tsx';
 import { useLibraryAction } from '../use-library-action.ts';
 
 const overdueWords = (overdue: readonly OwnLoan[]): string =>
@@ -33,17 +32,14 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
             text="You have no books at the moment. Find one below and borrow it at the library’s desk."
           />
         ) : (
-          <RecordList
+          <BookTable
             label="My Loans"
             rows={loans}
             columns={[
+              titleAndAuthor,
               {
-                name: 'Book',
-                renderCell: ({ title, author }) => <Titled title={title} line={author} />,
-              },
-              {
-                name: 'Due',
-                renderCell: (loan) => (
+                head: 'Due',
+                render: (loan) => (
                   <Titled
                     title={
                       <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
@@ -55,17 +51,14 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
                 ),
               },
             ]}
-            renderActions={(loan) =>
-              loan.notRenewable === null && (
-                <Button
-                  size="sm"
-                  variant="light"
+            renderActions={({ id, title, notRenewable }) =>
+              notRenewable === null && (
+                <RowButton
+                  label="Renew"
+                  of={title}
                   disabled={renewing.isPending}
-                  aria-label={`Renew ${loan.title}`}
-                  onClick={() => renewing.mutate(loan.id)}
-                >
-                  Renew
-                </Button>
+                  onClick={() => renewing.mutate(id)}
+                />
               )
             }
           />
@@ -89,27 +82,19 @@ export const OwnReservations = (props: { readonly reservations: readonly OwnRese
   if (props.reservations.length === 0) return null;
   return (
     <Card title="My Reservations" flush>
-      <RecordList
+      <BookTable
         label="My Reservations"
         rows={props.reservations}
-        columns={[
-          {
-            name: 'Book',
-            renderCell: ({ title, author }) => <Titled title={title} line={author} />,
-          },
-          { name: 'Place', renderCell: placeWords },
-        ]}
-        renderActions={(one) => (
-          <Button
-            size="sm"
+        columns={[titleAndAuthor, { head: 'Place', render: placeWords }]}
+        renderActions={({ id, title }) => (
+          <RowButton
+            label="Cancel"
+            of={`the reservation of ${title}`}
             variant="subtle"
             color="brick"
             disabled={cancelling.isPending}
-            aria-label={`Cancel the reservation of ${one.title}`}
-            onClick={() => cancelling.mutate(one.id)}
-          >
-            Cancel
-          </Button>
+            onClick={() => cancelling.mutate(id)}
+          />
         )}
       />
     </Card>

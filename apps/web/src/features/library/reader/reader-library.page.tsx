@@ -1,19 +1,17 @@
 import type { Book, OwnLoan, OwnReservation } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import { bookWords, copiesWords } from '../library-words.ts';
 import { booksQuery, ownLibraryQuery, reserve } from '../library.api.ts';
-import { RecordList, Titled } from '../record-list.tsx';
 import { useLibraryAction } from '../use-library-action.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
 import classes from '../library.module.css';
@@ -49,15 +47,12 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
       );
     return (
       book.free === 0 && (
-        <Button
-          size="sm"
-          variant="light"
+        <RowButton
+          label="Reserve"
+          of={book.title}
           disabled={reserving.isPending}
-          aria-label={`Reserve ${book.title}`}
           onClick={() => reserving.mutate(book.id)}
-        >
-          Reserve
-        </Button>
+        />
       )
     );
   };
@@ -74,29 +69,27 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
       </div>
       <PagedList
         query={books}
-        page={page}
-        onPage={(to) => go({ page: to })}
-        loading="Loading books..."
+        view={place}
+        setView={go}
+        what="books"
         failed="Failed to load the catalogue. Please try again."
         textOf={serverText}
-        skeleton={<SkeletonRows rows={6} columns={3} />}
+        rows={6}
+        columns={3}
         empty={{
           icon: IconBook2,
           text: search ? 'No books found' : 'The library has no books yet.',
         }}
       >
         {(rows) => (
-          <RecordList
+          <BookTable
             label="Catalogue"
             rows={rows}
             columns={[
+              titleAndAuthor,
               {
-                name: 'Book',
-                renderCell: ({ title, author }) => <Titled title={title} line={author} />,
-              },
-              {
-                name: 'Copies',
-                renderCell: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
+                head: 'Copies',
+                render: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
               },
             ]}
             renderActions={action}
@@ -107,29 +100,6 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   );
 };
 
-const OwnBooks = () => {
-  const own = useQuery(ownLibraryQuery);
-  if (!own.data)
-    return (
-      <Card>
-        <UntilLoaded
-          query={own}
-          loading="Loading your books..."
-          failed="Failed to load your books. Please try again."
-          textOf={serverText}
-        >
-          <SkeletonRows rows={3} columns={3} />
-        </UntilLoaded>
-      </Card>
-    );
-  return (
-    <>
-      <OwnLoans loans={own.data.loans} />
-      <OwnReservations reservations={own.data.reservations} />
-    </>
-  );
-};
-
 /** The library for a student or a teacher: own books and reservations, and the catalogue. */
 export default function ReaderLibraryPage() {
   const own = useQuery(ownLibraryQuery);
@@ -137,7 +107,21 @@ export default function ReaderLibraryPage() {
     <>
       <PageHead title="Library" />
       <CardStack>
-        <OwnBooks />
+        <Loaded
+          query={own}
+          what="your books"
+          failed="Failed to load your books. Please try again."
+          textOf={serverText}
+          rows={3}
+          card
+        >
+          {({ loans, reservations }) => (
+            <>
+              <OwnLoans loans={loans} />
+              <OwnReservations reservations={reservations} />
+            </>
+          )}
+        </Loaded>
         <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
       </CardStack>
     </>

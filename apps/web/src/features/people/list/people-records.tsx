@@ -1,57 +1,59 @@
 import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
 import { pageSize } from '../people.api.ts';
-import { PeopleLines } from './people-lines.tsx';
-import { PeopleTable } from './people-table.tsx';
 import type { SortColumn } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import classes from './people-records.module.css';
 
-export interface Person {
+interface Person {
   readonly id: string;
   readonly name: string;
   readonly email: string;
 }
 
-export interface Column<Row> {
-  readonly label: string;
-  readonly value: (row: Row) => string | null;
-  /** The server can sort by it. */
-  readonly sort?: SortColumn;
-  readonly quiet?: true;
-}
-
-export interface PeopleRecordsProps<Row extends Person> {
+interface PeopleRecordsProps<Row extends Person> {
   readonly title: string;
   readonly state: PeopleListState<Row>;
-  /** The first one names the person. */
-  readonly columns: readonly Column<Row>[];
+  /** Beside the name. */
+  readonly columns: readonly Column<Row, SortColumn>[];
+  /** The server can sort by the name. */
+  readonly sortsByName?: true;
   readonly search: { readonly label: string; readonly placeholder: string };
   readonly icon: Icon;
-  /** The address of the area a person's record lies in: `/admin/students`. */
-  readonly records: string;
-  /** Said beside the name of whoever is not simply active. */
+  /** "students": what the list holds, and the address of the area their records lie in. */
+  readonly what: string;
+  /** Said beside the name of a person who is not simply active. */
   readonly mark: (row: Row) => string | null;
   /** Beside the search. */
   readonly tools?: ReactNode;
   /** Between the head and the list. */
   readonly filters?: ReactNode;
-  readonly texts: { readonly loading: string; readonly empty: string; readonly failed: string };
 }
 
 /** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
-  const { title, state, columns, search, icon, records, mark, tools, filters, texts } = props;
-  const { view, setView, query } = state;
-  // Any narrower, and names and e-mails would break in the middle.
-  const { ref, narrow } = useNarrow(Math.max(560, columns.length * 136));
-
-  const List = narrow ? PeopleLines : PeopleTable;
+  const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
+  const { view, setView, query, newcomers } = state;
+  const isNew = ({ email }: Row) => newcomers.includes(email);
+  const name: Column<Row, SortColumn> = {
+    head: 'Name',
+    sort: sortsByName && 'name',
+    // Opens the record, marked when the person was added a moment ago or has left.
+    render: (row) => (
+      <>
+        <Link to={`/admin/${what}/${row.id}`} search className={classes['open']}>
+          {row.name}
+        </Link>{' '}
+        {isNew(row) && <span className={classes['new']}>New</span>}
+        {mark(row) !== null && <span className={classes['left']}>{mark(row)}</span>}
+      </>
+    ),
+  };
 
   return (
     <Card
@@ -69,30 +71,32 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       }
     >
       {filters}
-      <div ref={ref}>
-        <PagedList
-          query={query}
-          page={view.page}
-          pageSize={pageSize}
-          onPage={(page) => setView({ page })}
-          loading={texts.loading}
-          failed={texts.failed}
-          skeleton={<SkeletonRows rows={pageSize} columns={narrow ? 1 : columns.length} />}
-          empty={{ icon, text: texts.empty }}
-          steady
-        >
-          {(rows) => (
-            <List
-              title={title}
-              state={state}
-              columns={columns}
-              rows={rows}
-              records={records}
-              mark={mark}
-            />
-          )}
-        </PagedList>
-      </div>
+      <PagedList
+        query={query}
+        view={view}
+        setView={setView}
+        pageSize={pageSize}
+        what={what}
+        failed={`Failed to fetch ${what}. Please try again.`}
+        rows={pageSize}
+        columns={columns.length + 1}
+        empty={{ icon, text: `No ${what} found` }}
+        steady
+      >
+        {(rows) => (
+          <RecordTable
+            label={title}
+            className={classes['table']}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[name, ...columns]}
+            sorted={{ view, setView }}
+            isNew={isNew}
+            // Any narrower, and names and e-mails would break in the middle.
+            linesBelow={Math.max(560, (columns.length + 1) * 136)}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 };

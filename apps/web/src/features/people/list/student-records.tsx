@@ -6,10 +6,11 @@ import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { exportStudents, filterOptions } from '../people.api.ts';
-import { type Column, PeopleRecords } from './people-records.tsx';
-import { filtersIn, firstView, type ListView, readView } from './use-list-view.ts';
+import { PeopleRecords } from './people-records.tsx';
+import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import classes from './people-records.module.css';
 
@@ -82,12 +83,11 @@ const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
   );
 };
 
-const columns: readonly Column<StudentListItem>[] = [
-  { label: 'Name', value: ({ name }) => name, sort: 'name' },
-  { label: 'Email', value: ({ email }) => email, sort: 'email', quiet: true },
-  { label: 'University ID', value: ({ univId }) => univId, sort: 'univId' },
-  { label: 'Course', value: ({ course }) => course, sort: 'course' },
-  { label: 'Roll No', value: ({ rollNo }) => rollNo, sort: 'rollNo' },
+const columns: readonly Column<StudentListItem, SortColumn>[] = [
+  { head: 'Email', render: ({ email }) => email, sort: 'email', quiet: true },
+  { head: 'University ID', render: ({ univId }) => univId, sort: 'univId', fact: true },
+  { head: 'Course', render: ({ course }) => course, sort: 'course', fact: true },
+  { head: 'Roll No', render: ({ rollNo }) => rollNo, sort: 'rollNo', fact: true },
 ];
 
 const marks = { active: null, withdrawn: 'Withdrawn', deactivated: 'Deactivated' } as const;
@@ -112,9 +112,10 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
       title="Student Records"
       state={state}
       columns={columns}
+      sortsByName
       search={{ label: 'Find a student', placeholder: 'Search name, email or roll no' }}
       icon={IconUsers}
-      records="/admin/students"
+      what="students"
       mark={({ status }) => marks[status]}
       tools={
         <>
@@ -138,11 +139,6 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
         </>
       }
       filters={open && <StudentFilters id={panel} view={view} onView={setView} />}
-      texts={{
-        loading: 'Loading students...',
-        empty: 'No students found',
-        failed: 'Failed to fetch students. Please try again.',
-      }}
     />
   );
 };

@@ -2,59 +2,37 @@ import type { StudentScore } from '@campus/contract';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable, SortHeader } from '../../../ui/data-table.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { scoresQuery } from '../performance.api.ts';
 import { scopeOf, type ScoreSort, type ViewProps } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
 
-interface ScoreTableProps extends ViewProps {
-  readonly rows: readonly StudentScore[];
-}
-
 const exams = ({ results, absent }: StudentScore): string =>
   `${results} ${results === 1 ? 'exam' : 'exams'}${absent > 0 ? `, absent from ${absent}` : ''}`;
 
-/** The individual list: who has which score, out of how many exams. */
-const ScoreTable = ({ rows, view, setView }: ScoreTableProps) => {
-  const head = (label: string, column: ScoreSort) => (
-    <SortHeader label={label} column={column} view={view} onSort={setView} />
-  );
-  return (
-    <DataTable label="Individual list" className={classes['table']}>
-      <thead>
-        <tr>
-          {head('Name', 'name')}
-          {head('Roll No', 'rollNo')}
-          <th scope="col">Exams</th>
-          {head('Score', 'score')}
-          <th scope="col">Letter</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.studentId} className={classes['row']}>
-            <th scope="row" className={classes['name']}>
-              <StudentName {...row} />
-            </th>
-            <td className={classes['roll']}>
-              <OptionalValue value={row.studentRollNo} />
-            </td>
-            <td className={classes['exams']} data-quiet>
-              {exams(row)}
-            </td>
-            <td className={classes['score']}>{row.score}%</td>
-            <td className={classes['letter']}>{row.letter}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
-  );
-};
+/** Who has which score, out of how many exams. */
+const columns: readonly Column<StudentScore, ScoreSort>[] = [
+  { head: 'Name', sort: 'name', area: 'name', render: (row) => <StudentName {...row} /> },
+  {
+    head: 'Roll No',
+    sort: 'rollNo',
+    area: 'roll',
+    className: classes['roll'],
+    render: (row) => row.studentRollNo,
+  },
+  { head: 'Exams', area: 'exams', quiet: true, render: exams },
+  {
+    head: 'Score',
+    sort: 'score',
+    area: 'score',
+    className: classes['score'],
+    render: ({ score }) => `${score}%`,
+  },
+  { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
+];
 
 const pageSize = 10;
 
@@ -65,18 +43,28 @@ const Scores = ({ view, setView }: ViewProps) => {
   return (
     <PagedList
       query={scores}
-      page={view.page}
-      pageSize={pageSize}
-      onPage={(page) => setView({ page })}
-      loading="Loading students..."
+      view={view}
+      setView={setView}
+      what="students"
       failed="The individual list could not be loaded."
-      skeleton={<SkeletonRows rows={8} columns={5} />}
+      rows={8}
+      columns={5}
       empty={{
         icon: IconUserSearch,
         text: search ? 'No students found' : 'None',
       }}
     >
-      {(rows) => <ScoreTable rows={rows} view={view} setView={setView} />}
+      {(rows) => (
+        <RecordTable
+          label="Individual list"
+          className={classes['table']}
+          rows={rows}
+          keyOf={({ studentId }) => studentId}
+          columns={columns}
+          sorted={{ view, setView }}
+          cardsBelow={640}
+        />
+      )}
     </PagedList>
   );
 };

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import {
@@ -17,16 +17,14 @@ import { Card } from '../../../ui/card.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useDialogForm } from '../../../ui/use-dialog-form.ts';
-import { useNarrow } from '../../../ui/use-narrow.ts';
 import { PersonField, type PersonFieldProps } from '../person-field.tsx';
 import { dayWithin } from './day-limits.ts';
-import { DropDialog } from './drop-dialog.tsx';
-import { EnrolmentLines, EnrolmentTable } from './enrolment-rows.tsx';
+import { DropDialog, dropLabel } from './drop-dialog.tsx';
 import {
   addEnrolment,
   enrolmentsPageOptions,
@@ -122,22 +120,92 @@ const readView = ({ search, show, page }: Address): EnrolmentsView => ({
   page: wholeNumberOf(page, 1, 100_000, 1),
 });
 
-/** Which students of the subject are on screen. */
-const useEnrolmentsView = () => useAddressView(readView);
-
 const shows = (closed: boolean) => [
   { value: 'current', label: closed ? 'To the end' : 'Enrolled now' },
   { value: 'past', label: 'Dropped' },
   { value: 'all', label: 'Everyone' },
 ];
 
+interface EnrolmentsProps {
+  readonly rows: readonly SubjectEnrolment[];
+  /** A closed term's rows cannot be changed. */
+  readonly readOnly: boolean;
+  readonly onDrop: (enrolment: SubjectEnrolment) => void;
+}
+
+/** A day of an enrolment, and who said so. */
+const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null }) => (
+  <>
+    {day}
+    {by && <span className={classes['by']}>by {by}</span>}
+  </>
+);
+
+const Enrolments = ({ rows, readOnly, onDrop }: EnrolmentsProps) => {
+  const dropButton = (row: SubjectEnrolment) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => onDrop(row)}
+      aria-label={`${dropLabel(row)}: ${row.studentName}`}
+    >
+      {dropLabel(row)}
+    </Button>
+  );
+  const columns: readonly Column<SubjectEnrolment>[] = [
+    {
+      head: 'Name',
+      render: (row) => (
+        <>
+          {row.studentName}
+          <span className={classes['email']}>{row.studentEmail}</span>
+        </>
+      ),
+    },
+    { head: 'Roll No', render: (row) => row.studentRollNo },
+    { head: 'From', render: (row) => <Day day={formatDay(row.fromOn)} by={row.addedBy} /> },
+    {
+      head: 'To',
+      render: ({ toOn, droppedBy }) => (
+        <Day
+          day={toOn === null ? <span className={classes['still']}>Enrolled</span> : formatDay(toOn)}
+          by={droppedBy}
+        />
+      ),
+    },
+  ];
+  return (
+    <RecordTable
+      label="Students"
+      className={classes['table']}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={
+        readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
+      }
+      linesBelow={560}
+      renderLine={(row) => (
+        <div className={classes['line']}>
+          <div>
+            <b>{row.studentName}</b>
+            <span className={classes['email']}>{row.studentEmail}</span>
+            <span className={classes['days']}>
+              {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
+            </span>
+          </div>
+          {!readOnly && dropButton(row)}
+        </div>
+      )}
+    />
+  );
+};
+
 /** The students of a subject with their days: search, pages, adding and dropping one. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
   const client = useQueryClient();
-  const { view, setView } = useEnrolmentsView();
+  const { view, setView } = useAddressView(readView);
   const [adding, setAdding] = useState(false);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
-  const { ref, narrow } = useNarrow(560);
   const { data: campus } = useQuery(campusQuery);
   const query = useQuery(enrolmentsPageOptions(subject.id, view));
   const today = campus?.today ?? localToday();
@@ -151,10 +219,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     setView({ search: studentEmail, show: 'current' });
     await refresh();
   };
-  const Rows = narrow ? EnrolmentLines : EnrolmentTable;
 
   return (
-    <div ref={ref}>
+    <>
       <Card
         title="Students"
         flush
@@ -186,15 +253,15 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
       >
         <PagedList
           query={query}
-          page={view.page}
+          view={view}
+          setView={setView}
           pageSize={pageSize}
-          onPage={(page) => setView({ page })}
-          loading="Loading students..."
-          failed="The students could not be loaded"
-          skeleton={<SkeletonRows rows={8} columns={narrow ? 1 : 4} />}
+          what="students"
+          rows={8}
+          columns={4}
           empty={{ icon: IconUsers, text: 'No students found' }}
         >
-          {(rows) => <Rows rows={rows} readOnly={readOnly} onDrop={setDropping} />}
+          {(rows) => <Enrolments rows={rows} readOnly={readOnly} onDrop={setDropping} />}
         </PagedList>
       </Card>
       <AddStudentDialog
@@ -214,6 +281,6 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         }}
         onClose={() => setDropping(null)}
       />
-    </div>
+    </>
   );
 };
