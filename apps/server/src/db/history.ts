@@ -1,6 +1,8 @@
 import type { RecordChange } from '@campus/contract';
+import { sql, type UpdateObject } from 'kysely';
 import type { Transaction } from './db.ts';
 import { instant } from './sql.ts';
+import type { DB } from './tables.generated.ts';
 
 /** A field as the contract names it, with its value as text before and after. */
 export interface FieldChange {
@@ -42,16 +44,13 @@ type Value = string | number | null;
 const textOf = (value: Value): string | null => (value === null ? null : String(value));
 
 /** What of a record changes; a field that is not given stays as it is. */
-export const changesBetween = (
-  stored: Readonly<Record<string, Value>>,
-  given: Readonly<Record<string, Value | undefined>>,
+export const changesBetween = <Given extends object>(
+  stored: { readonly [F in keyof Given]-?: Value },
+  given: Given & { readonly [F in keyof Given]: Value },
 ): FieldChange[] =>
-  Object.entries(stored).flatMap(([field, before]) => {
-    const after = given[field];
-    return after === undefined || after === before
-      ? []
-      : [{ field, before: textOf(before), after: textOf(after) }];
-  });
+  (Object.keys(given) as (keyof Given & string)[])
+    .filter((field) => given[field] !== stored[field])
+    .map((field) => ({ field, before: textOf(stored[field]), after: textOf(given[field]) }));
 
 /** Adds changes to the history of a record; `version` is the record's after them, where it has a column. */
 export const storeChanges = async (
@@ -69,6 +68,28 @@ export const storeChanges = async (
      from jsonb_to_recordset($4) as change (field text, before text, after text)`,
     [id, by.actorId, by.at ?? null, JSON.stringify(changes)],
   );
+};
+
+/** The kinds of record that count their versions themselves. */
+const versioned = { event: 'events', exam: 'exams', subject: 'subjects', term: 'terms' } as const;
+type Versioned = typeof versioned;
+
+/** Stores columns of a held record and adds what that changes to its history; answers its new version. */
+export const storeVersion = async <Kind extends keyof Versioned>(
+  tx: Transaction,
+  kind: Kind,
+  id: string,
+  columns: UpdateObject<DB, Versioned[Kind]>,
+  { changes, actorId }: { readonly changes: readonly FieldChange[]; readonly actorId: string },
+): Promise<number> => {
+  const { version } = await tx
+    .updateTable(versioned[kind] as 'events')
+    .set({ ...(columns as UpdateObject<DB, 'events'>), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await storeChanges(tx, kind, id, changes, { version, actorId });
+  return version;
 };
 
 /** What has changed after a version: each field once, from what it was then to what it is now. */

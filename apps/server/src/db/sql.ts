@@ -1,3 +1,8 @@
+import { sql } from 'kysely';
+
+/** When the transaction began. */
+export const now = sql<Date>`now()`;
+
 /** An instant as the wire has it. */
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -88,6 +88,10 @@ export const selectionOf = <const T extends Fields>(
     return (type === 'bigint' ? sql`${column}::float8` : sql`${column}`).as(key);
   }) as Selected<RecordOf<T>>[];
 
+/** The same for a plain statement that calls the table of the columns `alias`. */
+export const selectedFrom = (alias: string, columns: readonly StoredColumn[]): string =>
+  columns.map(({ name, key }) => `${alias}.${name} as "${key}"`).join(', ');
+
 /** What of a record is kept in a table; a column of what is not given is not there. */
 export const valuesFor = <Table extends keyof DB>(
   table: Table,

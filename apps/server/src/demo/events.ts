@@ -1,4 +1,4 @@
-import { addDays, instantIn, isWeekday, type EventGroup, type IsoDate } from '@campus/contract';
+import { addDays, instantIn, isWeekday, type EventAudience, type IsoDate } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { academicDates } from './academic-dates.ts';
@@ -8,7 +8,7 @@ interface PlannedEvent {
   readonly title: string;
   readonly place: string;
   readonly note?: string;
-  readonly group: EventGroup;
+  readonly group: EventAudience['group'];
   /** From the day of loading; moved to the next weekday. */
   readonly days: number;
   readonly from: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Field, FieldWith } from '../fields/fields.ts';
+import { timeOfDay } from '../wire/clock.ts';
 import { readContactNumber } from '../wire/contact-number.ts';
 import { type IsoDate, isIsoDate } from '../wire/dates.ts';
 import { readIsbn } from '../wire/isbn.ts';
@@ -50,6 +51,7 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
     ({ past }) =>
     (cell, today) =>
       isIsoDate(cell) && (!past || cell < today) ? cell : undefined,
+  time: () => (cell) => (timeOfDay.test(cell) ? cell : undefined),
   choice: ({ of }) => choice(of),
   contact: () => (cell) => readContactNumber(cell) ?? undefined,
   isbn: () => (cell) => readIsbn(cell) ?? undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../permissions.ts';
+import { timeOfDay } from '../wire/clock.ts';
 import { contactNumber } from '../wire/contact-number.ts';
 import { isoDate } from '../wire/dates.ts';
 import { isbnText } from '../wire/isbn.ts';
@@ -26,7 +27,12 @@ const schemas: { [T in Field['type']]: (field: FieldWith<T>, label: string) => z
       .min(min, `${label} must be at least ${min}`)
       .max(max, `${label} cannot be above ${max}`),
   day: (_, label) => isoDate(label),
-  choice: ({ of }, label) => z.enum(of, { error: `${label} must be one of ${of.join(', ')}` }),
+  time: (_, label) =>
+    z
+      .string({ error: `${label} is missing` })
+      .regex(timeOfDay, `${label} must be a time of day, written HH:MM`),
+  choice: ({ of, rule }, label) =>
+    z.enum(of, { error: rule ?? `${label} must be one of ${of.join(', ')}` }),
   contact: (_, label) => contactNumber(label),
   isbn: (_, label) => isbnText(label),
 };
@@ -35,14 +41,14 @@ const schemas: { [T in Field['type']]: (field: FieldWith<T>, label: string) => z
 export const valueSchema = (field: Field): z.ZodType =>
   schemas[field.type](field as never, field.called ?? field.label);
 
-/** The same where absent, null and blank all mean null. */
+/** The same where absent, null and blank all mean null, or the default. */
 const optionalSchema = (field: Field): z.ZodType =>
   field.type === 'text'
     ? optionalText(field.max, field.called ?? field.label)
     : z
         .union([z.literal('').transform(() => null), valueSchema(field)])
         .nullish()
-        .transform((value) => value ?? null);
+        .transform((value) => value ?? field.default ?? null);
 
 const shapeOf = (
   fields: Fields,
@@ -56,7 +62,11 @@ type Written<F extends Field> = F extends { readonly type: 'contact' }
   : ValueOf<F>;
 
 type RequiredNames<T extends Fields> = {
-  [F in keyof T]: T[F] extends { readonly presence: 'always' | 'required' } ? F : never;
+  [F in keyof T]: T[F] extends { readonly default: number }
+    ? never
+    : T[F] extends { readonly presence: 'always' | 'required' }
+      ? F
+      : never;
 }[keyof T];
 
 type WrittenInput<T extends Fields> = {
@@ -69,23 +79,35 @@ type WrittenChange<T extends Fields> = {
   readonly [F in keyof T]?: Written<T[F]> | null | undefined;
 };
 
-/** A record to be added, as the form, the API and each row of a file give one. */
-export const inputSchema = <const T extends Fields>(fields: T) =>
-  z.strictObject(
-    shapeOf(fields, (field) => (isRequired(field) ? valueSchema(field) : optionalSchema(field))),
-  ) as unknown as z.ZodType<InputOf<T>, WrittenInput<T>>;
-
 type Extra = Readonly<Record<string, z.ZodType>>;
+type Nothing = { readonly [K in never]: z.ZodType };
+type ExtraInput<E extends Extra> = keyof E extends never ? unknown : z.input<z.ZodObject<E>>;
+
+/** A record to be added, as the form, the API and each row of a file give one, and what is `extra` sent. */
+export const inputSchema = <const T extends Fields, E extends Extra = Nothing>(
+  fields: T,
+  extra?: E,
+) =>
+  z.strictObject({
+    ...shapeOf(fields, (field) => (isRequired(field) ? valueSchema(field) : optionalSchema(field))),
+    ...extra,
+  }) as unknown as z.ZodType<
+    InputOf<T> & { readonly [K in keyof E]: z.output<E[K]> },
+    WrittenInput<T> & ExtraInput<E>
+  >;
 
 /** Any of its fields, and of what else can be changed; what it cannot be without is not made blank. */
-export const changeSchema = <const T extends Fields, E extends Extra>(fields: T, extra: E) =>
+export const changeSchema = <const T extends Fields, E extends Extra = Nothing>(
+  fields: T,
+  extra?: E,
+) =>
   z
     .strictObject({
       ...shapeOf(fields, (field) => (field.presence ? valueSchema(field) : optionalSchema(field))),
       ...extra,
     })
     .partial() as unknown as z.ZodType<
-    ChangeOf<T> & { readonly [K in keyof E]?: z.output<E[K]> | undefined },
+    ChangeOf<T> & { readonly [K in keyof E]?: z.output<E[K]> },
     WrittenChange<T> & { readonly [K in keyof E]?: z.input<E[K]> | undefined }
   >;
 

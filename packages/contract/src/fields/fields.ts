@@ -16,10 +16,12 @@ export type Field = FieldType & {
   /** What else its column in a file may be called. */
   readonly columns?: readonly string[];
   /**
-   * `always`: no record is without it. `required`: whoever adds a record or changes the field says it.
+   * `always`: no record is without it. `required`: who adds a record or changes the field says it.
    * `generated`: made when it is not given, and never taken away. Without any it may be blank.
    */
   readonly presence?: 'always' | 'required' | 'generated';
+  /** What a record that is added without it has. */
+  readonly default?: number;
   /** Every role that may see the field, as far as it sees the record. */
   readonly seenBy: readonly Role[];
 };
@@ -29,7 +31,10 @@ type FieldType =
   | { readonly type: 'email' }
   | { readonly type: 'whole'; readonly min: number; readonly max: number }
   | { readonly type: 'day'; readonly past?: true }
-  | { readonly type: 'choice'; readonly of: readonly string[] }
+  /** A time of day, as `HH:MM`. */
+  | { readonly type: 'time' }
+  /** `rule`: the sentence about any other value. */
+  | { readonly type: 'choice'; readonly of: readonly string[]; readonly rule?: string }
   /** A number, and under the name `phone` the text it was given as. */
   | { readonly type: 'contact'; readonly phone: string }
   | { readonly type: 'isbn' };
@@ -57,9 +62,7 @@ export type InputOf<T extends Fields> = {
 
 /** A change of a record: what is absent stays as it is. */
 export type ChangeOf<T extends Fields> = {
-  readonly [F in keyof T]?:
-    | OrNull<T[F], 'always' | 'required' | 'generated', ValueOf<T[F]>>
-    | undefined;
+  readonly [F in keyof T]?: OrNull<T[F], 'always' | 'required' | 'generated', ValueOf<T[F]>>;
 };
 
 /** The cells of a row of a file. */
@@ -87,8 +90,8 @@ export const fieldNames = <F extends string>(fields: Readonly<Record<F, unknown>
   Object.keys(fields) as F[];
 
 /** Whether who adds a record, or changes this field, must say something. */
-export const isRequired = ({ presence }: Pick<Field, 'label' | 'presence'>): boolean =>
-  presence === 'always' || presence === 'required';
+export const isRequired = (field: Pick<Field, 'label' | 'presence' | 'default'>): boolean =>
+  (field.presence === 'always' || field.presence === 'required') && field.default === undefined;
 
 /** What of a record a role sees: nothing but the fields that list it, and what is `also` named. */
 export const shownTo = <Profile extends object>(

@@ -5,6 +5,9 @@ export interface WallTime {
   readonly time: string;
 }
 
+/** `HH:MM` */
+export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes forty times as long as using it, and requests ask for the day several times. */

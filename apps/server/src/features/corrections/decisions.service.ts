@@ -42,7 +42,10 @@ export const approve = (
       );
     await actAs(tx, actor.id);
     const { studentId, contactNo, address } = held;
-    await updateStudent(tx, studentId, { contactNo, address });
+    await updateStudent(tx, studentId, {
+      ...(contactNo !== undefined && { contactNo }),
+      ...(address !== undefined && { address }),
+    });
     await storeDecision(tx, id, { outcome: 'approved', note, actorId: actor.id });
     return existing(await correctionById(tx, id));
   });

@@ -1,24 +1,21 @@
-import type { IsoDate } from '@campus/contract';
+import type { examFields, InputOf, RecordOf } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
-import { type FieldChange, storeChanges } from '../../db/history.ts';
+import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import type { SubjectGround } from '../subjects/index.ts';
+import { examColumns } from './exam.columns.ts';
 
 /** An exam with what decides about it. */
-export interface ExamRecord extends SubjectGround {
+export interface ExamRecord extends SubjectGround, RecordOf<typeof examFields> {
   readonly id: string;
   readonly subjectId: string;
-  readonly title: string;
-  readonly heldOn: IsoDate;
-  readonly maxMarks: number;
   readonly version: number;
   readonly marksVersion: number;
   readonly published: boolean;
 }
 
 const select = `
-  select exam.id::text, exam.subject_id::text as "subjectId", exam.title,
-    exam.held_on as "heldOn", exam.max_marks as "maxMarks", exam.version,
-    exam.marks_version as "marksVersion", exam.published_at is not null as published,
+  select exam.id::text, exam.subject_id::text as "subjectId",
+    ${selectedFrom('exam', examColumns)}, exam.version, exam.marks_version as "marksVersion", exam.published_at is not null as published,
     subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
     terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
   from exams exam
@@ -39,15 +36,22 @@ export const holdExam = async (tx: Transaction, id: string): Promise<ExamRecord 
 
 export const insertExam = async (
   tx: Transaction,
-  exam: { subjectId: string; title: string; heldOn: IsoDate; maxMarks: number },
+  exam: InputOf<typeof examFields> & { readonly subjectId: string },
   actorId: string,
 ): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into exams (subject_id, title, held_on, max_marks, created_by)
-     values ($1, $2, $3, $4, $5) returning id::text`,
-    [exam.subjectId, exam.title, exam.heldOn, exam.maxMarks, actorId],
-  );
-  return rows[0]?.id ?? '';
+  const { subjectId, title, heldOn } = exam;
+  const { id } = await tx
+    .insertInto('exams')
+    .values({
+      ...valuesFor('exams', examColumns, exam),
+      title,
+      held_on: heldOn,
+      subject_id: subjectId,
+      created_by: actorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /** The exam of a subject with this title, whatever its case. */
@@ -62,22 +66,6 @@ export const examByTitle = async (
     [subjectId, title],
   );
   return rows[0]?.id;
-};
-
-/** Sets the columns and keeps the changes; the exam is held. */
-export const updateExam = async (
-  tx: Transaction,
-  id: string,
-  set: string,
-  values: readonly unknown[],
-  by: { actorId: string; changes: readonly FieldChange[] },
-): Promise<void> => {
-  const { rows } = await tx.query<{ version: number }>(
-    `update exams set version = version + 1, ${set} where id = $1 returning version`,
-    [id, ...values],
-  );
-  const [exam] = rows;
-  if (exam) await storeChanges(tx, 'exam', id, by.changes, { ...by, version: exam.version });
 };
 
 /** The highest marks there are, and whose; undefined without any. */

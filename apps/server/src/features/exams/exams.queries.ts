@@ -1,6 +1,8 @@
 import { type Exam, percentOf } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import { containing, instant } from '../../db/sql.ts';
+import { selectedFrom } from '../../db/stored-fields.ts';
+import { examColumns } from './exam.columns.ts';
 
 /** Enrolled in the exam's subject on its day. */
 export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
@@ -14,8 +16,8 @@ interface Row extends Omit<Exam, 'average'> {
 
 const columns = `
   exam.id::text, exam.subject_id::text as "subjectId", subjects.name as "subjectName",
-  subjects.code as "subjectCode", exam.title, exam.held_on as "heldOn",
-  exam.max_marks as "maxMarks", ${instant('exam.published_at')} as "publishedAt",
+  subjects.code as "subjectCode", ${selectedFrom('exam', examColumns)},
+  ${instant('exam.published_at')} as "publishedAt",
   publisher.name as "publishedBy", exam.version, counts.marked, counts.absent, counts.sum,
   (select count(*)::int from enrolments
    where ${enrolledThatDay} and not exists (

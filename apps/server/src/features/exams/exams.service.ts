@@ -10,8 +10,10 @@ import type {
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Db, Transaction } from '../../db/db.ts';
-import { changesBetween, type FieldChange } from '../../db/history.ts';
+import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { now } from '../../db/sql.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -25,6 +27,7 @@ import {
   requireTeaching,
   taughtBy,
 } from '../subjects/index.ts';
+import { examColumns } from './exam.columns.ts';
 import * as record from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
 import * as queries from './exams.queries.ts';
@@ -158,27 +161,16 @@ export const changeExam = async (
   await refuseDuplicates(duplicates, () =>
     withExam(campus, actor, examId, async (tx, held) => {
       await requireSeen(tx, 'exam', held, seen, 'this exam');
-      const { title: oldTitle, heldOn: oldDay, maxMarks: oldMarks } = held;
-      const changes = changesBetween(
-        { title: oldTitle, heldOn: oldDay, maxMarks: oldMarks },
-        input,
-      );
+      const changes = changesBetween(held, input);
       if (changes.length === 0) return;
-      const title = input.title ?? held.title;
-      const heldOn = input.heldOn ?? held.heldOn;
-      const maxMarks = input.maxMarks ?? held.maxMarks;
+      const { heldOn, maxMarks } = { ...held, ...input };
       if (heldOn !== held.heldOn) {
         requireDayInTerm(heldOn, held);
         await requireDayOfResults(tx, examId, heldOn, campus.today());
       }
       if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, examId, maxMarks);
-      await record.updateExam(
-        tx,
-        examId,
-        'title = $2, held_on = $3, max_marks = $4',
-        [title, heldOn, maxMarks],
-        { actorId: actor.id, changes },
-      );
+      const columns = valuesFor('exams', examColumns, input);
+      await storeVersion(tx, 'exam', examId, columns, { changes, actorId: actor.id });
     }),
   );
   return examOf(campus.db, examId);
@@ -191,17 +183,13 @@ export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promis
         'conflict',
         'This exam is published. Withdraw it first, then it can be deleted.',
       );
-    await record.updateExam(tx, examId, 'deleted_at = now(), deleted_by = $2', [actor.id], {
-      actorId: actor.id,
-      changes: [],
-    });
+    const columns = { deleted_at: now, deleted_by: actor.id };
+    await storeVersion(tx, 'exam', examId, columns, { changes: [], actorId: actor.id });
   });
 
-const published = (value: boolean): FieldChange => ({
-  field: 'published',
-  before: value ? 'no' : 'yes',
-  after: value ? 'yes' : 'no',
-});
+const published = (value: boolean): FieldChange[] => [
+  { field: 'published', before: value ? 'no' : 'yes', after: value ? 'yes' : 'no' },
+];
 
 /** Publishing what is published changes nothing. */
 export const publishExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
@@ -210,9 +198,10 @@ export const publishExam = async (campus: Campus, actor: Actor, examId: string):
     requireHeld(held.heldOn, campus.today());
     if (!(await record.hasResults(tx, examId)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
-    await record.updateExam(tx, examId, 'published_at = now(), published_by = $2', [actor.id], {
+    const columns = { published_at: now, published_by: actor.id };
+    await storeVersion(tx, 'exam', examId, columns, {
+      changes: published(true),
       actorId: actor.id,
-      changes: [published(true)],
     });
   });
   return examOf(campus.db, examId);
@@ -221,9 +210,10 @@ export const publishExam = async (campus: Campus, actor: Actor, examId: string):
 export const withdrawExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
   await withExam(campus, actor, examId, async (tx, held) => {
     if (!held.published) return;
-    await record.updateExam(tx, examId, 'published_at = null, published_by = null', [], {
+    const columns = { published_at: null, published_by: null };
+    await storeVersion(tx, 'exam', examId, columns, {
+      changes: published(false),
       actorId: actor.id,
-      changes: [published(false)],
     });
   });
   return examOf(campus.db, examId);

@@ -8,11 +8,11 @@ import {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { valuesFor } from '../../db/stored-fields.ts';
+import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import { bookColumns } from './book.columns.ts';
 
 const columns = `
-  book.id::text, ${bookColumns.map(({ name, key }) => `book.${name} as "${key}"`).join(', ')},
+  book.id::text, ${selectedFrom('book', bookColumns)},
   book.retired_at is not null as retired, counts.copies, counts.lent, counts.free,
   (select count(*)::int from reservations
    where reservations.book_id = book.id and ended_at is null) as reserved,

@@ -4,9 +4,9 @@ import type { Transaction } from '../../db/db.ts';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { subjectsTaughtBy } from './hand-over.queries.ts';
-import { storeChanges } from '../../db/history.ts';
+import { storeVersion } from '../../db/history.ts';
 import { refuseClosed } from './refusals.ts';
-import { holdSubject, updateSubject } from './subject-page.queries.ts';
+import { holdSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
 interface HandOver {
@@ -48,9 +48,8 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
         `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
       );
     refuseClosed(held.term);
-    const version = await updateSubject(tx, id, { teacher_id: teacher.id });
-    const change = { field: 'emailId', before: from.email, after: toEmail };
-    await storeChanges(tx, 'subject', id, [change], { version, actorId });
+    const changes = [{ field: 'emailId', before: from.email, after: toEmail }];
+    await storeVersion(tx, 'subject', id, { teacher_id: teacher.id }, { changes, actorId });
   }
 };
 

@@ -1,8 +1,10 @@
-import type { SubjectDetails, TermState } from '@campus/contract';
+import type { audienceFields, SubjectDetails, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { selectionOf } from '../../db/stored-fields.ts';
+import { audienceColumns, subjectSelection } from './subject.columns.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
-import { type HeldTerm, holdTerm } from './terms.queries.ts';
+import { holdTerm } from './terms.queries.ts';
 
 export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | undefined> => {
   const row = await db
@@ -12,15 +14,9 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
     .where('subjects.id', '=', id)
     .select([
       'subjects.id',
-      'subjects.name as subjectName',
-      'subjects.code as subjectCode',
-      'subjects.credits',
+      ...subjectSelection,
+      ...selectionOf<typeof audienceFields>(audienceColumns),
       'subjects.version',
-      'subjects.audience_course as course',
-      'subjects.audience_branch as branch',
-      'subjects.audience_semester as semester',
-      'subjects.audience_year as year',
-      'people.email as emailId',
       'people.name as teacherName',
       'people.active as teacherActive',
       'terms.id as termId',
@@ -44,24 +40,11 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
   };
 };
 
-export interface HeldSubject {
-  readonly id: string;
-  readonly subjectName: string;
-  readonly subjectCode: string;
-  readonly credits: number;
-  readonly emailId: string;
-  readonly version: number;
-  readonly term: HeldTerm;
-}
-
 /**
  * Holds a subject, and its term together with others, until the transaction ends: changes of it
  * and of the days of its enrolments follow each other, and closing the term waits for them.
  */
-export const holdSubject = async (
-  tx: Transaction,
-  id: string,
-): Promise<HeldSubject | undefined> => {
+export const holdSubject = async (tx: Transaction, id: string) => {
   const found = await tx
     .selectFrom('subjects')
     .where('id', '=', id)
@@ -73,30 +56,8 @@ export const holdSubject = async (
     .selectFrom('subjects')
     .innerJoin('people', 'people.id', 'subjects.teacher_id')
     .where('subjects.id', '=', id)
-    .select([
-      'subjects.id',
-      'subjects.name as subjectName',
-      'subjects.code as subjectCode',
-      'subjects.credits',
-      'people.email as emailId',
-      'subjects.version',
-    ])
+    .select(['subjects.id', ...subjectSelection, 'subjects.version'])
     .forNoKeyUpdate('subjects')
     .executeTakeFirstOrThrow();
   return { ...subject, term };
-};
-
-/** Stores what is given and answers the subject's new version. */
-export const updateSubject = async (
-  tx: Transaction,
-  id: string,
-  fields: { name?: string; code?: string; credits?: number; teacher_id?: string },
-): Promise<number> => {
-  const { version } = await tx
-    .updateTable('subjects')
-    .set({ ...fields, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
 };

@@ -2,13 +2,15 @@ import type { BodyOf, SubjectDetails, subjectPage } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
-import { changesBetween, storeChanges } from '../../db/history.ts';
+import { changesBetween, storeVersion } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
-import { holdSubject, subjectById, updateSubject } from './subject-page.queries.ts';
+import { subjectColumns } from './subject.columns.ts';
+import { holdSubject, subjectById } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
 export const readSubject = async (campus: Campus, subjectId: string): Promise<SubjectDetails> => {
@@ -44,17 +46,14 @@ export const changeSubject = async (
       if (!held) throw noSuchSubject();
       refuseClosed(held.term);
       await requireSeen(tx, 'subject', { id: subjectId, version: held.version }, seen);
-      const { subjectName, subjectCode, credits, emailId } = held;
-      const changes = changesBetween({ subjectName, subjectCode, credits, emailId }, input);
+      const changes = changesBetween(held, input);
       if (changes.length === 0) return;
-      const version = await updateSubject(tx, subjectId, {
-        name: input.subjectName ?? subjectName,
-        code: input.subjectCode ?? subjectCode,
-        credits: input.credits ?? credits,
-        ...(input.emailId !== undefined &&
-          input.emailId !== emailId && { teacher_id: await teacherId(tx, input.emailId) }),
-      });
-      await storeChanges(tx, 'subject', subjectId, changes, { version, actorId: actor.id });
+      const { emailId } = input;
+      const columns = {
+        ...valuesFor('subjects', subjectColumns, input),
+        ...(emailId && emailId !== held.emailId && { teacher_id: await teacherId(tx, emailId) }),
+      };
+      await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
     }),
   );
   return readSubject(campus, subjectId);

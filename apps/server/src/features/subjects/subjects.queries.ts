@@ -1,17 +1,18 @@
 import type { BodyOf, Enrollment, IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceMatches as audienceText } from './audience.ts';
+import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
+import { termSelection } from './term.columns.ts';
 
 type NewSubject = BodyOf<typeof subjects.createForAll>;
 
-export const openTerm = (
-  db: Db,
-): Promise<{ id: string; name: string; startsOn: IsoDate; endsOn: IsoDate } | undefined> =>
+export const openTerm = (db: Db) =>
   db
     .selectFrom('terms')
     .where('is_open', '=', true)
-    .select(['id', 'name', 'starts_on as startsOn', 'ends_on as endsOn'])
+    .select(['id', ...termSelection])
     .executeTakeFirst();
 
 /**
@@ -39,10 +40,7 @@ const enrollments = (db: Db) =>
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .select([
       'subjects.id',
-      'subjects.name as subjectName',
-      'subjects.code as subjectCode',
-      'subjects.credits',
-      'people.email as emailId',
+      ...subjectSelection,
       'people.name as teacherName',
       enrolledToTheEnd.as('students'),
     ]);
@@ -76,15 +74,12 @@ export const insertSubject = async (
   const { id } = await tx
     .insertInto('subjects')
     .values({
-      term_id: termId,
+      ...valuesFor('subjects', subjectColumns, subject),
+      ...valuesFor('subjects', audienceColumns, subject.audience ?? {}),
       name: subject.subjectName,
       code: subject.subjectCode,
-      credits: subject.credits,
+      term_id: termId,
       teacher_id: teacherId,
-      audience_course: subject.audience?.course ?? null,
-      audience_branch: subject.audience?.branch ?? null,
-      audience_semester: subject.audience?.semester ?? null,
-      audience_year: subject.audience?.year ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import type { IsoDate, Standing } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/db.ts';
 import { audienceMatches as audienceText } from './audience.ts';
+import { audienceColumns, subjectColumns } from './subject.columns.ts';
 
 /** Active students of one standing, and where they go; the same when nothing changes. */
 export interface Step {
@@ -123,17 +124,21 @@ export const markClosed = async (tx: Transaction, id: string, actorId: string): 
     .execute();
 };
 
-/** Copies subjects into the next term: name, code, credits, teacher and audience. */
+const copied = sql.join(
+  [...subjectColumns, ...audienceColumns]
+    .filter(({ table }) => table === 'subjects')
+    .map(({ name }) => sql.ref(name)),
+);
+
+/** Copies subjects into the next term: all their fields, teacher and audience. */
 export const carrySubjects = async (
   tx: Transaction,
   ids: readonly string[],
   nextTermId: string,
 ): Promise<void> => {
   await sql`
-    insert into subjects (term_id, name, code, credits, teacher_id, audience_course,
-      audience_branch, audience_semester, audience_year, carried_from)
-    select ${nextTermId}, name, code, credits, teacher_id, audience_course,
-      audience_branch, audience_semester, audience_year, id
+    insert into subjects (term_id, teacher_id, ${copied}, carried_from)
+    select ${nextTermId}, teacher_id, ${copied}, id
     from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
 };
 

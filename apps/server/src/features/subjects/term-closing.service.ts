@@ -226,7 +226,7 @@ export const closeTerm = async (
       await closing.closeEnrolments(tx, term);
       await closing.promoteStudents(tx, steps);
       await closing.markClosed(tx, termId, actor.id);
-      const next = report.next.id ?? (await queries.insertTerm(tx, report.next, false));
+      const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
       await queries.markOpen(tx, next);
       await closing.carrySubjects(tx, carried, next);
       await closing.enrolByAudience(tx, next);

@@ -1,16 +1,15 @@
-import type { IsoDate, Term, TermState } from '@campus/contract';
+import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
+import { termColumns, termSelection } from './term.columns.ts';
 
-export interface TermDates {
-  readonly startsOn: IsoDate;
-  readonly endsOn: IsoDate;
-}
+type NewTerm = InputOf<typeof termFields>;
+export type TermDates = Pick<NewTerm, 'startsOn' | 'endsOn'>;
 
-export interface HeldTerm extends TermDates {
+export interface HeldTerm extends NewTerm {
   readonly id: string;
-  readonly name: string;
   readonly state: TermState;
   readonly version: number;
 }
@@ -19,16 +18,7 @@ const state = sql<TermState>`case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 
 const held = (tx: Transaction) =>
-  tx
-    .selectFrom('terms')
-    .select([
-      'terms.id',
-      'terms.name',
-      'terms.starts_on as startsOn',
-      'terms.ends_on as endsOn',
-      'terms.version',
-      state.as('state'),
-    ]);
+  tx.selectFrom('terms').select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
 
 /**
  * Holds a term until the transaction ends: whoever changes something in it does so together with
@@ -113,9 +103,7 @@ const terms = (db: Db) =>
     .leftJoin('people', 'people.id', 'terms.closed_by')
     .select([
       'terms.id',
-      'terms.name',
-      'terms.starts_on as startsOn',
-      'terms.ends_on as endsOn',
+      ...termSelection,
       state.as('state'),
       sql.raw<string | null>(instant('terms.closed_at')).as('closedAt'),
       'people.name as closedBy',
@@ -131,37 +119,19 @@ export const listTerms = (db: Db): Promise<Term[]> =>
 export const termById = (db: Db, id: string): Promise<Term | undefined> =>
   terms(db).where('terms.id', '=', id).executeTakeFirst();
 
-export const insertTerm = async (
-  tx: Transaction,
-  term: TermDates & { readonly name: string },
-  open: boolean,
-): Promise<string> => {
+export const insertTerm = async (tx: Transaction, term: NewTerm): Promise<string> => {
+  const { name, startsOn, endsOn } = term;
   const { id } = await tx
     .insertInto('terms')
-    .values({ name: term.name, starts_on: term.startsOn, ends_on: term.endsOn, is_open: open })
+    .values({
+      ...valuesFor('terms', termColumns, term),
+      name,
+      starts_on: startsOn,
+      ends_on: endsOn,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-};
-
-/** Stores the fields of a term and answers its new version. */
-export const updateTerm = async (
-  tx: Transaction,
-  id: string,
-  term: TermDates & { readonly name: string },
-): Promise<number> => {
-  const { version } = await tx
-    .updateTable('terms')
-    .set({
-      name: term.name,
-      starts_on: term.startsOn,
-      ends_on: term.endsOn,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
 };
 
 export const markOpen = async (tx: Transaction, id: string): Promise<void> => {

@@ -1,14 +1,16 @@
 import type { BodyOf, Enrollment, Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import { changesBetween, storeChanges } from '../../db/history.ts';
+import { changesBetween, storeVersion } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
+import { termColumns } from './term.columns.ts';
 import { refuseOverlap, requireDates, requireExamDays, requireOpenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 
@@ -35,7 +37,7 @@ export const createTerm = async (
   const id = await refuseDuplicates(termDuplicates, () =>
     inTransaction(campus.db, async (tx) => {
       refuseOverlap(await queries.overlappingTerm(tx, input, null));
-      return queries.insertTerm(tx, input, false);
+      return queries.insertTerm(tx, input);
     }),
   );
   return read(campus, id);
@@ -55,25 +57,23 @@ export const changeTerm = async (
       const term = await queries.holdTerm(tx, termId, 'alone');
       if (!term) throw noSuchTerm();
       await requireSeen(tx, 'term', { id: termId, version: term.version }, seen);
-      const { name, startsOn, endsOn } = term;
-      const changes = changesBetween({ name, startsOn, endsOn }, input);
+      const changes = changesBetween(term, input);
       if (changes.length === 0) return;
-      const wanted = {
-        name: input.name ?? name,
-        startsOn: input.startsOn ?? startsOn,
-        endsOn: input.endsOn ?? endsOn,
-      };
+      const wanted = { ...term, ...input };
       if (changes.some(({ field }) => field !== 'name')) {
         if (term.state === 'closed')
-          throw new CampusError('conflict', `${name} is closed: only its name can be changed.`);
+          throw new CampusError(
+            'conflict',
+            `${term.name} is closed: only its name can be changed.`,
+          );
         requireDates(wanted, await queries.classDaysOf(tx, termId));
         requireExamDays(wanted, await queries.examDaysOf(tx, termId));
         refuseOverlap(await queries.overlappingTerm(tx, wanted, termId));
       }
-      const version = await queries.updateTerm(tx, termId, wanted);
-      await storeChanges(tx, 'term', termId, changes, { version, actorId: actor.id });
-      if (wanted.startsOn !== startsOn)
-        await queries.moveFirstDay(tx, termId, startsOn, wanted.startsOn);
+      const columns = valuesFor('terms', termColumns, input);
+      await storeVersion(tx, 'term', termId, columns, { changes, actorId: actor.id });
+      if (wanted.startsOn !== term.startsOn)
+        await queries.moveFirstDay(tx, termId, term.startsOn, wanted.startsOn);
     }),
   );
   return read(campus, termId);

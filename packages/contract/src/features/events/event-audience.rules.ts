@@ -1,13 +1,18 @@
-import type { Role } from '../../permissions.ts';
+import type { Fields, RecordOf } from '../../fields/fields.ts';
+import { type Role, roles } from '../../permissions.ts';
 import { audienceInWords, type AudienceParts } from '../subjects/audience.rules.ts';
+import { audienceFields } from '../subjects/subject.fields.ts';
 
 export const eventGroups = ['everyone', 'teachers', 'students'] as const;
-export type EventGroup = (typeof eventGroups)[number];
+const groupRule = 'Audience must be everyone, teachers or students';
 
-/** Whom an event is for; the parts narrow the students, blank ones mean all of them. */
-export interface EventAudience extends AudienceParts {
-  readonly group: EventGroup;
-}
+/** Who an event is for; the parts narrow the students, blank ones mean all of them. */
+// oxfmt-ignore
+export const eventAudienceFields = {
+  group: { type: 'choice', of: eventGroups, rule: groupRule, label: 'Audience', presence: 'always', seenBy: roles },
+  ...audienceFields,
+} as const satisfies Fields;
+export type EventAudience = RecordOf<typeof eventAudienceFields>;
 
 /** A person as far as it decides about events; the parts are a student's. */
 export interface EventReader extends AudienceParts {

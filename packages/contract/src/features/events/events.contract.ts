@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { adminOnly, everyone } from '../../permissions.ts';
+import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { adminOnly, everyone, roles } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { changedText, id, optionalText, requiredText } from '../../wire/text.ts';
-import { eventGroups } from './event-audience.rules.ts';
-
-export const eventKinds = ['holiday', 'exam', 'event'] as const;
-export const eventKind = z.enum(eventKinds, { error: 'Kind must be holiday, exam or event' });
-export type EventKind = z.infer<typeof eventKind>;
+import { id } from '../../wire/text.ts';
+import { eventFields, eventKinds } from './event.fields.ts';
+import { eventAudienceFields } from './event-audience.rules.ts';
 
 /** What is in a calendar: events, and the deadlines of assignments. */
-export const entryKind = z.enum([...eventKinds, 'deadline']);
-
-export const eventLimits = { title: 200, place: 200, note: 2000, days: 366, range: 400 } as const;
+const entryKind = z.enum([...eventKinds, 'deadline']);
 
 const text = z.string().nullable();
-const number = z.int().nullable();
 
 /**
  * Something in a person's calendar. `source` says where it is kept: an event of this feature, or the
@@ -27,66 +22,23 @@ export const calendarEntry = z.object({
   source: z.enum(['event', 'exam', 'assignment']),
   /** Of the event, exam or assignment; the same number may name one of each. */
   id,
+  ...recordShape(eventFields, roles),
   kind: entryKind,
-  title: z.string(),
-  startsOn: z.string(),
   endsOn: z.string(),
-  startTime: text,
-  endTime: text,
   startsAt: text,
   endsAt: text,
-  place: text,
-  note: text,
   /** Null for dates of exams and deadlines, which are for those enrolled. */
-  audience: z
-    .object({
-      group: z.enum(eventGroups),
-      course: text,
-      branch: text,
-      semester: number,
-      year: number,
-    })
-    .nullable(),
+  audience: z.object(recordShape(eventAudienceFields, roles)).nullable(),
   /** For `If-Match` when the event is changed. */
   version: z.int(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-const clockTime = (label: string) =>
-  z
-    .string({ error: `${label} is missing` })
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time of day, written HH:MM`);
-
-const whole = (max: number, label: string) =>
-  z
-    .int({ error: `${label} must be a whole number` })
-    .min(1, `${label} must be at least 1`)
-    .max(max, `${label} cannot be above ${max}`);
-
-const audience = z
-  .strictObject({
-    group: z.enum(eventGroups, { error: 'Audience must be everyone, teachers or students' }),
-    course: optionalText(200, 'Course'),
-    branch: optionalText(200, 'Branch'),
-    semester: whole(99, 'Semester')
-      .nullish()
-      .transform((value) => value ?? null),
-    year: whole(9999, 'Year')
-      .nullish()
-      .transform((value) => value ?? null),
-  })
-  .refine(
-    ({ group, ...parts }) =>
-      group === 'students' || Object.values(parts).every((part) => part === null),
-    'Course, branch, semester and year narrow an event for students only',
-  );
-
-const required = {
-  title: requiredText(eventLimits.title, 'Title'),
-  kind: eventKind,
-  startsOn: isoDate('Start Date'),
-  audience,
-};
+const audience = inputSchema(eventAudienceFields).refine(
+  ({ group, ...parts }) =>
+    group === 'students' || Object.values(parts).every((part) => part === null),
+  'Course, branch, semester and year narrow an event for students only',
+);
 
 export const listEvents = endpoint('GET /events', {
   summary: 'What is in one’s calendar from one day to another, both included, the first first',
@@ -107,18 +59,10 @@ export const listEvents = endpoint('GET /events', {
   }),
 });
 
-/** Without times it is for whole days. Without an end it ends the day it starts. */
 export const createEvent = endpoint('POST /events', {
   summary: 'Add an event to the calendar of its audience',
   access: adminOnly,
-  body: z.strictObject({
-    ...required,
-    endsOn: isoDate('End Date').nullish(),
-    startTime: clockTime('Start Time').nullish(),
-    endTime: clockTime('End Time').nullish(),
-    place: optionalText(eventLimits.place, 'Place'),
-    note: optionalText(eventLimits.note, 'Note'),
-  }),
+  body: inputSchema(eventFields, { audience }),
   reply: calendarEntry,
   status: 201,
 });
@@ -127,16 +71,7 @@ export const createEvent = endpoint('POST /events', {
 export const changeEvent = endpoint('PATCH /events/:eventId', {
   summary: 'Change an event; calendars that subscribed follow',
   access: adminOnly,
-  body: z
-    .strictObject({
-      ...required,
-      endsOn: isoDate('End Date'),
-      startTime: clockTime('Start Time').nullable(),
-      endTime: clockTime('End Time').nullable(),
-      place: changedText(eventLimits.place, 'Place'),
-      note: changedText(eventLimits.note, 'Note'),
-    })
-    .partial(),
+  body: changeSchema(eventFields, { audience }),
   reply: calendarEntry,
   ifMatch: true,
 });

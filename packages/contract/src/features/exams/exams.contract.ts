@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import type { Access } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
+import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { type Access, roles } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, idInBody, percentage, requiredText, idInRequest } from '../../wire/text.ts';
+import { count, id, idInBody, percentage, idInRequest } from '../../wire/text.ts';
+import { termFields } from '../subjects/term.fields.ts';
+import { examFields } from './exam.fields.ts';
 
 /** Teachers keep the exams of their own subjects, an administrator those of any. */
 export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };
 
 export const examTerm = z.object({
   id,
-  name: z.string(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  ...recordShape(termFields, roles),
   state: z.enum(['planned', 'open', 'closed']),
 });
 export type ExamTerm = z.infer<typeof examTerm>;
@@ -33,9 +33,7 @@ export const exam = z.object({
   subjectId: id,
   subjectName: z.string(),
   subjectCode: z.string(),
-  title: z.string(),
-  heldOn: z.string(),
-  maxMarks: z.int(),
+  ...recordShape(examFields, ['admin', 'teacher']),
   /** Null while it is a draft, of which students see title and day in their calendar and no marks. */
   publishedAt: z.string().nullable(),
   publishedBy: z.string().nullable(),
@@ -49,15 +47,6 @@ export const exam = z.object({
   version: z.int(),
 });
 export type Exam = z.infer<typeof exam>;
-
-export const examLimits = { maxMarks: 1000, title: 120 } as const;
-
-const title = requiredText(examLimits.title, 'Title');
-const heldOn = isoDate('Date');
-const maxMarks = z
-  .int({ error: 'Maximum Marks must be a whole number' })
-  .min(1, 'Maximum Marks must be at least 1')
-  .max(examLimits.maxMarks, `Maximum Marks cannot be above ${examLimits.maxMarks}`);
 
 export const listExamTerms = endpoint('GET /exam-terms', {
   summary: 'The terms with subjects whose exams one keeps, the latest first',
@@ -86,12 +75,7 @@ export const listExams = endpoint('GET /exams', {
 export const createExam = endpoint('POST /exams', {
   summary: 'Add an exam to a subject, as a draft',
   access: keepingExams,
-  body: z.strictObject({
-    subjectId: idInBody,
-    title,
-    heldOn,
-    maxMarks: maxMarks.nullish().transform((value) => value ?? 100),
-  }),
+  body: inputSchema(examFields, { subjectId: idInBody }),
   reply: exam,
   status: 201,
 });
@@ -103,7 +87,7 @@ export const createExam = endpoint('POST /exams', {
 export const changeExam = endpoint('PATCH /exams/:examId', {
   summary: 'Change title, date or maximum of an exam',
   access: keepingExams,
-  body: z.strictObject({ title, heldOn, maxMarks }).partial(),
+  body: changeSchema(examFields),
   reply: exam,
   ifMatch: true,
 });

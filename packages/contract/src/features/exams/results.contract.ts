@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { fieldNames } from '../../fields/fields.ts';
 import { count, id, idInBody, requiredText, idInRequest } from '../../wire/text.ts';
-import { exam, examLimits, keepingExams } from './exams.contract.ts';
+import { examFields } from './exam.fields.ts';
+import { exam, keepingExams } from './exams.contract.ts';
 
 const marks = z
   .int({ error: 'Marks must be a whole number' })
   .min(0, 'Marks cannot be below 0')
-  .max(examLimits.maxMarks, `Marks cannot be above ${examLimits.maxMarks}`);
+  .max(examFields.maxMarks.max, `Marks cannot be above ${examFields.maxMarks.max}`);
 
 const text = z.string().nullable();
 
@@ -139,7 +141,7 @@ export type ResultChange = z.infer<typeof resultChange>;
 /** One change of the exam itself; `published` goes from and to "yes" and "no". */
 export const examChange = z.object({
   id,
-  field: z.enum(['title', 'heldOn', 'maxMarks', 'published']),
+  field: z.enum([...fieldNames(examFields), 'published']),
   from: text,
   to: text,
   changedBy: z.string(),

@@ -1,10 +1,7 @@
-/** Whom a subject is for; blank parts mean everyone. */
-export interface AudienceParts {
-  readonly course: string | null;
-  readonly branch: string | null;
-  readonly semester: number | null;
-  readonly year: number | null;
-}
+import type { RecordOf } from '../../fields/fields.ts';
+import type { audienceFields } from './subject.fields.ts';
+
+export type AudienceParts = RecordOf<typeof audienceFields>;
 
 /** In words, for a person: "Everyone", "B.Tech, semester 3" or "Semester 3". */
 export const audienceInWords = ({ course, branch, semester, year }: AudienceParts): string => {

@@ -1,37 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { changeSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
 import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, email, id, requiredText } from '../../wire/text.ts';
-import { credits } from './subjects.contract.ts';
+import { count, email, id } from '../../wire/text.ts';
+import { audienceFields, subjectFields } from './subject.fields.ts';
+import { termFields } from './term.fields.ts';
 import { termState } from './terms.contract.ts';
 
 const text = z.string().nullable();
 
 export const subjectDetails = z.object({
   id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
-  credits: z.int(),
-  emailId: z.string(),
+  ...recordShape(subjectFields, ['admin']),
   teacherName: z.string(),
   /** False after the teacher was deactivated: the subject should be handed over. */
   teacherActive: z.boolean(),
   /** Blank parts mean everyone. */
-  audience: z.object({
-    course: text,
-    branch: text,
-    semester: z.int().nullable(),
-    year: z.int().nullable(),
-  }),
-  term: z.object({
-    id,
-    name: z.string(),
-    startsOn: z.string(),
-    endsOn: z.string(),
-    state: termState,
-  }),
+  audience: z.object(recordShape(audienceFields, ['admin'])),
+  term: z.object({ id, ...recordShape(termFields, ['admin']), state: termState }),
   /** Enrolled now; in a closed term: enrolled until its end. */
   students: count,
   /** Days with at least one mark. */
@@ -70,14 +58,7 @@ export const readSubject = endpoint('GET /subjects/:subjectId', {
 export const changeSubject = endpoint('PATCH /subjects/:subjectId', {
   summary: 'Change name, code, credits or teacher of a subject',
   access: adminOnly,
-  body: z
-    .strictObject({
-      subjectName: requiredText(200, 'Subject Name'),
-      subjectCode: requiredText(40, 'Subject Code'),
-      credits,
-      emailId: email('Email ID'),
-    })
-    .partial(),
+  body: changeSchema(subjectFields),
   reply: subjectDetails,
   ifMatch: true,
 });

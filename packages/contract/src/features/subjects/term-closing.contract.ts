@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
 import { count, id, idInBody } from '../../wire/text.ts';
-import { termFields } from './terms.contract.ts';
+import { termFields } from './term.fields.ts';
 
 const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
 
@@ -41,9 +42,7 @@ export const termClosing = z.object({
   next: z.object({
     /** Null in a dry run for a term that would be created. */
     id: id.nullable(),
-    name: z.string(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    ...recordShape(termFields, ['admin']),
   }),
   promotion: z.object({
     rule: z.string(),
@@ -80,7 +79,7 @@ export const closeTerm = endpoint('POST /terms/:termId/close', {
   }),
   body: z.strictObject({
     /** A planned term, or one to be created. */
-    next: z.union([z.strictObject({ termId: idInBody }), z.strictObject(termFields)]),
+    next: z.union([z.strictObject({ termId: idInBody }), inputSchema(termFields)]),
     promote: z
       .strictObject({ semester: z.boolean(), year: z.boolean() })
       .refine(({ semester, year }) => semester || !year, {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, requiredText } from '../../wire/text.ts';
+import { count, id } from '../../wire/text.ts';
 import { enrollment } from './subjects.contract.ts';
+import { termFields } from './term.fields.ts';
 
 /** A term is planned, then open, then closed for good; at most one is open. */
 export const termState = z.enum(['planned', 'open', 'closed']);
@@ -11,9 +12,7 @@ export type TermState = z.infer<typeof termState>;
 
 export const term = z.object({
   id,
-  name: z.string(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  ...recordShape(termFields, ['admin']),
   state: termState,
   /** An instant, and the name of the person; null while the term is not closed. */
   closedAt: z.string().nullable(),
@@ -27,13 +26,6 @@ export const term = z.object({
 });
 export type Term = z.infer<typeof term>;
 
-export const termName = requiredText(100, 'Name');
-const startsOn = isoDate('First day');
-const endsOn = isoDate('Last day');
-
-/** What a term is given. Which day comes first is checked against the whole term. */
-export const termFields = { name: termName, startsOn, endsOn };
-
 export const listTerms = endpoint('GET /terms', {
   summary: 'All terms, the latest first',
   access: adminOnly,
@@ -43,7 +35,7 @@ export const listTerms = endpoint('GET /terms', {
 export const createTerm = endpoint('POST /terms', {
   summary: 'Plan a term; its dates do not overlap with another',
   access: adminOnly,
-  body: z.strictObject(termFields),
+  body: inputSchema(termFields),
   reply: term,
   status: 201,
 });
@@ -55,7 +47,7 @@ export const createTerm = endpoint('POST /terms', {
 export const changeTerm = endpoint('PATCH /terms/:termId', {
   summary: 'Change name or dates of a term',
   access: adminOnly,
-  body: z.strictObject(termFields).partial(),
+  body: changeSchema(termFields),
   reply: term,
   ifMatch: true,
 });
