@@ -9,6 +9,7 @@ process.env['TMPDIR'] = quickFolder();
 
 const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');
+const declaredRows = join(root, 'apps/server/src/testing/declared-rows.ts');
 const webSetup = join(root, 'apps/web/src/testing/setup.ts');
 
 const everywhere = {
@@ -42,6 +43,7 @@ export default defineConfig({
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
           globalSetup: [databaseSetup],
+          setupFiles: [declaredRows],
         },
       },
       {

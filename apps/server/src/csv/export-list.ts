@@ -1,4 +1,6 @@
 import { csvLine, type ListColumns } from '@campus/contract';
+import { z } from 'zod';
+import { integer, text } from '../db/db.ts';
 import { createSpool, type Spool } from '../spool.ts';
 
 export const byteOrderMark = '\uFEFF';
@@ -6,6 +8,10 @@ export const byteOrderMark = '\uFEFF';
 /** The header of a list as a file; the mark makes Excel read it as UTF-8. */
 export const listHeader = <F extends string>({ fields, label }: ListColumns<F>): string =>
   byteOrderMark + csvLine(fields.map(label));
+
+/** A row of a list as it is read for its file, by the names of the columns. */
+export const exportedRow = <F extends string>({ fields }: ListColumns<F>) =>
+  z.record(z.enum(fields), z.union([text, integer]).nullable());
 
 /**
  * A list as a file that can be uploaded again, on the disk; whoever reads it closes it.

@@ -1,5 +1,6 @@
-import type { ListHeader, RowProblem } from '@campus/contract';
-import type { Transaction } from '../db/db.ts';
+import { type ListHeader, rowProblem } from '@campus/contract';
+import { z } from 'zod';
+import { integer, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/fetch-pages.ts';
 
 /** A column as the file names it, and where it stands, from 1. */
@@ -41,24 +42,19 @@ export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
   await tx.query('delete from import_problems where found');
 };
 
-export const countProblems = async (
-  tx: Transaction,
-): Promise<{ problems: number; rows: number }> => {
-  const { rows } = await tx.query<{ problems: number; rows: number }>(
-    `select count(*)::int as problems, count(distinct row)::int as rows
-     from import_problems`,
-  );
-  return rows[0] ?? { problems: 0, rows: 0 };
-};
+const counts = z.object({ problems: integer, rows: integer });
+
+export const countProblems = async (tx: Transaction) =>
+  (await tx.row(
+    counts,
+    `select count(*)::int as problems, count(distinct row)::int as rows from import_problems`,
+  )) ?? { problems: 0, rows: 0 };
 
 const select = `select row, header as column, value, reason
   from import_problems order by row, place, found, reason desc`;
 
-export const firstProblems = async (tx: Transaction, limit: number): Promise<RowProblem[]> => {
-  const { rows } = await tx.query<RowProblem>(`${select} limit $1`, [limit]);
-  return rows;
-};
+export const firstProblems = (tx: Transaction, limit: number) =>
+  tx.rows(rowProblem, `${select} limit $1`, [limit]);
 
 /** All of them, a thousand at a time. */
-export const everyProblem = (tx: Transaction): AsyncGenerator<RowProblem[]> =>
-  fetchPages(tx, select);
+export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, select);

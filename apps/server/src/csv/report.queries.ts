@@ -1,16 +1,17 @@
-import type { ListReport } from '@campus/contract';
-import type { Transaction } from '../db/db.ts';
+import { previewRow, rowChange } from '@campus/contract';
+import { z } from 'zod';
+import { integer, type Transaction } from '../db/db.ts';
 import type { ListImport } from './list-import.ts';
 
-type Row = ListReport['preview'][number];
-type Change = ListReport['changes'][number];
+const outcomes = z.object({ existing: integer, changed: integer, changes: integer });
 
 /** What would happen to the rows that have no problem. */
 export const countOutcomes = async <Values extends object>(
   tx: Transaction,
   { known }: ListImport<Values>,
-): Promise<{ existing: number; changed: number; changes: number }> => {
-  const { rows } = await tx.query<{ existing: number; changed: number; changes: number }>(
+) =>
+  (await tx.row(
+    outcomes,
     `with bad as (select distinct row from import_problems),
      differing as (
        select row from import_changes where row not in (select row from bad)
@@ -20,38 +21,37 @@ export const countOutcomes = async <Values extends object>(
         where known.id is not null and import_rows.row not in (select row from bad)) as existing,
        (select count(distinct row)::int from differing) as changed,
        (select count(*)::int from differing) as changes`,
-  );
-  return rows[0] ?? { existing: 0, changed: 0, changes: 0 };
-};
+  )) ?? { existing: 0, changed: 0, changes: 0 };
 
-export const firstChanges = async <Values extends object>(
+export const firstChanges = <Values extends object>(
   tx: Transaction,
   { subject }: ListImport<Values>,
   limit: number,
-): Promise<Change[]> => {
-  const { rows } = await tx.query<Change>(
+) =>
+  tx.rows(
+    // And who or what it is of, as the list names it.
+    rowChange.loose(),
     `select row, subject as "${subject}", field, before as "from", after as "to"
      from import_changes
      where row not in (select row from import_problems)
      order by row, place limit $1`,
     [limit],
   );
-  return rows;
-};
 
 /** Rows with problems first, then the first others, as the file writes them. */
-export const previewRows = async <Values extends object>(
+export const previewRows = <Values extends object>(
   tx: Transaction,
   { columns, shown, known }: ListImport<Values>,
   limit: number,
-): Promise<Row[]> => {
+) => {
   const cells = columns
     .filter(({ field }) => shown.includes(field))
     .map(
       ({ field, name }) =>
         `coalesce(shown->>'${field}', import_rows.${name}::text, '') as "${field}"`,
     );
-  const { rows } = await tx.query<Row>(
+  return tx.rows(
+    previewRow.loose(),
     `select import_rows.row, ${cells.join(', ')},
        case when import_rows.row in (select row from import_problems) then 'problem'
          when known.id is null then 'create'
@@ -62,5 +62,4 @@ export const previewRows = async <Values extends object>(
      limit $1`,
     [limit],
   );
-  return rows;
 };

@@ -1,10 +1,28 @@
+import { channel } from 'node:diagnostics_channel';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { DB } from './tables.generated.ts';
+
+/** The columns of a row, beside those that the contract names. */
+export const [text, integer, boolean] = [z.string(), z.int(), z.boolean()];
+export const textOrNull = text.nullable();
+export const texts = text.array();
+/** Of `timestamptz`. */
+export const timestamp = z.date();
+
+/** A schema, or columns; of a value its type alone. */
+type Declared = z.ZodType | z.ZodRawShape;
+type Row<D extends Declared> = D extends z.ZodType
+  ? z.output<D>
+  : { [Name in keyof D]: z.output<D[Name]> };
+type Statement = string | pg.QueryConfig;
+type Values = readonly unknown[];
 
 /**
  * What runs statements, on the pool or in a transaction: typed ones by Kysely, and plain ones, which
- * are prepared when they have a name.
+ * are prepared when they have a name. A plain statement declares its rows; tests hold them against
+ * the declaration, production believes it.
  */
 export interface Db extends Pick<
   Kysely<DB>,
@@ -16,10 +34,20 @@ export interface Db extends Pick<
   | 'withRecursive'
   | 'getExecutor'
 > {
-  query<Row extends pg.QueryResultRow>(
-    statement: string | pg.QueryConfig,
-    values?: readonly unknown[],
-  ): Promise<pg.QueryResult<Row>>;
+  rows<D extends Declared>(row: D, statement: Statement, values?: Values): Promise<Row<D>[]>;
+  /** The first row. */
+  row<D extends Declared>(
+    row: D,
+    statement: Statement,
+    values?: Values,
+  ): Promise<Row<D> | undefined>;
+  /** The only column of the row that there always is. */
+  value<T>(type: z.ZodType<T>, statement: Statement, values?: Values): Promise<T>;
+  /** For what answers no rows. */
+  query<R extends pg.QueryResultRow = never>(
+    statement: Statement,
+    values?: Values,
+  ): Promise<pg.QueryResult<R>>;
 }
 
 /** The statements of one transaction, on its connection. */
@@ -28,13 +56,24 @@ export interface Transaction extends Db {
   readonly client: pg.PoolClient;
 }
 
+/** Tells tests of each declared statement. */
+const declared = channel('campus.statement');
+
 const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db => {
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return Object.assign(kysely, {
-    query: <Row extends pg.QueryResultRow>(
-      statement: string | pg.QueryConfig,
-      values?: readonly unknown[],
-    ) => runner.query<Row>(statement as string, values as unknown[]),
+  const query: Db['query'] = (statement, values) =>
+    runner.query(statement as string, values as unknown[]);
+  const rowsOf = async (row: Declared, ...asked: Parameters<Db['query']>): Promise<any[]> => {
+    const result = query(...asked);
+    declared.publish({ row, statement: asked[0], result });
+    return (await result).rows;
+  };
+  const row = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked))[0];
+  return Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
+    query,
+    rows: rowsOf,
+    row,
+    value: async (...asked: Parameters<typeof rowsOf>) =>
+      Object.values<any>(await row(...asked))[0],
   });
 };
 
@@ -43,7 +82,7 @@ export const dbOf = (pool: pg.Pool): Db => statementsOn(pool, pool);
 export const transactionOn = (client: pg.PoolClient): Transaction => {
   // Kysely gives the connection back after each statement; it is the transaction's until its end.
   const connection = {
-    query: (text: string, values: unknown[]) => client.query(text, values),
+    query: (sql: string, values: unknown[]) => client.query(sql, values),
     release: () => undefined,
   };
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve() };

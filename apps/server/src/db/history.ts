@@ -1,4 +1,4 @@
-import type { RecordChange } from '@campus/contract';
+import { recordChange } from '@campus/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { Transaction } from './db.ts';
 import { instant } from './sql.ts';
@@ -93,14 +93,10 @@ export const storeVersion = async <Kind extends keyof Versioned>(
 };
 
 /** What has changed after a version: each field once, from what it was then to what it is now. */
-export const changesSince = async (
-  tx: Transaction,
-  kind: RecordKind,
-  id: string,
-  version: number,
-): Promise<RecordChange[]> => {
+export const changesSince = (tx: Transaction, kind: RecordKind, id: string, version: number) => {
   const { table, record, version: made } = histories[kind];
-  const { rows } = await tx.query<RecordChange>(
+  return tx.rows(
+    recordChange,
     `with since as (
        select * from (
          select id, field, before, after, changed_by, changed_at, ${made} as made
@@ -117,5 +113,4 @@ export const changesSince = async (
      order by ${made === 'id' ? 'last.id' : 'last.field'}`,
     [id, version],
   );
-  return rows;
 };

@@ -1,32 +1,33 @@
-import type { Role } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { roles } from '@campus/contract';
+import { z } from 'zod';
+import {
+  boolean,
+  type Db,
+  integer,
+  text,
+  textOrNull,
+  timestamp,
+  type Transaction,
+} from '../../db/db.ts';
 
 /** A person as far as their way in is concerned. */
-export interface AccountHolder {
-  readonly id: string;
-  readonly role: Role;
-  readonly name: string;
-  readonly email: string;
-  readonly active: boolean;
-  readonly issuer: string | null;
-  readonly subject: string | null;
-}
+const holderRow = z.object({
+  id: text,
+  role: z.enum(roles),
+  name: text,
+  email: text,
+  active: boolean,
+  issuer: textOrNull,
+  subject: textOrNull,
+});
+export type AccountHolder = z.infer<typeof holderRow>;
 
 const columns = `id::text, role, name, email, active, identity_issuer as issuer,
   identity_subject as subject`;
 
 /** Those of a condition, such as `role = 'admin' order by name`. */
-export const listHolders = async (
-  db: Db,
-  condition: string,
-  values: unknown[] = [],
-): Promise<AccountHolder[]> => {
-  const { rows } = await db.query<AccountHolder>(
-    `select ${columns} from people where ${condition}`,
-    values,
-  );
-  return rows;
-};
+export const listHolders = (db: Db, condition: string, values: unknown[] = []) =>
+  db.rows(holderRow, `select ${columns} from people where ${condition}`, values);
 const firstHolder = async (db: Db, condition: string, values: unknown[]) =>
   (await listHolders(db, condition, values))[0];
 
@@ -52,19 +53,18 @@ export const bindHolder = async (
 };
 
 /** The latest invitation of each person: sent, waiting or given up. */
-export interface InvitationRow {
-  readonly personId: string;
-  readonly waiting: boolean;
-  readonly sentAt: Date | null;
-  readonly lastError: string | null;
-  readonly nextAttemptAt: Date | null;
-}
+const invitationRow = z.object({
+  personId: text,
+  waiting: boolean,
+  sentAt: timestamp.nullable(),
+  lastError: textOrNull,
+  nextAttemptAt: timestamp.nullable(),
+});
+export type InvitationRow = z.infer<typeof invitationRow>;
 
-export const lastInvitations = async (
-  db: Db,
-  personIds: readonly string[],
-): Promise<InvitationRow[]> => {
-  const { rows } = await db.query<InvitationRow>(
+export const lastInvitations = (db: Db, personIds: readonly string[]) =>
+  db.rows(
+    invitationRow,
     `select distinct on (person_id) person_id::text as "personId", finished_at is null as waiting,
        (select max(sent.finished_at) from account_outbox sent
         where sent.person_id = row.person_id and sent.kind = 'invitation' and sent.outcome = 'done')
@@ -76,23 +76,18 @@ export const lastInvitations = async (
      order by person_id, id desc`,
     [personIds],
   );
-  return rows;
-};
 
 /** Locks every active administrator, so that two cannot shut out each other at once. */
 export const lockActiveAdministrators = async (tx: Transaction): Promise<string[]> => {
-  const { rows } = await tx.query<{ id: string }>(
+  const rows = await tx.rows(
+    { id: text },
     `select id::text from people where role = 'admin' and active order by id for update`,
   );
   return rows.map(({ id }) => id);
 };
 
-export const countActiveAdministrators = async (db: Db): Promise<number> => {
-  const { rows } = await db.query<{ n: number }>(
-    `select count(*)::int as n from people where role = 'admin' and active`,
-  );
-  return rows[0]?.n ?? 0;
-};
+export const countActiveAdministrators = (db: Db) =>
+  db.value(integer, `select count(*)::int as n from people where role = 'admin' and active`);
 
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
 export const setActive = async (db: Db, id: string, active: boolean): Promise<void> => {

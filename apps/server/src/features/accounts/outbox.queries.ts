@@ -1,29 +1,37 @@
-import type { Db, Transaction } from '../../db/db.ts';
+import { z } from 'zod';
+import { type Db, integer, text, textOrNull, timestamp, type Transaction } from '../../db/db.ts';
 
 /** What the owner of an account is told when its password is being guessed. */
 export type GuessingMail = 'sign_in_warning' | 'device_link';
 
-/** Work for the worker; see the table for what each kind means. */
-export type Task = {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly attempts: number;
+const base = z.object({
+  id: text,
+  createdAt: timestamp,
+  attempts: integer,
   /** Until when it is the worker's, as the database writes it. */
-  readonly claim: string;
-} & (
-  | { readonly kind: 'invitation' | 'email_change' | 'factor_reset'; readonly personId: string }
-  | {
-      readonly kind: 'password_changed' | 'email_changed';
-      readonly personId: string;
-      /** The address to write to where it is not the person's own. */
-      readonly email: string | null;
-    }
-  | {
-      readonly kind: 'password_reset' | GuessingMail;
-      readonly personId: null;
-      readonly email: string;
-    }
-);
+  claim: text,
+});
+
+/** Work for the worker; see the table for what each kind means. */
+const task = z.discriminatedUnion('kind', [
+  base.extend({
+    kind: z.enum(['invitation', 'email_change', 'factor_reset']),
+    personId: text,
+    email: z.null(),
+  }),
+  base.extend({
+    kind: z.enum(['password_changed', 'email_changed']),
+    personId: text,
+    /** The address to write to where it is not the person's own. */
+    email: textOrNull,
+  }),
+  base.extend({
+    kind: z.enum(['password_reset', 'sign_in_warning', 'device_link']),
+    personId: z.null(),
+    email: text,
+  }),
+]);
+export type Task = z.infer<typeof task>;
 
 /** An invitation to an account, an account that follows the e-mail, or the mail about a lost second factor. */
 export const queueTask = async (
@@ -134,8 +142,9 @@ export const queueGuessingMail = async (
 const claimedFor = '10 minutes';
 
 /** The next task that is due, for this worker alone until the claim runs out. */
-export const claimTask = async (db: Db): Promise<Task | undefined> => {
-  const { rows } = await db.query<Task>(
+export const claimTask = (db: Db) =>
+  db.row(
+    task,
     `update account_outbox set claimed_until = now() + interval '${claimedFor}' where id = (
        select id from account_outbox
        where finished_at is null and next_attempt_at <= now()
@@ -145,8 +154,6 @@ export const claimTask = async (db: Db): Promise<Task | undefined> => {
      returning id, kind, person_id as "personId", email, attempts, created_at as "createdAt",
        claimed_until::text as claim`,
   );
-  return rows[0];
-};
 
 /** Written down unless it has been asked for again meanwhile: then it is done once more. */
 export const finishTask = async (

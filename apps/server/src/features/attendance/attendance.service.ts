@@ -19,7 +19,7 @@ import {
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
 import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
-import { readRoster, type Roster } from './roster.queries.ts';
+import { readRoster } from './roster.queries.ts';
 
 export const facultySubjects = async (
   campus: Campus,
@@ -32,12 +32,7 @@ export const facultySubjects = async (
     campus.today(),
   );
 
-export const roster = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-  date: IsoDate,
-): Promise<Roster> => {
+export const roster = async (campus: Campus, actor: Actor, subjectId: string, date: IsoDate) => {
   const found = isRecordId(subjectId) ? await readRoster(campus.db, subjectId, date) : undefined;
   if (!found) throw noSuchSubject();
   requireTeaching(actor, found.teacherId);

@@ -1,4 +1,9 @@
-import { type ClassOfDay, type IsoDate, percentagePresent } from '@campus/contract';
+import {
+  attendanceReports,
+  type ClassOfDay,
+  type IsoDate,
+  percentagePresent,
+} from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 
 /** The term a day falls in: terms do not overlap. */
@@ -10,13 +15,15 @@ export const termOfDay = (db: Db, date: IsoDate) =>
     .select(['id', 'name', 'starts_on as startsOn', 'ends_on as endsOn'])
     .executeTakeFirst();
 
+const { percentage: _percentage, ...columns } = attendanceReports.classOfDay.shape;
+
 /** Every subject of a term with its class on a day, by name. */
 export const classesOfDay = async (
   db: Db,
   termId: string,
   date: IsoDate,
 ): Promise<ClassOfDay[]> => {
-  const { rows } = await db.query<Omit<ClassOfDay, 'percentage'>>({
+  const rows = await db.rows(columns, {
     name: 'classes-of-day',
     text: `
       select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",

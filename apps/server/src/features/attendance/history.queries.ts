@@ -1,20 +1,11 @@
 import type { IsoDate } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { type Db, text } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
-export interface ClassHistory {
-  readonly teacherId: string;
-  /** The changes as JSON, the latest first. */
-  readonly changes: string;
-}
-
-/** Every change of a class’s marks; undefined when there is no such subject. */
-export const readHistory = async (
-  db: Db,
-  subjectId: string,
-  date: IsoDate,
-): Promise<ClassHistory | undefined> => {
-  const { rows } = await db.query<ClassHistory>(
+/** Every change of a class’s marks as JSON, latest first; undefined when there is no such subject. */
+export const readHistory = (db: Db, subjectId: string, date: IsoDate) =>
+  db.row(
+    { teacherId: text, changes: text },
     `select subjects.teacher_id::text as "teacherId",
        (select coalesce(json_agg(change), '[]')::text
         from (
@@ -37,5 +28,3 @@ export const readHistory = async (
      where subjects.id = $1`,
     [subjectId, date],
   );
-  return rows[0];
-};

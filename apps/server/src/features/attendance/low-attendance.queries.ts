@@ -1,5 +1,10 @@
-import { type IsoDate, type LowAttendance, percentagePresent } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import {
+  attendanceReports,
+  type IsoDate,
+  type LowAttendance,
+  percentagePresent,
+} from '@campus/contract';
+import { type Db, integer } from '../../db/db.ts';
 
 export interface LowAttendanceList {
   readonly termId: string;
@@ -17,12 +22,7 @@ export interface LowAttendanceList {
   readonly skip: number;
 }
 
-interface Row extends Omit<LowAttendance, 'percentage' | 'subject'> {
-  readonly subjectId: string | null;
-  readonly subjectName: string;
-  readonly subjectCode: string;
-  readonly total: number;
-}
+const { percentage: _percentage, ...columns } = attendanceReports.lowAttendance.shape;
 
 const tallies = {
   subject: `
@@ -59,7 +59,8 @@ export const listLowAttendance = async (
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const by = list.bySubject ? 'subject' : 'term';
-  const { rows } = await db.query<Row>(
+  const rows = await db.rows(
+    { ...columns, total: integer },
     // Step by step: the planner takes those below to be few, and looks up each of a hundred thousand.
     `with tally as (${tallies[by]}),
      below as materialized (
@@ -74,8 +75,9 @@ export const listLowAttendance = async (
      )
      select person.id::text as "studentId", person.name as "studentName",
        person.email as "studentEmail", students.roll_no as "studentRollNo",
-       subjects.id::text as "subjectId", subjects.name as "subjectName",
-       subjects.code as "subjectCode", low.classes, low.present,
+       case when subjects.id is not null then json_build_object('id', subjects.id::text,
+         'subjectName', subjects.name, 'subjectCode', subjects.code) end as subject,
+       low.classes, low.present,
        low.first_on as "startDate", low.last_on as "endDate",
        (count(*) over ())::int as total
      from low
@@ -95,9 +97,8 @@ export const listLowAttendance = async (
   );
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ subjectId, subjectName, subjectCode, total: _total, ...row }) => ({
+    rows: rows.map(({ total: _total, ...row }) => ({
       ...row,
-      subject: subjectId === null ? null : { id: subjectId, subjectName, subjectCode },
       percentage: percentagePresent(row.present, row.classes) ?? 0,
     })),
   };

@@ -1,5 +1,4 @@
-import type { IsoDate } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { type Db, integer, text, textOrNull } from '../../db/db.ts';
 
 const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
@@ -21,75 +20,55 @@ const recordsOf = (student: string, subject: string): string => `
  * A student’s records as JSON, newest first, of all subjects or of one. Built by PostgreSQL: it is
  * asked for again every few seconds by every student who looks at it.
  */
-export const readRecords = async (
-  db: Db,
-  studentId: string,
-  subjectId: string | null = null,
-): Promise<string> => {
-  const { rows } = await db.query<{ records: string }>({
+export const readRecords = (db: Db, studentId: string, subjectId: string | null = null) =>
+  db.value(text, {
     name: 'student-records',
     text: recordsOf('$1', '$2'),
     values: [studentId, subjectId],
   });
-  return rows[0]?.records ?? '[]';
-};
 
 /** All records of several students, in their order. */
-export const readManyRecords = async (db: Db, studentIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await db.query<{ records: string }>({
-    name: 'students-records',
-    text: `
+export const readManyRecords = async (db: Db, studentIds: readonly string[]) => {
+  const rows = await db.rows(
+    { records: text },
+    {
+      name: 'students-records',
+      text: `
       select of_student.records from unnest($1::bigint[]) with ordinality as asked (id, place)
       cross join lateral (${recordsOf('asked.id', 'null')}) as of_student
       order by asked.place`,
-    values: [studentIds],
-  });
+      values: [studentIds],
+    },
+  );
   return rows.map(({ records }) => records);
 };
 
-/** What all marks of a student come to, and the days of the first and the last one. */
-export interface StudentCounts {
-  readonly marks: number;
-  readonly present: number;
-  readonly startDate: IsoDate | null;
-  readonly endDate: IsoDate | null;
-}
+const noMarks = { marks: 0, present: 0, startDate: null, endDate: null };
 
-const noMarks: StudentCounts = { marks: 0, present: 0, startDate: null, endDate: null };
-
-/** The counts of several students, in their order. */
-export const studentsCounts = async (
-  db: Db,
-  studentIds: readonly string[],
-): Promise<StudentCounts[]> => {
-  const { rows } = await db.query<StudentCounts & { id: string }>({
-    name: 'students-counts',
-    text: `
+/** What all marks of each student come to, with the days of the first and the last one. */
+export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
+  const rows = await db.rows(
+    { id: text, marks: integer, present: integer, startDate: textOrNull, endDate: textOrNull },
+    {
+      name: 'students-counts',
+      text: `
       select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
         min(first_on) as "startDate", max(last_on) as "endDate"
       from attendance_tallies where student_id = any($1::bigint[]) group by student_id`,
-    values: [studentIds],
-  });
+      values: [studentIds],
+    },
+  );
   const found = new Map(rows.map((counts) => [counts.id, counts]));
   return studentIds.map((id) => found.get(id) ?? noMarks);
 };
 
-export interface SubjectCounts {
-  readonly teacherId: string;
-  /** Classes with at least one mark. */
-  readonly classes: number;
-  readonly marks: number;
-  readonly present: number;
-}
-
-/** The counts of several subjects, in their order; undefined for one that does not exist. */
-export const subjectsCounts = async (
-  db: Db,
-  subjectIds: readonly string[],
-): Promise<(SubjectCounts | undefined)[]> => {
-  const { rows } = await db.query<SubjectCounts & { id: string }>({
-    name: 'subjects-counts',
-    text: `
+/** The counts of each subject, its classes those with a mark; undefined where it does not exist. */
+export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
+  const rows = await db.rows(
+    { id: text, teacherId: text, classes: integer, marks: integer, present: integer },
+    {
+      name: 'subjects-counts',
+      text: `
       select subjects.id::text, subjects.teacher_id::text as "teacherId",
         coalesce(tally.marks, 0) as marks, coalesce(tally.present, 0) as present,
         (select count(*)::int from class_sessions
@@ -97,8 +76,9 @@ export const subjectsCounts = async (
       from subjects
       left join subject_tallies tally on tally.subject_id = subjects.id
       where subjects.id = any($1::bigint[])`,
-    values: [subjectIds],
-  });
+      values: [subjectIds],
+    },
+  );
   const found = new Map(rows.map((counts) => [counts.id, counts]));
   return subjectIds.map((id) => found.get(id));
 };

@@ -14,7 +14,7 @@ import { skippedBy } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { subjectTerm, termById } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
-import { type ClassHistory, readHistory } from './history.queries.ts';
+import { readHistory } from './history.queries.ts';
 import { listLowAttendance } from './low-attendance.queries.ts';
 import { sheetHead, sheetRows } from './sheet.queries.ts';
 
@@ -23,7 +23,7 @@ export const classHistory = async (
   actor: Actor,
   subjectId: string,
   date: IsoDate,
-): Promise<ClassHistory> => {
+) => {
   const found = isRecordId(subjectId) ? await readHistory(campus.db, subjectId, date) : undefined;
   if (!found) throw noSuchSubject();
   requireTeaching(actor, found.teacherId);

@@ -1,23 +1,17 @@
 import type { IsoDate } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { type Db, integer, text } from '../../db/db.ts';
 
-export interface Roster {
-  readonly teacherId: string;
-  /** The session's version; 0 while nobody has marked the class. */
-  readonly version: number;
-  /** The entries as JSON, built by PostgreSQL: this is the hottest read of the product. */
-  readonly entries: string;
-}
-
-/** Who was enrolled in a subject on a day, by roll number, with that day's marks. */
-export const readRoster = async (
-  db: Db,
-  subjectId: string,
-  date: IsoDate,
-): Promise<Roster | undefined> => {
-  const { rows } = await db.query<Roster>({
-    name: 'roster',
-    text: `
+/**
+ * Who was enrolled in a subject on a day, by roll number, with that day's marks; the version is 0
+ * while nobody has marked the class. The entries are JSON, built by PostgreSQL: this is the hottest
+ * read of the product.
+ */
+export const readRoster = (db: Db, subjectId: string, date: IsoDate) =>
+  db.row(
+    { teacherId: text, version: integer, entries: text },
+    {
+      name: 'roster',
+      text: `
       select subjects.teacher_id::text as "teacherId", coalesce(session.version, 0) as version,
         (select coalesce(json_agg(entry), '[]')::text
          from (
@@ -41,7 +35,6 @@ export const readRoster = async (
       left join class_sessions session
         on session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1
       where subjects.id = $1`,
-    values: [subjectId, date],
-  });
-  return rows[0];
-};
+      values: [subjectId, date],
+    },
+  );

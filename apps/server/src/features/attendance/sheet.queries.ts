@@ -1,14 +1,12 @@
-import type { AttendanceSheet } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { attendanceReports } from '@campus/contract';
+import { type Db, text } from '../../db/db.ts';
 
-type Head = Pick<AttendanceSheet, 'subject' | 'teacherName' | 'term'> & {
-  readonly teacherId: string;
-  readonly days: string[];
-};
+const { rows: _rows, ...head } = attendanceReports.attendanceSheet.reply.shape;
 
 /** A subject with its term and the days of its classes; undefined when there is no such subject. */
-export const sheetHead = async (db: Db, subjectId: string): Promise<Head | undefined> => {
-  const { rows } = await db.query<Head>(
+export const sheetHead = (db: Db, subjectId: string) =>
+  db.row(
+    { ...head, teacherId: text },
     `select subjects.teacher_id::text as "teacherId", teacher.name as "teacherName",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) as subject,
@@ -22,26 +20,13 @@ export const sheetHead = async (db: Db, subjectId: string): Promise<Head | undef
      where subjects.id = $1`,
     [subjectId],
   );
-  return rows[0];
-};
 
-interface Row {
-  readonly studentId: string;
-  readonly studentName: string;
-  readonly studentRollNo: string | null;
-  readonly classes: number;
-  readonly present: number;
-  /** As `SheetRow.marks`, for each of the days that were asked for. */
-  readonly marks: string;
-}
+const { percentage: _percentage, ...columns } = attendanceReports.sheetRow.shape;
 
 /** Everybody ever enrolled or marked in a subject, by roll number, with a mark for each day. */
-export const sheetRows = async (
-  db: Db,
-  subjectId: string,
-  days: readonly string[],
-): Promise<Row[]> => {
-  const { rows } = await db.query<Row>(
+export const sheetRows = (db: Db, subjectId: string, days: readonly string[]) =>
+  db.rows(
+    columns,
     `with session as materialized (
        select id, held_on from class_sessions
        where subject_id = $1 and slot = 1 and held_on = any($2::date[])
@@ -74,5 +59,3 @@ export const sheetRows = async (
      order by students.roll_no nulls last, person.name, person.id`,
     [subjectId, days],
   );
-  return rows;
-};

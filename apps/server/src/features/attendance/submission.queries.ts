@@ -1,5 +1,6 @@
-import type { IsoDate, RosterConflict } from '@campus/contract';
-import type { Transaction } from '../../db/db.ts';
+import { attendance, type IsoDate } from '@campus/contract';
+import { z } from 'zod';
+import { boolean, integer, text, texts, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** The marks of a submission, column by column; the three lists are of one length. */
@@ -9,27 +10,23 @@ export interface SentMarks {
   readonly remarks: readonly (string | null)[];
 }
 
-export interface OpenedClass {
-  readonly teacherId: string;
-  readonly teacherEmail: string;
-  readonly startsOn: IsoDate;
-  readonly endsOn: IsoDate;
-  readonly termClosed: boolean;
-  readonly sessionId: string;
-  readonly version: number;
-}
+const openedClass = z.object({
+  teacherId: text,
+  teacherEmail: text,
+  startsOn: text,
+  endsOn: text,
+  termClosed: boolean,
+  sessionId: text,
+  version: integer,
+});
 
 /**
  * Finds the class of a subject on a day, creating it when it is new, and locks it until the
  * transaction ends: two submissions of one class follow each other. Undefined when there is no
  * such subject. Whether the actor may and the day is right is checked by the caller, who rolls back.
  */
-export const openClass = async (
-  tx: Transaction,
-  subjectId: string,
-  date: IsoDate,
-): Promise<OpenedClass | undefined> => {
-  const { rows } = await tx.query<OpenedClass>({
+export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
+  tx.row(openedClass, {
     name: 'open-class',
     text: `
       with session as (
@@ -49,17 +46,16 @@ export const openClass = async (
       where subjects.id = $1`,
     values: [subjectId, date],
   });
-  return rows[0];
-};
 
 /** Marks changed after `version` that are stored otherwise than they were sent. */
-export const conflictsSince = async (
+export const conflictsSince = (
   tx: Transaction,
   sessionId: string,
   version: number,
   sent: SentMarks,
-): Promise<RosterConflict[]> => {
-  const { rows } = await tx.query<RosterConflict>(
+) =>
+  tx.rows(
+    attendance.rosterConflict,
     `select distinct on (student.email)
        student.email as "studentEmail", student.name as "studentName",
        marks.present, marks.remarks, author.name as "changedBy",
@@ -75,8 +71,6 @@ export const conflictsSince = async (
      order by student.email, changes.version desc`,
     [sessionId, version, sent.emails, sent.present, sent.remarks],
   );
-  return rows;
-};
 
 /**
  * Stores the marks that differ from what is stored, with their history, in one statement. The
@@ -88,10 +82,12 @@ export const storeMarks = async (
   at: { subjectId: string; sessionId: string; date: IsoDate },
   sent: SentMarks,
   by: { actorId: string; correction: boolean },
-): Promise<{ notEnrolled: string[]; changed: number }> => {
-  const { rows } = await tx.query<{ notEnrolled: string[]; changed: number }>({
-    name: 'store-marks',
-    text: `
+) =>
+  (await tx.row(
+    { notEnrolled: texts, changed: integer },
+    {
+      name: 'store-marks',
+      text: `
       with sent as (
         select given.email, given.present, given.remarks, enrolments.student_id
         from unnest($4::text[], $5::boolean[], $6::text[]) as given (email, present, remarks)
@@ -132,16 +128,15 @@ export const storeMarks = async (
       )
       select array(select email from sent where student_id is null) as "notEnrolled",
         (select count(*)::int from changed) as changed`,
-    values: [
-      at.subjectId,
-      at.sessionId,
-      at.date,
-      sent.emails,
-      sent.present,
-      sent.remarks,
-      by.actorId,
-      by.correction,
-    ],
-  });
-  return rows[0] ?? { notEnrolled: [], changed: 0 };
-};
+      values: [
+        at.subjectId,
+        at.sessionId,
+        at.date,
+        sent.emails,
+        sent.present,
+        sent.remarks,
+        by.actorId,
+        by.correction,
+      ],
+    },
+  )) ?? { notEnrolled: [], changed: 0 };

@@ -1,17 +1,19 @@
-import type { Role } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { roles } from '@campus/contract';
+import { z } from 'zod';
+import { boolean, type Db, integer, text, timestamp } from '../../db/db.ts';
 import type { Claims } from './verify-token.ts';
 
-export interface PersonOfToken {
-  readonly id: string;
-  readonly role: Role;
-  readonly email: string;
-  readonly name: string;
-  readonly active: boolean;
-  readonly validFrom: Date;
+const personRow = z.object({
+  id: text,
+  role: z.enum(roles),
+  email: text,
+  name: text,
+  active: boolean,
+  validFrom: timestamp,
   /** The session of the token was ended. */
-  readonly sessionEnded: boolean;
-}
+  sessionEnded: boolean,
+});
+export type PersonOfToken = z.infer<typeof personRow>;
 
 const columns = `id::text, role, email, name, active, valid_from as "validFrom"`;
 
@@ -21,18 +23,13 @@ const endedAs = (session: string): string =>
 type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
 
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
-export const personOfToken = async (
-  db: Db,
-  { issuer, subject, session }: Bound,
-): Promise<PersonOfToken | undefined> => {
-  const { rows } = await db.query<PersonOfToken>({
+export const personOfToken = (db: Db, { issuer, subject, session }: Bound) =>
+  db.row(personRow, {
     name: 'person-of-token',
     text: `select ${columns}, ${endedAs('$3')} from people
       where identity_issuer = $1 and identity_subject = $2`,
     values: [issuer, subject, session],
   });
-  return rows[0];
-};
 
 /** The people bound to these, in their order; undefined where there is nobody. */
 export const peopleOfTokens = async (
@@ -41,34 +38,36 @@ export const peopleOfTokens = async (
 ): Promise<(PersonOfToken | undefined)[]> => {
   const [first] = bound;
   if (first && bound.length === 1) return [await personOfToken(db, first)];
-  const { rows } = await db.query<PersonOfToken & { place: number }>({
-    name: 'people-of-tokens',
-    text: `
+  const rows = await db.rows(
+    { ...personRow.shape, place: integer },
+    {
+      name: 'people-of-tokens',
+      text: `
       select asked.place::int, ${columns}, ${endedAs('asked.session')}
       from unnest($1::text[], $2::text[], $3::text[])
         with ordinality as asked (issuer, subject, session, place)
       join people
         on people.identity_issuer = asked.issuer and people.identity_subject = asked.subject`,
-    values: [
-      bound.map(({ issuer }) => issuer),
-      bound.map(({ subject }) => subject),
-      bound.map(({ session }) => session),
-    ],
-  });
+      values: [
+        bound.map(({ issuer }) => issuer),
+        bound.map(({ subject }) => subject),
+        bound.map(({ session }) => session),
+      ],
+    },
+  );
   const found = new Map(rows.map(({ place, ...person }) => [place, person]));
   return bound.map((_, index) => found.get(index + 1));
 };
 
 /** Binds the so far unbound person with the token's e-mail; undefined when there is none. */
-export const bindPerson = async (db: Db, claims: Claims): Promise<PersonOfToken | undefined> => {
-  const { rows } = await db.query<PersonOfToken>(
+export const bindPerson = (db: Db, claims: Claims) =>
+  db.row(
+    personRow,
     `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
      where email = $3 and identity_subject is null
      returning ${columns}, ${endedAs('$4')}`,
     [claims.issuer, claims.subject, claims.email, claims.session],
   );
-  return rows[0];
-};
 
 /**
  * Tokens issued until now are refused from now on. Now by the clock that dates tokens: while the

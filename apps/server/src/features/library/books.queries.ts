@@ -1,13 +1,14 @@
 import {
   type Book,
   type bookFields,
+  catalogue,
   type ChangeOf,
   type InputOf,
   type IsoDate,
   searchText,
 } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import { bookColumns } from './book.columns.ts';
 
@@ -42,13 +43,10 @@ const condition = ({ search, show }: BookChoice): string =>
 
 const searched = ({ search }: BookChoice): string | null => (search ? searchText(search) : null);
 
-export const countBooks = async (db: Db, choice: BookChoice): Promise<number> => {
-  const { rows } = await db.query<{ n: number }>(
-    `select count(*)::int as n from books where ${condition(choice)}`,
-    [searched(choice)],
-  );
-  return rows[0]?.n ?? 0;
-};
+export const countBooks = (db: Db, choice: BookChoice) =>
+  db.value(integer, `select count(*)::int as n from books where ${condition(choice)}`, [
+    searched(choice),
+  ]);
 
 /**
  * How many books there are, where a page by its number already tells: it is the last one when it is
@@ -72,7 +70,8 @@ export const listBooks = async (
   page: { limit: number; skip: number; after: Place | undefined; today: IsoDate },
 ): Promise<Book[]> => {
   const { after } = page;
-  const { rows } = await db.query<Book>(
+  const rows = await db.rows(
+    catalogue.book,
     `select ${columns} from (
        select * from books where ${condition(choice)}
          ${after ? 'and (title, id) > ($5, $6::bigint)' : ''}
@@ -89,21 +88,20 @@ export const listBooks = async (
   return rows;
 };
 
-export const bookById = async (db: Db, id: string, today: IsoDate): Promise<Book | undefined> => {
-  const { rows } = await db.query<Book>(
-    `select ${columns} from books book ${counts('$2')} where book.id = $1`,
-    [id, today],
-  );
-  return rows[0];
-};
+export const bookById = (db: Db, id: string, today: IsoDate) =>
+  db.row(catalogue.book, `select ${columns} from books book ${counts('$2')} where book.id = $1`, [
+    id,
+    today,
+  ]);
 
 /** The book in the catalogue with this ISBN. */
 export const bookIdByIsbn = async (db: Db, isbn: string): Promise<string | undefined> => {
-  const { rows } = await db.query<{ id: string }>(
+  const row = await db.row(
+    { id: text },
     'select id::text from books where isbn = $1 and retired_at is null',
     [isbn],
   );
-  return rows[0]?.id;
+  return row?.id;
 };
 
 type NewBook = Omit<InputOf<typeof bookFields>, 'copies'>;

@@ -1,12 +1,12 @@
-import type { Borrower, IsoDate } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type IsoDate, lending, roles } from '@campus/contract';
+import { z } from 'zod';
+import { boolean, type Db, integer, type Transaction } from '../../db/db.ts';
 
 /** A person as far as it decides about lending. */
-export interface BorrowerRow extends Omit<Borrower, 'maxLoans' | 'refusal' | 'role'> {
-  readonly role: 'admin' | 'teacher' | 'student';
-  readonly active: boolean;
-  readonly withdrawn: boolean;
-}
+const borrowerRow = lending.borrower
+  .omit({ maxLoans: true, refusal: true })
+  .extend({ role: z.enum(roles), active: boolean, withdrawn: boolean.nullable() });
+export type BorrowerRow = z.infer<typeof borrowerRow>;
 
 const select = `
   select person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
@@ -21,17 +21,8 @@ const select = `
   order by person.univ_id = ($1::text[])[1] desc limit 1`;
 
 /** Whose university ID this is, as written and else in other case. */
-export const borrowerByUnivId = async (
-  db: Db,
-  univId: string,
-  today: IsoDate,
-): Promise<BorrowerRow | undefined> => {
-  const { rows } = await db.query<BorrowerRow>(select, [
-    [univId, univId.toUpperCase(), univId.toLowerCase()],
-    today,
-  ]);
-  return rows[0];
-};
+export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
+  db.row(borrowerRow, select, [[univId, univId.toUpperCase(), univId.toLowerCase()], today]);
 
 /**
  * Locks a person, so that two desks at once do not lend beyond the limit. Always after the book, which
@@ -41,18 +32,16 @@ export const holdBorrower = async (tx: Transaction, personId: string): Promise<v
   await tx.query('select from people where id = $1 for no key update', [personId]);
 };
 
-export const openLoansOf = async (tx: Transaction, personId: string): Promise<number> => {
-  const { rows } = await tx.query<{ n: number }>(
+export const openLoansOf = (tx: Transaction, personId: string) =>
+  tx.value(
+    integer,
     'select count(*)::int as n from loans where person_id = $1 and returned_on is null',
     [personId],
   );
-  return rows[0]?.n ?? 0;
-};
 
-export const openReservationsOf = async (tx: Transaction, personId: string): Promise<number> => {
-  const { rows } = await tx.query<{ n: number }>(
+export const openReservationsOf = (tx: Transaction, personId: string) =>
+  tx.value(
+    integer,
     'select count(*)::int as n from reservations where person_id = $1 and ended_at is null',
     [personId],
   );
-  return rows[0]?.n ?? 0;
-};

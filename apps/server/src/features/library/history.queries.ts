@@ -1,5 +1,5 @@
-import type { BookEvent } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { bookHistory } from '@campus/contract';
+import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** What a list of events goes on after: microseconds since 1970, and the event's id. */
@@ -29,12 +29,13 @@ const events = `
 const place = '(extract(epoch from event.done_at) * 1000000)::bigint';
 
 /** What happened to a book and its copies, the latest first. */
-export const historyOf = async (
+export const historyOf = (
   db: Db,
   bookId: string,
   { limit, after }: { limit: number | undefined; after: EventPlace | undefined },
-): Promise<(BookEvent & { at: string })[]> => {
-  const { rows } = await db.query<BookEvent & { at: string }>(
+) =>
+  db.rows(
+    { ...bookHistory.bookEvent.shape, at: text },
     `select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt", imported,
        field, before, after, code as "copyCode", person.name as "personName", due_on as "dueOn",
        ${place}::text as at
@@ -45,22 +46,14 @@ export const historyOf = async (
      order by ${place} desc, event.id desc limit $4`,
     [bookId, after?.at ?? null, after?.id ?? null, limit ?? null],
   );
-  return rows;
-};
 
-export const countHistory = async (db: Db, bookId: string): Promise<number> => {
-  const { rows } = await db.query<{ n: number }>(
-    `select count(*)::int as n from (${events}) as event`,
-    [bookId],
-  );
-  return rows[0]?.n ?? 0;
-};
+export const countHistory = (db: Db, bookId: string) =>
+  db.value(integer, `select count(*)::int as n from (${events}) as event`, [bookId]);
 
 /** The number of the last change. Asked while the book is locked: nobody changes it any more. */
-export const bookVersion = async (tx: Transaction, bookId: string): Promise<number> => {
-  const { rows } = await tx.query<{ version: number }>(
+export const bookVersion = (tx: Transaction, bookId: string) =>
+  tx.value(
+    integer,
     'select coalesce(max(id), 0)::int as version from book_changes where book_id = $1',
     [bookId],
   );
-  return rows[0]?.version ?? 0;
-};

@@ -1,11 +1,18 @@
-import { copyCode, daysOverdue, type DeskLoan, type IsoDate, renew } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import {
+  copyCode,
+  daysOverdue,
+  type DeskLoan,
+  type IsoDate,
+  lending,
+  renew,
+} from '@campus/contract';
+import type { z } from 'zod';
+import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { containing } from '../../db/sql.ts';
 
-interface Row extends Omit<DeskLoan, 'copyCode' | 'daysOverdue' | 'notRenewable'> {
-  readonly number: number;
-  readonly waiting: number;
-}
+const loanRow = lending.deskLoan
+  .omit({ copyCode: true, daysOverdue: true, notRenewable: true })
+  .extend({ number: integer, waiting: integer });
 
 const columns = `
   loan.id::text, copy.book_id::text as "bookId", book.title, book.author, copy.number,
@@ -20,7 +27,10 @@ const joins = `
   join books book on book.id = copy.book_id
   join people person on person.id = loan.person_id`;
 
-const loanOf = ({ number, waiting, ...loan }: Row, today: IsoDate): DeskLoan => {
+const loanOf = (
+  { number, waiting, ...loan }: z.infer<typeof loanRow>,
+  today: IsoDate,
+): DeskLoan => {
   const renewal = renew({ ...loan, waiting }, today);
   return {
     ...loan,
@@ -35,11 +45,12 @@ export const loanById = async (
   id: string,
   today: IsoDate,
 ): Promise<DeskLoan | undefined> => {
-  const { rows } = await db.query<Row>(
+  const row = await db.row(
+    loanRow,
     `select ${columns} from loans loan ${joins} where loan.id = $1`,
     [id],
   );
-  return rows[0] && loanOf(rows[0], today);
+  return row && loanOf(row, today);
 };
 
 /** What a person has, what is due first at the top. */
@@ -48,7 +59,8 @@ export const loansOfPerson = async (
   personId: string,
   today: IsoDate,
 ): Promise<DeskLoan[]> => {
-  const { rows } = await db.query<Row>(
+  const rows = await db.rows(
+    loanRow,
     `select ${columns} from loans loan ${joins}
      where loan.person_id = $1 and loan.returned_on is null order by loan.due_on, loan.id`,
     [personId],
@@ -74,7 +86,8 @@ export const listLoans = async (
   list: LoanList,
   today: IsoDate,
 ): Promise<{ loans: DeskLoan[]; total: number }> => {
-  const { rows } = await db.query<Row & { total: number }>(
+  const rows = await db.rows(
+    { ...loanRow.shape, total: integer },
     `select ${columns}, listed.total from (
        select loan.id, (count(*) over ())::int as total from loans loan ${joins}
        where loan.returned_on is null and ($1::date is null or loan.due_on < $1)
@@ -85,7 +98,7 @@ export const listLoans = async (
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
     [list.show === 'overdue' ? today : null, partOf(list.search), list.limit ?? null, list.skip],
   );
-  const loans = rows.map(({ total: _total, ...row }) => loanOf(row, today));
+  const loans = rows.map(({ total: _total, ...loan }) => loanOf(loan, today));
   return { loans, total: rows[0]?.total ?? 0 };
 };
 
@@ -99,20 +112,19 @@ interface Done {
 }
 
 /** Lends a copy and keeps it in the history; answers the loan's id. */
-export const insertLoan = async (
+export const insertLoan = (
   tx: Transaction,
   loan: { copyId: string; personId: string; dueOn: IsoDate },
   done: Done,
-): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
+) =>
+  tx.value(
+    text,
     `with changed as (
        insert into loans (copy_id, person_id, lent_on, due_on, lent_by)
        values ($4, $5, $6, $7, $2) returning id, due_on
      ) ${keepEvent}`,
     ['lent', done.by, done.at, loan.copyId, loan.personId, done.today, loan.dueOn],
   );
-  return rows[0]?.id ?? '';
-};
 
 export const renewLoan = async (
   tx: Transaction,
@@ -139,10 +151,11 @@ export const endLoan = async (tx: Transaction, id: string, done: Done): Promise<
 
 /** The book of a loan that is open. */
 export const bookOfLoan = async (db: Db, id: string): Promise<string | undefined> => {
-  const { rows } = await db.query<{ id: string }>(
+  const row = await db.row(
+    { id: text },
     `select book_id::text as id from loans join book_copies on book_copies.id = copy_id
      where loans.id = $1 and returned_on is null`,
     [id],
   );
-  return rows[0]?.id;
+  return row?.id;
 };

@@ -1,11 +1,11 @@
-import { copyCode, type DeskReservation } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { copyCode, type DeskReservation, lending } from '@campus/contract';
+import { z } from 'zod';
+import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { partOf } from './loans.queries.ts';
 
-interface Row extends Omit<DeskReservation, 'copyCode'> {
-  readonly number: number | null;
-}
+const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
+const reservationRow = z.object({ ...shown, number: integer.nullable() });
 
 const columns = `
   waiting.id::text, waiting.book_id::text as "bookId", book.title, book.author,
@@ -20,25 +20,27 @@ const joins = `
   join people person on person.id = waiting.person_id
   left join book_copies copy on copy.id = waiting.copy_id`;
 
-const reservationOf = ({ number, ...row }: Row): DeskReservation => ({
+const reservationOf = ({ number, ...row }: z.infer<typeof reservationRow>): DeskReservation => ({
   ...row,
   copyCode: number === null ? null : copyCode(row.bookId, number),
 });
 
 export const reservationById = async (db: Db, id: string): Promise<DeskReservation | undefined> => {
-  const { rows } = await db.query<Row>(
+  const row = await db.row(
+    reservationRow,
     `select ${columns} from reservations waiting ${joins}
      where waiting.id = $1 and waiting.ended_at is null`,
     [id],
   );
-  return rows[0] && reservationOf(rows[0]);
+  return row && reservationOf(row);
 };
 
 export const reservationsOfPerson = async (
   db: Db,
   personId: string,
 ): Promise<DeskReservation[]> => {
-  const { rows } = await db.query<Row>(
+  const rows = await db.rows(
+    reservationRow,
     `select ${columns} from reservations waiting ${joins}
      where waiting.person_id = $1 and waiting.ended_at is null
      order by waiting.held_until, waiting.id`,
@@ -52,7 +54,8 @@ export const listReservations = async (
   db: Db,
   list: { search: string | undefined; limit: number | undefined; skip: number },
 ): Promise<{ reservations: DeskReservation[]; total: number }> => {
-  const { rows } = await db.query<Row & { total: number }>(
+  const rows = await db.rows(
+    { ...reservationRow.shape, total: integer },
     `select ${columns}, (count(*) over ())::int as total
      from reservations waiting ${joins}
      where waiting.ended_at is null
@@ -65,14 +68,9 @@ export const listReservations = async (
   return { reservations, total: rows[0]?.total ?? 0 };
 };
 
-export const insertReservation = async (
-  tx: Transaction,
-  bookId: string,
-  personId: string,
-): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
+export const insertReservation = (tx: Transaction, bookId: string, personId: string) =>
+  tx.value(
+    text,
     'insert into reservations (book_id, person_id) values ($1, $2) returning id::text',
     [bookId, personId],
   );
-  return rows[0]?.id ?? '';
-};

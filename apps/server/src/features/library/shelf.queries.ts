@@ -1,23 +1,30 @@
-import type { QueuePlan, Waiting } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import type { QueuePlan } from '@campus/contract';
+import { z } from 'zod';
+import { type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
 
 /** A copy that is there, with who has it. */
-export interface Copy {
-  readonly id: string;
-  readonly number: number;
-  readonly loanId: string | null;
-  readonly borrowerId: string | null;
-  readonly borrowerName: string | null;
-}
+const copy = z.object({
+  id: text,
+  number: integer,
+  loanId: textOrNull,
+  borrowerId: textOrNull,
+  borrowerName: textOrNull,
+});
+export type Copy = z.infer<typeof copy>;
 
-export interface QueuePlace extends Waiting {
-  readonly personId: string;
-  readonly personName: string;
-}
+const queuePlace = z.object({
+  id: text,
+  copyId: textOrNull,
+  heldUntil: textOrNull,
+  personId: text,
+  personName: text,
+});
+export type QueuePlace = z.infer<typeof queuePlace>;
 
 /** The copies of a book, by number. */
-export const copiesOf = async (tx: Transaction, bookId: string): Promise<Copy[]> => {
-  const { rows } = await tx.query<Copy>(
+export const copiesOf = (tx: Transaction, bookId: string) =>
+  tx.rows(
+    copy,
     `select copy.id::text, copy.number, loan.id::text as "loanId",
        loan.person_id::text as "borrowerId", people.name as "borrowerName"
      from book_copies copy
@@ -27,20 +34,17 @@ export const copiesOf = async (tx: Transaction, bookId: string): Promise<Copy[]>
      order by copy.number`,
     [bookId],
   );
-  return rows;
-};
 
 /** Who waits for a book, the first of them first. */
-export const queueOf = async (tx: Transaction, bookId: string): Promise<QueuePlace[]> => {
-  const { rows } = await tx.query<QueuePlace>(
+export const queueOf = (tx: Transaction, bookId: string) =>
+  tx.rows(
+    queuePlace,
     `select waiting.id::text, copy_id::text as "copyId", held_until as "heldUntil",
        person_id::text as "personId", people.name as "personName"
      from reservations waiting join people on people.id = person_id
      where book_id = $1 and ended_at is null order by waiting.id`,
     [bookId],
   );
-  return rows;
-};
 
 export const endReservations = async (
   tx: Transaction,
@@ -68,7 +72,8 @@ export const holdCopies = async (tx: Transaction, held: QueuePlan['held']): Prom
 
 /** Books with a hold that nobody has come for until the day before. */
 export const booksWithStaleHolds = async (db: Db, today: string): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(
+  const rows = await db.rows(
+    { id: text },
     `select distinct book_id::text as id from reservations
      where ended_at is null and held_until < $1`,
     [today],

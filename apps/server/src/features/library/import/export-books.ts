@@ -1,26 +1,25 @@
-import { bookColumns as listed, type BookField, writeIsbn } from '@campus/contract';
+import { bookColumns as listed, writeIsbn } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { exportList } from '../../../csv/export-list.ts';
+import { exportedRow, exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../spool.ts';
 import { bookColumns } from '../book.columns.ts';
 
-type ExportedBook = Readonly<Record<BookField, string | number | null>> & {
-  readonly isbn: string | null;
-};
+const exportedBook = exportedRow(listed);
 
-async function* exportedBooks(tx: Transaction): AsyncGenerator<ExportedBook[]> {
-  const pages = fetchPages<ExportedBook>(
+async function* exportedBooks(tx: Transaction) {
+  const pages = fetchPages(
     tx,
+    exportedBook,
     `select ${bookColumns.map(({ name, field }) => `${name} as "${field}"`).join(', ')}, (
        select count(*)::int from book_copies where book_id = books.id and removed_at is null
      ) as copies
      from books where retired_at is null order by title, id`,
   );
   for await (const books of pages)
-    yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn) }));
+    yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
 }
 
 /** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */

@@ -1,5 +1,5 @@
 import { addDays, type BookField, bookFields, type IsoDate, lendingRules } from '@campus/contract';
-import type { Transaction } from '../../../db/db.ts';
+import { integer, type Transaction } from '../../../db/db.ts';
 import { asGiven, textOf } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../book.columns.ts';
 
@@ -105,10 +105,7 @@ export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<num
   await addCopies(tx);
   await removeCopies(tx);
   await holdNewCopies(tx, today);
-  const { rows } = await tx.query<{ n: number }>(
-    'select count(distinct row)::int as n from import_changes',
-  );
-  return rows[0]?.n ?? 0;
+  return tx.value(integer, 'select count(distinct row)::int as n from import_changes');
 };
 
 /**

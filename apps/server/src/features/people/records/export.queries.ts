@@ -1,5 +1,6 @@
-import type { StudentField } from '@campus/contract';
+import { studentColumns as listed } from '@campus/contract';
 import { sql } from 'kysely';
+import { exportedRow } from '../../../csv/export-list.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/fetch-pages.ts';
 import { studentColumns } from '../people.columns.ts';
@@ -10,7 +11,7 @@ import {
   type StudentOrder,
 } from '../student-list.queries.ts';
 
-type ExportedStudent = Readonly<Record<StudentField, string | number | null>>;
+const exportedStudent = exportedRow(listed);
 
 const statement = (db: Db, list: StudentChoice & StudentOrder) =>
   inOrder(chosenStudents(db, list), list)
@@ -24,10 +25,7 @@ const statement = (db: Db, list: StudentChoice & StudentOrder) =>
     .compile();
 
 /** The students of a list in its order, all columns of the template, 1,000 at a time. */
-export const exportedStudents = (
-  tx: Transaction,
-  list: StudentChoice & StudentOrder,
-): AsyncGenerator<ExportedStudent[]> => {
+export const exportedStudents = (tx: Transaction, list: StudentChoice & StudentOrder) => {
   const { sql: text, parameters } = statement(tx, list);
-  return fetchPages(tx, text, parameters);
+  return fetchPages(tx, exportedStudent, text, parameters);
 };
