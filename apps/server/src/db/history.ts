@@ -1,6 +1,6 @@
 import { recordChange } from '@campus/contract';
 import { sql, type UpdateObject } from 'kysely';
-import type { Transaction } from './db.ts';
+import type { Db, Transaction } from './db.ts';
 import { instant } from './sql.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -68,6 +68,33 @@ export const storeChanges = async (
      from jsonb_to_recordset($4) as change (field text, before text, after text)`,
     [id, by.actorId, by.at ?? null, JSON.stringify(changes)],
   );
+};
+
+/** A change as the wire has it. */
+export interface StoredChange {
+  readonly id: string;
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly changedBy: string;
+  readonly changedAt: string;
+}
+
+/** Every change of a record, the latest first. */
+export const readChanges = async <Change extends StoredChange>(
+  db: Db,
+  kind: 'assignment' | 'event' | 'exam',
+  id: string,
+): Promise<Change[]> => {
+  const { table, record } = histories[kind];
+  const { rows } = await db.query<Change>(
+    `select changes.id::text, field, before as "from", after as "to", people.name as "changedBy",
+       ${instant('changed_at')} as "changedAt"
+     from ${table} changes join people on people.id = changed_by
+     where ${record} = $1 order by changes.id desc`,
+    [id],
+  );
+  return rows;
 };
 
 /** The kinds of record that count their versions themselves. */

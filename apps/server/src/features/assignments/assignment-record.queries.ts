@@ -1,4 +1,3 @@
-import type { AssignmentChange } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
 import { instant } from '../../db/sql.ts';
@@ -118,15 +117,4 @@ export const workOn = async (
     [id],
   );
   return rows[0] ?? { handedIn: 0, highest: null, whose: null };
-};
-
-export const changesOf = async (db: Db, id: string): Promise<AssignmentChange[]> => {
-  const { rows } = await db.query<AssignmentChange>(
-    `select changes.id::text, field, before as "from", after as "to",
-       people.name as "changedBy", ${instant('changed_at')} as "changedAt"
-     from assignment_changes changes join people on people.id = changed_by
-     where assignment_id = $1 order by changes.id desc`,
-    [id],
-  );
-  return rows;
 };

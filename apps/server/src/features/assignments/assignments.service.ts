@@ -14,7 +14,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { changesBetween } from '../../db/history.ts';
+import { changesBetween, readChanges } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
@@ -103,7 +103,8 @@ export const readAssignment = async (
     })),
   );
   const assignment = { ...(await assignmentOf(campus, id)), ...counts };
-  return { assignment, students, changes: await record.changesOf(campus.db, id) };
+  const changes = await readChanges<AssignmentChange>(campus.db, 'assignment', id);
+  return { assignment, students, changes };
 };
 
 const attach = async (

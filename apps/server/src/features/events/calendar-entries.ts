@@ -1,6 +1,8 @@
 import {
   addDays,
   type CalendarEntry,
+  eventFields,
+  fieldNames,
   instantIn,
   type IsoDate,
   isEventFor,
@@ -17,6 +19,7 @@ import {
   type Reader,
 } from './calendar.queries.ts';
 import type { EventRecord } from './event-record.queries.ts';
+import { givenTimesOf } from './events.policy.ts';
 
 /** An entry and when what it says was last changed. */
 export interface DatedEntry {
@@ -24,56 +27,35 @@ export interface DatedEntry {
   readonly changedAt: Date;
 }
 
-const timesOf = ({ startsOn, endsOn, startsAt, endsAt }: EventRecord, timeZone: string) => {
-  if (startsAt === null || endsAt === null)
-    return {
-      startsOn: startsOn ?? '',
-      endsOn: endsOn ?? '',
-      startTime: null,
-      endTime: null,
-      startsAt: null,
-      endsAt: null,
-    };
-  const start = wallTimeIn(timeZone, startsAt);
-  return {
-    startsOn: start.day,
-    endsOn: wallTimeIn(timeZone, endsAt).day,
-    startTime: start.time,
-    endTime: wallTimeIn(timeZone, endsAt).time,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-  };
-};
+export const entryOfEvent = (
+  { changedAt: _changedAt, ...event }: EventRecord,
+  timeZone: string,
+): CalendarEntry => ({
+  source: 'event',
+  ...event,
+  ...givenTimesOf(event, timeZone),
+  startsAt: event.startsAt?.toISOString() ?? null,
+  endsAt: event.endsAt?.toISOString() ?? null,
+});
 
-export const entryOfEvent = (event: EventRecord, timeZone: string): CalendarEntry => {
-  const { id, kind, title, place, note, audience, version } = event;
-  return {
-    source: 'event',
-    id,
-    kind,
-    title,
-    ...timesOf(event, timeZone),
-    place,
-    note,
-    audience,
-    version,
-  };
+/** What is told of something that is kept elsewhere: beside these fields nothing. */
+const blank = {
+  ...(Object.fromEntries(fieldNames(eventFields).map((name) => [name, null])) as {
+    readonly [F in keyof typeof eventFields]: null;
+  }),
+  audience: null,
 };
 
 const entryOfExam = ({ id, title, heldOn, version }: ExamDate): CalendarEntry => ({
+  ...blank,
   source: 'exam',
   id,
   kind: 'exam',
   title,
   startsOn: heldOn,
   endsOn: heldOn,
-  startTime: null,
-  endTime: null,
   startsAt: null,
   endsAt: null,
-  place: null,
-  note: null,
-  audience: null,
   version,
 });
 
@@ -82,6 +64,7 @@ const entryOfDeadline = (deadline: Deadline, timeZone: string): CalendarEntry =>
   const { day, time } = wallTimeIn(timeZone, dueAt);
   const at = dueAt.toISOString();
   return {
+    ...blank,
     source: 'assignment',
     id,
     kind: 'deadline',
@@ -92,9 +75,6 @@ const entryOfDeadline = (deadline: Deadline, timeZone: string): CalendarEntry =>
     endTime: time,
     startsAt: at,
     endsAt: at,
-    place: null,
-    note: null,
-    audience: null,
     version,
   };
 };

@@ -1,6 +1,7 @@
 import type { EventReader, IsoDate, Role } from '@campus/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { eventColumns, type EventRecord } from './event-record.queries.ts';
+import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 /** Whoever reads a calendar. */
 export interface Reader extends EventReader {
@@ -30,17 +31,15 @@ export const readerOf = async (
 };
 
 /** Events that touch the range, whoever they are for. None lasts longer than 366 days. */
-export const eventsIn = async (db: Db, range: Range): Promise<EventRecord[]> => {
-  const { rows } = await db.query<EventRecord>(
-    `select ${eventColumns} from events
-     where deleted_at is null and (
-       (starts_on between $1::date - 366 and $2 and ends_on >= $1)
-       or (starts_at >= $3::timestamptz - interval '368 days' and starts_at < $4
-         and (ends_at > $3 or starts_at >= $3)))`,
-    [range.from, range.to, range.begins, range.ends],
-  );
-  return rows;
-};
+export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<EventRecord[]> =>
+  selectEvents(db)
+    .where(
+      sql<boolean>`(
+        (starts_on between ${from}::date - 366 and ${to} and ends_on >= ${from})
+        or (starts_at >= ${begins}::timestamptz - interval '368 days' and starts_at < ${ends}
+          and (ends_at > ${begins} or starts_at >= ${begins})))`,
+    )
+    .execute();
 
 export interface ExamDate {
   readonly id: string;

@@ -1,6 +1,8 @@
 import {
   addDays,
   eventAudienceInWords,
+  eventFields,
+  fieldNames,
   type IsoDate,
   instantIn,
   wallTimeIn,
@@ -43,7 +45,7 @@ export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {
   return { startsOn: null, endsOn: null, startsAt, endsAt };
 };
 
-/** The times of a stored event as somebody would give them. */
+/** The times of a stored event as they are given. */
 export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes => {
   const { startsOn, endsOn, startsAt, endsAt } = times;
   if (startsAt === null || endsAt === null)
@@ -59,13 +61,10 @@ export const changesOf = (
   after: EventContent,
   timeZone: string,
 ): FieldChange[] => {
-  const words = (event: EventContent) => ({
-    title: event.title,
-    kind: event.kind,
-    ...givenTimesOf(event, timeZone),
-    place: event.place,
-    note: event.note,
-    audience: eventAudienceInWords(event.audience),
-  });
+  const words = (event: EventContent) => {
+    const values = { ...event, ...givenTimesOf(event, timeZone) };
+    const fields = fieldNames(eventFields).map((name) => [name, values[name]]);
+    return { ...Object.fromEntries(fields), audience: eventAudienceInWords(event.audience) };
+  };
   return changesBetween(words(before), words(after));
 };

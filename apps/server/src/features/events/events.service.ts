@@ -8,7 +8,9 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
+import { readChanges, storeVersion } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
+import { now } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -52,31 +54,26 @@ export const createEvent = async (
   actor: Actor,
   input: BodyOf<typeof events.createEvent>,
 ): Promise<CalendarEntry> => {
-  const { title, kind, place, note, audience, startsOn } = input;
-  const given = {
-    startsOn,
-    endsOn: input.endsOn ?? startsOn,
-    startTime: input.startTime ?? null,
-    endTime: input.endTime ?? null,
-  };
-  const times = eventTimes(given, campus.timezone);
-  const event = { title, kind, place, note, audience, ...times };
-  const added = await record.insertEvent(campus.db, event, actor.id);
-  if (!added) throw new Error('The event that was just added is not there.');
-  return entryOfEvent(added, campus.timezone);
+  const given = { ...input, endsOn: input.endsOn ?? input.startsOn };
+  const event = { ...input, ...eventTimes(given, campus.timezone) };
+  return inTransaction(campus.db, async (tx) => {
+    const added = await record.lockEvent(tx, await record.insertEvent(tx, event, actor.id));
+    if (!added) throw new Error('The event that was just added is not there.');
+    return entryOfEvent(added, campus.timezone);
+  });
 };
 
-/** Holds an event and does the work in one transaction; 404 when there is none. */
+/** Locks an event and does the work in one transaction; 404 when there is none. */
 const withEvent = async <T>(
   campus: Campus,
   id: string,
-  work: (tx: Transaction, held: record.EventRecord) => Promise<T>,
+  work: (tx: Transaction, stored: record.EventRecord) => Promise<T>,
 ): Promise<T> => {
   if (!isRecordId(id)) throw noSuchEvent();
   return inTransaction(campus.db, async (tx) => {
-    const held = await record.holdEvent(tx, id);
-    if (!held) throw noSuchEvent();
-    return work(tx, held);
+    const stored = await record.lockEvent(tx, id);
+    if (!stored) throw noSuchEvent();
+    return work(tx, stored);
   });
 };
 
@@ -88,45 +85,39 @@ export const changeEvent = (
   input: BodyOf<typeof events.changeEvent>,
   seen: number | null,
 ): Promise<CalendarEntry> =>
-  withEvent(campus, id, async (tx, held) => {
-    await requireSeen(tx, 'event', held, seen, 'this event');
-    const before = givenTimesOf(held, campus.timezone);
-    const { startsOn, endsOn, startTime, endTime, place, note } = input;
+  withEvent(campus, id, async (tx, stored) => {
+    await requireSeen(tx, 'event', stored, seen, 'this event');
+    const { startsOn, endsOn, startTime, endTime, ...content } = input;
+    const before = givenTimesOf(stored, campus.timezone);
     const given = {
       startsOn: startsOn ?? before.startsOn,
       endsOn: endsOn ?? before.endsOn,
       startTime: startTime === undefined ? before.startTime : startTime,
       endTime: endTime === undefined ? before.endTime : endTime,
     };
+    // Times that were not changed stay the instants they are, also in the hour that clocks show twice.
     const sameTimes = Object.values(given).join() === Object.values(before).join();
-    const event: record.EventContent = {
-      title: input.title ?? held.title,
-      kind: input.kind ?? held.kind,
-      audience: input.audience ?? held.audience,
-      place: place === undefined ? held.place : place,
-      note: note === undefined ? held.note : note,
-      // Times nobody touched stay the instants they are, also in the hour that clocks show twice.
-      ...(sameTimes ? timesOf(held) : eventTimes(given, campus.timezone)),
-    };
-    const changes = changesOf(held, event, campus.timezone);
-    if (changes.length === 0) return entryOfEvent(held, campus.timezone);
-    const changed = await record.updateEvent(tx, id, event, { actorId: actor.id, changes });
-    if (!changed) throw noSuchEvent();
-    return entryOfEvent(changed, campus.timezone);
+    const times = sameTimes ? {} : eventTimes(given, campus.timezone);
+    const event = { ...stored, ...content, ...times };
+    const changes = changesOf(stored, event, campus.timezone);
+    if (changes.length === 0) return entryOfEvent(stored, campus.timezone);
+    const columns = { ...record.storedEvent(event), changed_at: now };
+    const version = await storeVersion(tx, 'event', id, columns, { changes, actorId: actor.id });
+    return entryOfEvent({ ...event, version }, campus.timezone);
   });
 
-const timesOf = ({ startsOn, endsOn, startsAt, endsAt }: record.EventTimes): record.EventTimes => ({
-  startsOn,
-  endsOn,
-  startsAt,
-  endsAt,
-});
-
 export const deleteEvent = (campus: Campus, actor: Actor, id: string): Promise<void> =>
-  withEvent(campus, id, (tx, held) => record.markDeleted(tx, held, actor.id));
+  withEvent(campus, id, async (tx) => {
+    const changes = [{ field: 'deleted', before: 'no', after: 'yes' }];
+    const columns = { deleted_at: now, deleted_by: actor.id };
+    await storeVersion(tx, 'event', id, columns, { changes, actorId: actor.id });
+  });
 
-export const eventHistory = async (campus: Campus, id: string): Promise<record.HistoryRow[]> => {
-  const history = isRecordId(id) ? await record.historyOf(campus.db, id) : undefined;
-  if (!history) throw noSuchEvent();
-  return history;
+export const eventHistory = async (
+  campus: Campus,
+  id: string,
+): Promise<ReplyOf<typeof events.eventHistory>> => {
+  if (!isRecordId(id) || !(await record.eventExists(campus.db, id))) throw noSuchEvent();
+  const changes = await readChanges(campus.db, 'event', id);
+  return changes.map(({ id: _id, ...change }) => change);
 };

@@ -1,5 +1,6 @@
 import type { ExamChange, ResultChange } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
+import { readChanges } from '../../db/history.ts';
 import { instant } from '../../db/sql.ts';
 
 /** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
@@ -21,12 +22,5 @@ export const readHistory = async (
      order by changes.version desc, student.name, changes.id desc`,
     [examId, studentId],
   );
-  const { rows: exam } = await db.query<ExamChange>(
-    `select changes.id::text, field, before as "from", after as "to",
-       author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
-     from exam_changes changes join people author on author.id = changes.changed_by
-     where exam_id = $1 order by changes.id desc`,
-    [examId],
-  );
-  return { results, exam };
+  return { results, exam: await readChanges<ExamChange>(db, 'exam', examId) };
 };
