@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isMissing } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
+import type { Query } from '../lib/together.ts';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -8,11 +9,7 @@ import { Loading, SkeletonRows } from './loading.tsx';
 import classes from './loaded.module.css';
 
 export interface LoadedProps<Data> {
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: Query<Data>;
   /** What is loaded: "terms" is "Loading terms..." and "The terms could not be loaded." */
   readonly what: string;
   /** What a person reads where the server said nothing, if it is another sentence. */
@@ -39,14 +36,15 @@ export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const { query, what, rows = 4, columns = 3, missing, empty, flush, card } = props;
   const { failed = `The ${what} could not be loaded.`, textOf = errorText } = props;
   const { data, error } = query;
-  if (data !== undefined)
+  const gone = missing && isMissing(error);
+  if (data !== undefined && !gone)
     return empty && Array.isArray(data) && data.length === 0 ? (
       <EmptyState {...empty} />
     ) : (
       props.children(data)
     );
   const instead = () => {
-    if (missing && isMissing(error)) return <EmptyState {...missing} />;
+    if (gone) return <EmptyState {...missing} />;
     if (error)
       return <ErrorState text={textOf(error, failed)} onRetry={() => void query.refetch()} />;
     return (

@@ -9,13 +9,13 @@ import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
+import { together } from '../../lib/together.ts';
 import { useUnsent } from '../../lib/unsent.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
@@ -165,39 +165,31 @@ const MarkAttendance = ({ person }: { readonly person: string }) => {
   // The page may be open over midnight.
   const campus = useQuery({ ...campusQuery, refetchInterval: 5 * 60_000 });
   const subjects = useQuery(taughtSubjectsQuery(person));
-  const error = subjects.error ?? campus.error;
-  useFailureToast('Failed to fetch subjects', error);
-  if (campus.data && subjects.data) {
-    const [first, ...others] = subjects.data;
-    if (!first)
-      return (
-        <Card>
-          <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
-        </Card>
-      );
-    return (
-      <Classes
-        person={person}
-        subjects={[first, ...others]}
-        today={campus.data.today}
-        timeZone={campus.data.timezone}
-      />
-    );
-  }
-  const retry = () => {
-    if (campus.isError) void campus.refetch();
-    if (subjects.isError) void subjects.refetch();
-  };
+  useFailureToast('Failed to fetch subjects', subjects.error ?? campus.error);
   return (
-    <Card>
-      <UntilLoaded
-        query={{ error, refetch: retry }}
-        loading="Loading subjects..."
-        failed="Your subjects could not be loaded."
-      >
-        <SkeletonRows rows={8} columns={4} />
-      </UntilLoaded>
-    </Card>
+    <Loaded
+      query={together({ campus, subjects })}
+      what="subjects"
+      failed="Your subjects could not be loaded."
+      rows={8}
+      columns={4}
+      card
+    >
+      {({ campus: { today, timezone }, subjects: [first, ...others] }) =>
+        first ? (
+          <Classes
+            person={person}
+            subjects={[first, ...others]}
+            today={today}
+            timeZone={timezone}
+          />
+        ) : (
+          <Card>
+            <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
+          </Card>
+        )
+      }
+    </Loaded>
   );
 };
 

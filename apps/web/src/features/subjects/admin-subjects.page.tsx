@@ -7,10 +7,8 @@ import { useDrawn } from '../../lib/use-drawn.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { enrollmentsOptions } from './subjects.api.ts';
 import classes from './enrollment-list.module.css';
@@ -88,25 +86,18 @@ const Rows = ({ enrollments, created }: RowsProps) => {
 
 /** The subjects of the open term. `created` is the id of the one that was just added. */
 const EnrollmentList = ({ created }: { readonly created: string | null }) => {
-  const { data, error, refetch } = useQuery(enrollmentsOptions);
-  const content = () => {
-    if (!data)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading enrollments..."
-          failed="The enrollments could not be loaded"
-          flush
-        >
-          <SkeletonRows rows={6} columns={3} />
-        </UntilLoaded>
-      );
-    if (data.length === 0) return <EmptyState icon={IconBooks} text="No enrollments yet" />;
-    return <Rows enrollments={data} created={created} />;
-  };
+  const enrollments = useQuery(enrollmentsOptions);
   return (
     <Card title="Enrollments" flush>
-      {content()}
+      <Loaded
+        query={enrollments}
+        what="enrollments"
+        rows={6}
+        flush
+        empty={{ icon: IconBooks, text: 'No enrollments yet' }}
+      >
+        {(data) => <Rows enrollments={data} created={created} />}
+      </Loaded>
     </Card>
   );
 };

@@ -1,18 +1,17 @@
 import { isIsoDate, type SubjectDetails } from '@campus/contract';
-import { IconBooks, IconCalendarOff, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { isMissing } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { together } from '../../../lib/together.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ClassRoster } from '../marking/class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
 import { DatePicker } from '../date-picker.tsx';
@@ -20,10 +19,9 @@ import { LeaveClassDialog } from '../leave-class-dialog.tsx';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
 import { useUnsentGuard } from '../use-unsent-guard.ts';
 import SendWaiting from '../marking/sending/send-waiting.part.tsx';
+import { noSuchClass } from './paper-page.tsx';
 import { subjectQuery } from './reports.api.ts';
 import classes from './correct-attendance.module.css';
-
-const skeleton = <SkeletonRows rows={8} columns={4} />;
 
 interface CorrectionProps {
   readonly person: string;
@@ -88,42 +86,6 @@ export default function CorrectAttendancePage() {
   const person = useSession()?.email;
   const campus = useQuery(campusQuery);
   const subject = useQuery(subjectQuery(subjectId));
-  const error = subject.error ?? campus.error;
-
-  const content = () => {
-    if (!isIsoDate(date) || isMissing(error))
-      return (
-        <Card>
-          <EmptyState
-            icon={IconBooks}
-            text="There is no such class."
-            action={<Link to="/admin/attendance">All classes</Link>}
-          />
-        </Card>
-      );
-    if (subject.data && campus.data && person !== undefined)
-      return (
-        <Correction
-          person={person}
-          subject={subject.data}
-          date={date}
-          today={campus.data.today}
-          timeZone={campus.data.timezone}
-        />
-      );
-    return (
-      <Card>
-        <UntilLoaded
-          query={{ error, refetch: () => Promise.all([subject.refetch(), campus.refetch()]) }}
-          loading="Loading students..."
-          failed="The class could not be loaded."
-        >
-          {skeleton}
-        </UntilLoaded>
-      </Card>
-    );
-  };
-
   return (
     <>
       <PageHead
@@ -144,7 +106,33 @@ export default function CorrectAttendancePage() {
           )
         }
       />
-      {content()}
+      {isIsoDate(date) ? (
+        person !== undefined && (
+          <Loaded
+            query={together({ subject, campus })}
+            what="students"
+            failed="The class could not be loaded."
+            rows={8}
+            columns={4}
+            card
+            missing={noSuchClass}
+          >
+            {(loaded) => (
+              <Correction
+                person={person}
+                subject={loaded.subject}
+                date={date}
+                today={loaded.campus.today}
+                timeZone={loaded.campus.timezone}
+              />
+            )}
+          </Loaded>
+        )
+      ) : (
+        <Card>
+          <EmptyState {...noSuchClass} />
+        </Card>
+      )}
     </>
   );
 }

@@ -4,10 +4,9 @@ import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { DatePicker } from '../date-picker.tsx';
 import { classState, daySentence } from './class-state.ts';
 import { DayTable } from './day-table.tsx';
@@ -53,50 +52,6 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
   );
   const page = Math.min(view.page, Math.max(1, Math.ceil(rows.length / pageSize)));
 
-  const content = () => {
-    if (!day.data)
-      return (
-        <UntilLoaded
-          query={day}
-          loading="Loading attendance..."
-          failed="The attendance of this day could not be loaded."
-          flush
-        >
-          <SkeletonRows rows={8} columns={6} />
-        </UntilLoaded>
-      );
-    if (day.data.term === null)
-      return <EmptyState icon={IconCalendarOff} text="There is no term on this day" />;
-    if (all.length === 0)
-      return <EmptyState icon={IconCalendarOff} text="This term has no subjects" />;
-    return (
-      <>
-        <p className={classes['sentence']}>
-          {formatDay(day.data.date)}, {day.data.term.name}. {daySentence(all)}.
-        </p>
-        {rows.length === 0 ? (
-          <EmptyState
-            icon={IconChecks}
-            text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
-          />
-        ) : (
-          <>
-            <DayTable
-              rows={rows.slice((page - 1) * pageSize, page * pageSize)}
-              date={day.data.date}
-            />
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={rows.length}
-              onPage={(next) => setView({ page: next })}
-            />
-          </>
-        )}
-      </>
-    );
-  };
-
   return (
     <>
       <div className={classes['tools']}>
@@ -131,7 +86,47 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           Download CSV
         </Button>
       </div>
-      {content()}
+      <Loaded
+        query={day}
+        what="attendance"
+        failed="The attendance of this day could not be loaded."
+        rows={8}
+        columns={6}
+        flush
+      >
+        {({ date: shown, term }) => {
+          if (term === null)
+            return <EmptyState icon={IconCalendarOff} text="There is no term on this day" />;
+          if (all.length === 0)
+            return <EmptyState icon={IconCalendarOff} text="This term has no subjects" />;
+          return (
+            <>
+              <p className={classes['sentence']}>
+                {formatDay(shown)}, {term.name}. {daySentence(all)}.
+              </p>
+              {rows.length === 0 ? (
+                <EmptyState
+                  icon={IconChecks}
+                  text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
+                />
+              ) : (
+                <>
+                  <DayTable
+                    rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+                    date={shown}
+                  />
+                  <Pager
+                    page={page}
+                    pageSize={pageSize}
+                    total={rows.length}
+                    onPage={(next) => setView({ page: next })}
+                  />
+                </>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
     </>
   );
 };

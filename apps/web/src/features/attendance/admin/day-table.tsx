@@ -12,9 +12,8 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { OptionalValue } from '../../../ui/optional-value.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { classState, type ClassState } from './class-state.ts';
 import classes from './day-table.module.css';
 
@@ -67,79 +66,71 @@ const RowLinks = ({ row, date }: DayRowProps) => {
   );
 };
 
-const DayRow = ({ row, date }: DayRowProps) => {
-  const state = classState(row);
-  const late = state === 'open' || state === 'partly';
-  return (
-    <tr className={classes['row']}>
-      <th scope="row" className={classes['subject']}>
-        {row.subjectName} <span data-quiet>({row.subjectCode})</span>
-      </th>
-      <td className={classes['teacher']} data-quiet>
-        <span className={classes['reach']}>
-          {row.teacherName}
-          {late && (
-            <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
-              <IconMail size={18} stroke={1.75} aria-hidden />
-              <Hidden>
-                Email {row.teacherName} about {subjectLabel(row)}
-              </Hidden>
-            </a>
-          )}
-        </span>
-      </td>
-      <td className={classes['state']}>
-        <TakenBadge state={state} />
-      </td>
-      <td className={classes['count']} data-number data-label="Present">
-        {row.present}
-      </td>
-      <td className={classes['count']} data-number data-label="Absent">
-        {row.absent}
-      </td>
-      <td className={classes['count']} data-number data-label="Not marked">
-        {row.unmarked}
-      </td>
-      <td className={classes['count']} data-number data-label="Percentage">
-        <OptionalValue value={row.percentage === null ? null : `${row.percentage}%`} />
-      </td>
-      <td className={classes['go']}>
-        <RowLinks row={row} date={date} />
-      </td>
-    </tr>
-  );
-};
+const Teacher = ({ row, date }: DayRowProps) => (
+  <span className={classes['reach']}>
+    {row.teacherName}
+    {['open', 'partly'].includes(classState(row)) && (
+      <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
+        <IconMail size={18} stroke={1.75} aria-hidden />
+        <Hidden>
+          Email {row.teacherName} about {subjectLabel(row)}
+        </Hidden>
+      </a>
+    )}
+  </span>
+);
+
+const count = (
+  head: string,
+  render: (row: ClassOfDay) => string | number | null,
+): Column<ClassOfDay> => ({ head, render, number: true, className: classes['count'] });
 
 /** The subjects of a day: how far each roll is taken, and the way into it. */
-export const DayTable = ({
-  rows,
-  date,
-}: {
+export const DayTable = (props: {
   readonly rows: readonly ClassOfDay[];
   readonly date: string;
 }) => (
-  <DataTable label={`Attendance of ${formatDay(date)}`} className={classes['table']}>
-    <thead>
-      <tr>
-        {['Subject', 'Teacher', 'Roll'].map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-        {['Present', 'Absent', 'Not marked', 'Percentage'].map((head) => (
-          <th key={head} scope="col" data-number>
-            {head}
-          </th>
-        ))}
-        <th scope="col">
-          <Hidden>Open</Hidden>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <DayRow key={row.id} row={row} date={date} />
-      ))}
-    </tbody>
-  </DataTable>
+  <RecordTable
+    label={`Attendance of ${formatDay(props.date)}`}
+    className={classes['table']}
+    rows={props.rows}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        head: 'Subject',
+        area: 'subject',
+        className: classes['subject'],
+        render: ({ subjectName, subjectCode }) => (
+          <>
+            {subjectName} <span data-quiet>({subjectCode})</span>
+          </>
+        ),
+      },
+      {
+        head: 'Teacher',
+        area: 'teacher',
+        className: classes['teacher'],
+        quiet: true,
+        render: (row) => <Teacher row={row} date={props.date} />,
+      },
+      {
+        head: 'Roll',
+        area: 'state',
+        className: classes['state'],
+        render: (row) => <TakenBadge state={classState(row)} />,
+      },
+      count('Present', ({ present }) => present),
+      count('Absent', ({ absent }) => absent),
+      count('Not marked', ({ unmarked }) => unmarked),
+      count('Percentage', ({ percentage }) => (percentage === null ? null : `${percentage}%`)),
+      {
+        head: 'Open',
+        hiddenHead: true,
+        area: 'go',
+        className: classes['go'],
+        render: (row) => <RowLinks row={row} date={props.date} />,
+      },
+    ]}
+    cardsBelow={1240}
+  />
 );

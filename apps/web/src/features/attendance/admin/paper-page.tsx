@@ -1,56 +1,32 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isMissing } from '../../../lib/call-error.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import type { Query } from '../../../lib/together.ts';
 import classes from './paper.module.css';
 
-interface PaperPageProps {
+export const noSuchClass = {
+  icon: IconFileOff,
+  text: 'There is no such class.',
+  action: <Link to="/admin/attendance">All classes</Link>,
+};
+
+interface PaperPageProps<Data> {
   readonly title: string;
   readonly line: string | undefined;
-  /** What has to be loaded before there is anything to print; null: it can never be there. */
-  readonly queries: readonly UseQueryResult[] | null;
+  /** What is to be printed; null: it can never be there. */
+  readonly query: Query<Data> | null;
   readonly onDownload: () => void;
-  readonly children: () => ReactNode;
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** Something to print: as it will be on paper, with a button that the paper does not show. */
-export const PaperPage = ({ title, line, queries, onDownload, children }: PaperPageProps) => {
-  const failed = queries?.find(({ data, error }) => data === undefined && error);
-  const ready = queries?.every(({ data }) => data !== undefined) ?? false;
-  const content = (): ReactNode => {
-    if (ready) return children();
-    if (!queries || isMissing(failed?.error))
-      return (
-        <Card>
-          <EmptyState
-            icon={IconFileOff}
-            text="There is no such class."
-            action={<Link to="/admin/attendance">All classes</Link>}
-          />
-        </Card>
-      );
-    return (
-      <Card>
-        <UntilLoaded
-          query={{
-            error: failed?.error,
-            refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
-          }}
-          loading="Loading..."
-          failed="This could not be loaded."
-        >
-          <SkeletonRows rows={10} columns={6} />
-        </UntilLoaded>
-      </Card>
-    );
-  };
+export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
+  const { title, line, query, onDownload, children } = props;
   return (
     <>
       <div className={classes['screen']}>
@@ -58,7 +34,7 @@ export const PaperPage = ({ title, line, queries, onDownload, children }: PaperP
           title={title}
           line={line}
           actions={
-            ready && (
+            query?.data && (
               <div className={classes['actions']}>
                 <Button
                   variant="light"
@@ -78,7 +54,15 @@ export const PaperPage = ({ title, line, queries, onDownload, children }: PaperP
           }
         />
       </div>
-      {content()}
+      {query ? (
+        <Loaded query={query} what="class" rows={10} columns={6} card missing={noSuchClass}>
+          {children}
+        </Loaded>
+      ) : (
+        <Card>
+          <EmptyState {...noSuchClass} />
+        </Card>
+      )}
     </>
   );
 };

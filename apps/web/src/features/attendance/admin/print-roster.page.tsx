@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { together } from '../../../lib/together.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { rosterEntriesQuery, subjectQuery } from './reports.api.ts';
@@ -96,7 +97,7 @@ export default function PrintRosterPage() {
       line={
         subject.data && exists ? `${subjectLabel(subject.data)}, ${formatDay(date)}` : undefined
       }
-      queries={exists ? [subject, roster] : null}
+      query={exists ? together({ subject, entries: roster }) : null}
       onDownload={() =>
         saveCsv(
           `roster-${subject.data?.subjectCode ?? ''}-${date}.csv`,
@@ -105,10 +106,7 @@ export default function PrintRosterPage() {
         )
       }
     >
-      {() =>
-        subject.data &&
-        roster.data && <RosterOnPaper subject={subject.data} date={date} entries={roster.data} />
-      }
+      {(loaded) => <RosterOnPaper {...loaded} date={date} />}
     </PaperPage>
   );
 }

@@ -101,17 +101,16 @@ export default function AttendanceSheetPage() {
     <PaperPage
       title="Attendance Sheet"
       line={sheet && `${subjectLabel(sheet.subject)}, ${sheet.term.name}`}
-      queries={[query]}
+      query={query}
       onDownload={() => {
         if (!sheet) return;
         const name = `attendance-${sheet.subject.subjectCode}.csv`;
         saveCsv(name, sheetColumns(sheet.days), sheet.rows);
       }}
     >
-      {() =>
-        sheet &&
-        sheetPages(sheet.days).map((page) => (
-          <SheetTable key={page.from} sheet={sheet} page={page} />
+      {(loaded) =>
+        sheetPages(loaded.days).map((page) => (
+          <SheetTable key={page.from} sheet={loaded} page={page} />
         ))
       }
     </PaperPage>

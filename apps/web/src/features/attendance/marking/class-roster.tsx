@@ -9,9 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { ClassNotice } from './class-notice.tsx';
@@ -196,16 +195,9 @@ export const ClassRoster = (props: ClassRosterProps) => {
   const isSaid = roster.data !== undefined && isUnanswered(roster.error);
   const isTeacher = props.person === props.facultyEmail;
   useFailureToast('Failed to fetch attendance', isTeacher && !isSaid ? roster.error : null);
-  if (roster.data) return <LoadedClass {...props} roster={roster.data} />;
   return (
-    <Card>
-      <UntilLoaded
-        query={roster}
-        loading="Loading students..."
-        failed="The students could not be loaded."
-      >
-        <SkeletonRows rows={8} columns={4} />
-      </UntilLoaded>
-    </Card>
+    <Loaded query={roster} what="students" rows={8} columns={4} card>
+      {(data) => <LoadedClass {...props} roster={data} />}
+    </Loaded>
   );
 };

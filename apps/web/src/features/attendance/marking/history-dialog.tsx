@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { type ClassDay, classHistoryQuery } from '../attendance.api.ts';
 import classes from './history-dialog.module.css';
 
@@ -28,47 +27,36 @@ const Mark = ({ side }: { readonly side: Side | null }) => (
   </span>
 );
 
-interface ChangesProps {
-  readonly classDay: ClassDay;
-  readonly entry: RosterEntry;
-  readonly timeZone: string;
-}
-
-const Changes = ({ classDay, entry, timeZone }: ChangesProps) => {
-  const history = useQuery(classHistoryQuery(classDay));
-  if (history.data) {
-    const own = history.data.filter(({ studentId }) => studentId === entry.id);
-    return own.length === 0 ? (
-      <p>Nobody has submitted a mark of this student yet.</p>
-    ) : (
-      <ScrollList as="ol" label="Changes, the latest first" height="high">
-        {own.map(({ id, from, to, changedBy, changedAt, correction }) => (
-          <ChangeStep
-            key={id}
-            from={<Mark side={from} />}
-            to={<Mark side={to} />}
-            by={`${changedBy}, ${timeOnCampus(changedAt, timeZone)}`}
-            note={
-              correction && (
-                <>
-                  <IconPencilCheck size={16} stroke={1.75} aria-hidden />
-                  Correction
-                </>
-              )
-            }
-          />
-        ))}
-      </ScrollList>
-    );
-  }
+const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: RosterEntry }) => {
+  const history = useQuery(classHistoryQuery(props.classDay));
   return (
-    <UntilLoaded
-      query={history}
-      loading="Loading history..."
-      failed="The history could not be loaded."
-    >
-      <SkeletonRows rows={3} columns={2} />
-    </UntilLoaded>
+    <Loaded query={history} what="history" rows={3} columns={2}>
+      {(changes) => {
+        const own = changes.filter(({ studentId }) => studentId === props.entry.id);
+        return own.length === 0 ? (
+          <p>Nobody has submitted a mark of this student yet.</p>
+        ) : (
+          <ScrollList as="ol" label="Changes, the latest first" height="high">
+            {own.map(({ id, from, to, changedBy, changedAt, correction }) => (
+              <ChangeStep
+                key={id}
+                from={<Mark side={from} />}
+                to={<Mark side={to} />}
+                by={`${changedBy}, ${timeOnCampus(changedAt, props.timeZone)}`}
+                note={
+                  correction && (
+                    <>
+                      <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+                      Correction
+                    </>
+                  )
+                }
+              />
+            ))}
+          </ScrollList>
+        );
+      }}
+    </Loaded>
   );
 };
 

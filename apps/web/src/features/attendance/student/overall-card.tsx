@@ -3,10 +3,10 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { Ring } from '../../../ui/ring.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { reachSentence } from './sentences.ts';
 import { studentPercentagesQuery, studentSummaryQuery } from './student.api.ts';
 import classes from './overall-card.module.css';
@@ -44,30 +44,27 @@ const Reach = ({ email }: { readonly email: string }) => {
 /** The student's percentage over all subjects, and the days it covers. */
 export const OverallCard = ({ email }: { readonly email: string }) => {
   const summary = useQuery(studentSummaryQuery(email));
-  if (summary.data) {
-    const { overallPercentage, startDate, endDate } = summary.data;
-    return (
-      <Card title="Overall">
-        <PercentageRing percentage={overallPercentage} />
-        <Reach email={email} />
-        <DefinitionList
-          items={[
-            ['From', day(startDate)],
-            ['To', day(endDate)],
-          ]}
-        />
-      </Card>
-    );
-  }
   return (
     <Card title="Overall">
-      <UntilLoaded
+      <Loaded
         query={summary}
-        loading="Loading attendance..."
+        what="attendance"
         failed="Your attendance could not be loaded."
+        skeleton={<SkeletonBar height={196} />}
       >
-        <SkeletonBar height={196} />
-      </UntilLoaded>
+        {({ overallPercentage, startDate, endDate }) => (
+          <>
+            <PercentageRing percentage={overallPercentage} />
+            <Reach email={email} />
+            <DefinitionList
+              items={[
+                ['From', day(startDate)],
+                ['To', day(endDate)],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 };

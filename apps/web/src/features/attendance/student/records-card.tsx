@@ -7,13 +7,12 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { missedSentence } from './sentences.ts';
 import { studentRecordsQuery, studentSubjectsQuery } from './student.api.ts';
 import classes from './records-card.module.css';
@@ -54,20 +53,37 @@ const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
 
 const pageSize = 10;
 
-const RecordRow = ({ record }: { readonly record: AttendanceRecord }) => (
-  <tr className={classes['row']}>
-    <td className={classes['date']}>{formatDay(record.date)}</td>
-    <td className={classes['subject']}>
-      <b>{record.subjectName}</b> <span data-quiet>({record.subjectCode})</span>
-    </td>
-    <td className={classes['status']}>
-      <StatusBadge present={record.present} />
-    </td>
-    <td className={classes['remarks']} data-quiet>
-      {record.remarks}
-    </td>
-  </tr>
-);
+const columns: readonly Column<AttendanceRecord>[] = [
+  {
+    head: 'Date',
+    area: 'date',
+    className: classes['date'],
+    render: ({ date }) => formatDay(date),
+  },
+  {
+    head: 'Subject',
+    area: 'subject',
+    className: classes['subject'],
+    render: ({ subjectName, subjectCode }) => (
+      <>
+        <b>{subjectName}</b> <span data-quiet>({subjectCode})</span>
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    area: 'status',
+    className: classes['status'],
+    render: ({ present }) => <StatusBadge present={present} />,
+  },
+  {
+    head: 'Remarks',
+    area: 'remarks',
+    className: classes['remarks'],
+    quiet: true,
+    render: ({ remarks }) => remarks ?? '',
+  },
+];
 
 interface RecordsProps {
   readonly records: readonly AttendanceRecord[];
@@ -95,21 +111,15 @@ const Records = ({ records, ofSubject }: RecordsProps) => {
         )}
         {missedSentence(records)}
       </p>
-      <DataTable label="Attendance records" className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Subject</th>
-            <th scope="col">Status</th>
-            <th scope="col">Remarks</th>
-          </tr>
-        </thead>
-        <tbody>
-          {records.slice((page - 1) * pageSize, page * pageSize).map((record) => (
-            <RecordRow key={record.id} record={record} />
-          ))}
-        </tbody>
-      </DataTable>
+      <RecordTable
+        label="Attendance records"
+        className={classes['table']}
+        rows={records.slice((page - 1) * pageSize, page * pageSize)}
+        keyOf={({ id }) => id}
+        columns={columns}
+        unnamed
+        cardsBelow={576}
+      />
       <Pager page={page} pageSize={pageSize} total={records.length} onPage={setPage} />
     </>
   );
@@ -119,30 +129,24 @@ const Records = ({ records, ofSubject }: RecordsProps) => {
 export const RecordsCard = ({ email }: { readonly email: string }) => {
   const [subjectId, setSubjectId] = useState<string | null>(null);
   const records = useQuery(studentRecordsQuery(email, subjectId));
-  const content = () => {
-    // Keyed by the filter: another subject starts on its first page.
-    if (records.data)
-      return (
-        <Records key={subjectId ?? 'all'} records={records.data} ofSubject={subjectId !== null} />
-      );
-    return (
-      <UntilLoaded
-        query={records}
-        loading="Loading attendance records..."
-        failed="Your attendance records could not be loaded."
-        flush
-      >
-        <SkeletonRows rows={6} columns={3} />
-      </UntilLoaded>
-    );
-  };
   return (
     <Card
       title="Records"
       flush
       actions={<SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />}
     >
-      {content()}
+      {/* Keyed by the filter: another subject starts on its first page. */}
+      <Loaded
+        query={records}
+        what="attendance records"
+        failed="Your attendance records could not be loaded."
+        rows={6}
+        flush
+      >
+        {(data) => (
+          <Records key={subjectId ?? 'all'} records={data} ofSubject={subjectId !== null} />
+        )}
+      </Loaded>
     </Card>
   );
 };

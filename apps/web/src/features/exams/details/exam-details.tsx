@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { examLabel } from '../exam-labels.ts';
 import { examListQuery, examQuery } from '../exams.api.ts';
@@ -43,20 +42,11 @@ const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
   </>
 );
 
-const EntriesOf = ({ exam }: { readonly exam: Exam }) => {
-  const one = useQuery(examQuery(exam.id));
-  if (one.data) return <Entries entries={latestFirst(one.data.entries)} />;
-  return (
-    <UntilLoaded
-      query={one}
-      loading="Loading entries..."
-      failed="The entries could not be loaded."
-      flush
-    >
-      <SkeletonRows rows={4} columns={2} />
-    </UntilLoaded>
-  );
-};
+const EntriesOf = ({ exam }: { readonly exam: Exam }) => (
+  <Loaded query={useQuery(examQuery(exam.id))} what="entries" columns={2} flush>
+    {({ entries }) => <Entries entries={latestFirst(entries)} />}
+  </Loaded>
+);
 
 /** The entries of an exam with the sum of their marks. */
 const EntriesList = ({ exam }: { readonly exam: Exam | null }) => (

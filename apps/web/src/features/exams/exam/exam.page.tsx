@@ -6,14 +6,12 @@ import { isMissing } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ExamDialog } from '../exam-dialog.tsx';
 import { examQuery, examTermsQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -109,42 +107,36 @@ const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
   const campus = useQuery(campusQuery);
   const terms = useQuery(examTermsQuery);
   const one = useQuery(examQuery(examId));
-  const gone = isMissing(one.error);
-  const failed = one.error ?? campus.error;
-  if (one.data && campus.data && !gone) {
-    const { heldOn } = one.data.exam;
-    const term = terms.data?.find(({ startsOn, endsOn }) => startsOn <= heldOn && heldOn <= endsOn);
-    return (
-      <KeptExam
-        key={examId}
-        person={person}
-        area={area}
-        loaded={one.data}
-        today={campus.data.today}
-        over={term?.state === 'closed'}
-      />
-    );
-  }
+  const query = together({ one, campus });
+  const termOf = ({ exam: { heldOn } }: LoadedExam) =>
+    terms.data?.find(({ startsOn, endsOn }) => startsOn <= heldOn && heldOn <= endsOn);
   return (
     <>
-      <PageHead title="Exam" />
-      <Card>
-        {gone ? (
-          <EmptyState
-            icon={IconFileCertificate}
-            text="There is no such exam"
-            action={<Link to={`/${area}/exams`}>All Exams</Link>}
+      {(query.data === undefined || isMissing(one.error)) && <PageHead title="Exam" />}
+      <Loaded
+        query={{ ...query, error: one.error ?? query.error }}
+        what="students"
+        failed="The exam could not be loaded."
+        rows={8}
+        columns={4}
+        card
+        missing={{
+          icon: IconFileCertificate,
+          text: 'There is no such exam',
+          action: <Link to={`/${area}/exams`}>All Exams</Link>,
+        }}
+      >
+        {({ one: loaded, campus: { today } }) => (
+          <KeptExam
+            key={examId}
+            person={person}
+            area={area}
+            loaded={loaded}
+            today={today}
+            over={termOf(loaded)?.state === 'closed'}
           />
-        ) : (
-          <UntilLoaded
-            query={{ error: failed, refetch: () => Promise.all([one.refetch(), campus.refetch()]) }}
-            loading="Loading students..."
-            failed="The exam could not be loaded."
-          >
-            <SkeletonRows rows={8} columns={4} />
-          </UntilLoaded>
         )}
-      </Card>
+      </Loaded>
     </>
   );
 };

@@ -4,9 +4,8 @@ import { formatDay } from '../../../lib/day.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { resultWords } from '../exam-labels.ts';
 import { examHistoryQuery } from '../exams.api.ts';
 import classes from './history-dialog.module.css';
@@ -65,35 +64,31 @@ const lineOfExam = (change: ExamChange): Line => ({
 
 const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
   const history = useQuery(examHistoryQuery(examId, of.studentId));
-  if (!history.data)
-    return (
-      <UntilLoaded
-        query={history}
-        loading="Loading history..."
-        failed="The history could not be loaded."
-      >
-        <SkeletonRows rows={3} columns={2} />
-      </UntilLoaded>
-    );
   const whole = of.studentId === null;
-  const lines = [
-    ...history.data.results.map((change) => lineOfResult(change, whole)),
-    ...(whole ? history.data.exam.map(lineOfExam) : []),
-  ].toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
-  if (lines.length === 0) return <p>Nothing has been changed yet.</p>;
   return (
-    <ScrollList as="ol" label="Changes, the latest first" height="high">
-      {lines.map(({ id, what, from, to, changedBy, changedAt, published }) => (
-        <ChangeStep
-          key={id}
-          what={what}
-          from={<span>{from}</span>}
-          to={<span className={classes['to']}>{to}</span>}
-          by={`${changedBy}, ${timeOfInstant(changedAt)}`}
-          note={published && 'While published'}
-        />
-      ))}
-    </ScrollList>
+    <Loaded query={history} what="history" rows={3} columns={2}>
+      {({ results, exam }) => {
+        const lines = [
+          ...results.map((change) => lineOfResult(change, whole)),
+          ...(whole ? exam.map(lineOfExam) : []),
+        ].toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
+        if (lines.length === 0) return <p>Nothing has been changed yet.</p>;
+        return (
+          <ScrollList as="ol" label="Changes, the latest first" height="high">
+            {lines.map(({ id, what, from, to, changedBy, changedAt, published }) => (
+              <ChangeStep
+                key={id}
+                what={what}
+                from={<span>{from}</span>}
+                to={<span className={classes['to']}>{to}</span>}
+                by={`${changedBy}, ${timeOfInstant(changedAt)}`}
+                note={published && 'While published'}
+              />
+            ))}
+          </ScrollList>
+        );
+      }}
+    </Loaded>
   );
 };
 

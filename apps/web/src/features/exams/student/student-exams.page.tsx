@@ -7,20 +7,15 @@ import { serverText } from '../../../lib/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { studentResultsQuery } from './student-exams.api.ts';
 import classes from './student-exams.module.css';
-
-interface ResultsTableProps {
-  readonly results: readonly StudentResult[];
-}
 
 const percentText = ({ marks, maxMarks }: StudentResult): string =>
   marks === null ? '' : `${percentOf({ marks, maxMarks })}%`;
@@ -35,11 +30,26 @@ const Marks = ({ result }: { readonly result: StudentResult }) =>
     </>
   );
 
-/** Two lines a result where there is no room for columns. */
-const Lines = ({ results }: ResultsTableProps) => (
-  <ul className={classes['lines']}>
-    {results.map((result) => (
-      <li key={result.examId}>
+/** Every published result, the latest exam first; two lines each where there is no room for columns. */
+const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] }) => (
+  <RecordTable
+    label="Exam results"
+    rows={results}
+    keyOf={({ examId }) => examId}
+    unnamed
+    columns={[
+      { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
+      {
+        head: 'Subject',
+        render: ({ subjectName, subjectCode }) => `${subjectName} (${subjectCode})`,
+      },
+      { head: 'Exam', render: ({ title }) => title },
+      { head: 'Marks', render: (result) => <Marks result={result} />, number: true },
+      { head: 'Percent', render: percentText, number: true },
+    ]}
+    linesBelow={560}
+    renderLine={(result) => (
+      <>
         <div className={classes['line']}>
           <span className={classes['title']}>{`${result.subjectName}: ${result.title}`}</span>
           <span className={classes['marks']}>
@@ -50,51 +60,10 @@ const Lines = ({ results }: ResultsTableProps) => (
           <span>{formatDay(result.heldOn)}</span>
           <span>{percentText(result)}</span>
         </div>
-      </li>
-    ))}
-  </ul>
+      </>
+    )}
+  />
 );
-
-/** Every published result, the latest exam first. */
-const ResultsTable = ({ results }: ResultsTableProps) => {
-  const { ref, narrow } = useNarrow(560);
-  return (
-    <div ref={ref}>
-      {narrow ? (
-        <Lines results={results} />
-      ) : (
-        <DataTable label="Exam results">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Subject</th>
-              <th scope="col">Exam</th>
-              <th scope="col" data-number>
-                Marks
-              </th>
-              <th scope="col" data-number>
-                Percent
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result) => (
-              <tr key={result.examId}>
-                <td data-quiet>{formatDay(result.heldOn)}</td>
-                <td>{`${result.subjectName} (${result.subjectCode})`}</td>
-                <td>{result.title}</td>
-                <td data-number>
-                  <Marks result={result} />
-                </td>
-                <td data-number>{percentText(result)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      )}
-    </div>
-  );
-};
 
 const TermSelect = (props: {
   readonly terms: readonly TermResults[];
@@ -131,49 +100,39 @@ const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
 const Results = ({ email }: { readonly email: string }) => {
   const results = useQuery(studentResultsQuery(email));
   const [termId, setTermId] = useState<string | null>(null);
-  if (results.isPending)
-    return (
-      <Loading text="Loading exam results...">
-        <div className={classes['results']}>
-          <Card>
-            <SkeletonBar height={430} />
-          </Card>
-          <Card flush>
-            <SkeletonRows rows={4} columns={4} />
-          </Card>
-        </div>
-      </Loading>
-    );
-  if (!results.data)
-    return (
-      <Card>
-        <ErrorState
-          text={serverText(results.error, 'Failed to load exam results. Please try again.')}
-          onRetry={() => void results.refetch()}
-        />
-      </Card>
-    );
-  const [latest] = results.data;
-  const chosen = results.data.find(({ term }) => term.id === termId) ?? latest;
-  if (!chosen)
-    return (
-      <Card>
-        <EmptyState
-          icon={IconFileCertificate}
-          text="No exam results yet. They appear here when your teachers publish them."
-        />
-      </Card>
-    );
   return (
-    <div className={classes['results']}>
-      {results.data.length > 1 && (
-        <TermSelect terms={results.data} value={chosen.term.id} onTerm={setTermId} />
-      )}
-      <SubjectsChart subjects={chosen.subjects} />
-      <Card title="All results" flush>
-        <ResultsTable results={chosen.results} />
-      </Card>
-    </div>
+    <Loaded
+      query={results}
+      what="exam results"
+      failed="Failed to load exam results. Please try again."
+      textOf={serverText}
+      skeleton={<SkeletonBar height={430} />}
+      card
+    >
+      {(terms) => {
+        const chosen = terms.find(({ term }) => term.id === termId) ?? terms[0];
+        if (!chosen)
+          return (
+            <Card>
+              <EmptyState
+                icon={IconFileCertificate}
+                text="No exam results yet. They appear here when your teachers publish them."
+              />
+            </Card>
+          );
+        return (
+          <div className={classes['results']}>
+            {terms.length > 1 && (
+              <TermSelect terms={terms} value={chosen.term.id} onTerm={setTermId} />
+            )}
+            <SubjectsChart subjects={chosen.subjects} />
+            <Card title="All results" flush>
+              <ResultsTable results={chosen.results} />
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };
 

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { FallbackNote } from '../../../ui/fallback-note.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { gradingScaleQuery, scaleHistoryQuery } from './grading-scale.api.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
 import classes from './grading.module.css';
@@ -53,31 +52,21 @@ const range = (grades: readonly Grade[], index: number): string => {
 
 /** The grades of a scale, the highest first. */
 const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
-  <DataTable label="Grades">
-    <thead>
-      <tr>
-        <th scope="col">Letter</th>
-        <th scope="col">Percent</th>
-        <th scope="col" data-number>
-          Points
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {grades.map(({ letter, points }, index) => (
-        <tr key={letter}>
-          <th scope="row">{letter}</th>
-          <td>{range(grades, index)}</td>
-          <td data-number>{points}</td>
-        </tr>
-      ))}
-    </tbody>
-  </DataTable>
+  <RecordTable
+    label="Grades"
+    rows={grades}
+    keyOf={({ letter }) => letter}
+    columns={[
+      { head: 'Letter', render: ({ letter }) => letter },
+      { head: 'Percent', render: (_, index) => range(grades, index) },
+      { head: 'Points', render: ({ points }) => points, number: true },
+    ]}
+  />
 );
 
 /** The scale that letters and points come from, for the administrator who sets it. */
 export const GradingScaleCard = () => {
-  const { data: scale, error, refetch } = useQuery(gradingScaleQuery);
+  const query = useQuery(gradingScaleQuery);
   const [editing, setEditing] = useState(false);
   return (
     <Card
@@ -85,7 +74,7 @@ export const GradingScaleCard = () => {
       flush
       className={classes['card']}
       actions={
-        scale && (
+        query.data && (
           <Button
             variant="light"
             leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
@@ -96,31 +85,23 @@ export const GradingScaleCard = () => {
         )
       }
     >
-      {scale ? (
-        <>
-          <ScaleTable grades={scale.grades} />
-          <div className={classes['foot']}>
-            <p>
-              {scale.setBy === null
-                ? 'This is the scale Campus comes with.'
-                : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
-              Terms that were closed keep the scale they were closed with.
-            </p>
-            <ScaleHistory />
-          </div>
-          <ScaleDialog scale={scale} opened={editing} onClose={() => setEditing(false)} />
-        </>
-      ) : (
-        <div className={classes['foot']}>
-          <UntilLoaded
-            query={{ error, refetch }}
-            loading="Loading grading scale..."
-            failed="The grading scale could not be loaded."
-          >
-            <SkeletonRows rows={7} columns={3} />
-          </UntilLoaded>
-        </div>
-      )}
+      <Loaded query={query} what="grading scale" rows={7} flush>
+        {(scale) => (
+          <>
+            <ScaleTable grades={scale.grades} />
+            <div className={classes['foot']}>
+              <p>
+                {scale.setBy === null
+                  ? 'This is the scale Campus comes with.'
+                  : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
+                Terms that were closed keep the scale they were closed with.
+              </p>
+              <ScaleHistory />
+            </div>
+            <ScaleDialog scale={scale} opened={editing} onClose={() => setEditing(false)} />
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 };

@@ -1,9 +1,8 @@
 import type { DecliningStudents } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { monthName } from '../month-name.ts';
 import { decliningQuery } from '../performance.api.ts';
 import { scopeOf, type PerformanceView } from './performance-view.ts';
@@ -24,63 +23,33 @@ const sentence = ({ by, before, now, compared, fallen, students }: DecliningStud
   return `${of}; the score of ${fallen} fell.${shown}`;
 };
 
-const DecliningTable = ({ fallen }: { readonly fallen: DecliningStudents }) => (
-  <DataTable label="Who fell most" className={classes['fallen']}>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col" data-number>
-          {monthName(fallen.before ?? '')}
-        </th>
-        <th scope="col" data-number>
-          {monthName(fallen.now ?? '')}
-        </th>
-        <th scope="col" data-number>
-          Fall
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {fallen.students.map(({ fall, before, now, ...student }) => (
-        <tr key={student.studentId}>
-          <th scope="row">
-            <StudentName {...student} />
-          </th>
-          <td data-number>{before}%</td>
-          <td data-number>{now}%</td>
-          <td data-number className={classes['fall']}>
-            −{fall}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </DataTable>
+const DecliningTable = ({ before, now, students }: DecliningStudents) => (
+  <RecordTable
+    label="Who fell most"
+    rows={students}
+    keyOf={({ studentId }) => studentId}
+    columns={[
+      { head: 'Name', render: (student) => <StudentName {...student} /> },
+      { head: monthName(before ?? ''), render: (student) => `${student.before}%`, number: true },
+      { head: monthName(now ?? ''), render: (student) => `${student.now}%`, number: true },
+      { head: 'Fall', render: ({ fall }) => `−${fall}`, number: true, className: classes['fall'] },
+    ]}
+  />
 );
-
-const Content = ({ view }: { readonly view: PerformanceView }) => {
-  const { data, error, refetch } = useQuery(decliningQuery(scopeOf(view)));
-  if (data)
-    return (
-      <>
-        <p className={classes['sentence']}>{sentence(data)}</p>
-        {data.students.length > 0 && <DecliningTable fallen={data} />}
-      </>
-    );
-  return (
-    <UntilLoaded
-      query={{ error, refetch }}
-      loading="Loading comparison..."
-      failed="The comparison could not be loaded."
-      flush
-    >
-      <SkeletonRows rows={4} columns={4} />
-    </UntilLoaded>
-  );
-};
 
 /** Students whose score fell most between the last two months, or terms, with marks. */
-export const DecliningCard = ({ view }: { readonly view: PerformanceView }) => (
-  <Card title="Who fell most" flush>
-    <Content view={view} />
-  </Card>
-);
+export const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
+  const declining = useQuery(decliningQuery(scopeOf(view)));
+  return (
+    <Card title="Who fell most" flush>
+      <Loaded query={declining} what="comparison" columns={4} flush>
+        {(fallen) => (
+          <>
+            <p className={classes['sentence']}>{sentence(fallen)}</p>
+            {fallen.students.length > 0 && <DecliningTable {...fallen} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+};

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { together } from '../../../lib/together.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loading, SkeletonBar } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { choicesQuery, schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
@@ -81,19 +82,6 @@ interface SchoolPageProps {
   readonly children?: ReactNode;
 }
 
-const Waiting = () => (
-  <Loading text="Loading performance...">
-    <div className={classes['top']}>
-      <Card>
-        <SkeletonBar height={84} />
-      </Card>
-      <Card>
-        <SkeletonBar height={260} />
-      </Card>
-    </div>
-  </Loading>
-);
-
 /** An address from another day, or another person's: what it asks for cannot be shown. */
 const isElsewhere = (error: unknown): boolean =>
   error instanceof CallError && [403, 404].includes(error.status);
@@ -102,7 +90,6 @@ const Results = ({ title, empty }: SchoolPageProps) => {
   const { view, setView } = usePerformanceView();
   const school = useQuery(schoolQuery(scopeOf(view)));
   const choices = useQuery(choicesQuery);
-  const failed = school.error ?? choices.error;
   if (isElsewhere(school.error))
     return (
       <Card>
@@ -117,41 +104,38 @@ const Results = ({ title, empty }: SchoolPageProps) => {
         />
       </Card>
     );
-  if (!school.data || !choices.data)
-    return failed ? (
-      <Card>
-        <ErrorState
-          text={errorText(failed, 'The performance could not be loaded.')}
-          onRetry={() => void Promise.all([school.refetch(), choices.refetch()])}
-        />
-      </Card>
-    ) : (
-      <Waiting />
-    );
-  if (choices.data.length === 0)
-    return (
-      <Card>
-        <EmptyState icon={IconChartLine} {...empty} />
-      </Card>
-    );
-  const { term, averageScore, totalStudents, distribution } = school.data;
   return (
-    <>
-      <ScopeFields choices={choices.data} term={term} view={view} setView={setView} />
-      <div className={classes['top']} data-waiting={school.isPlaceholderData || undefined}>
-        <Card title={title}>
-          <ScoreFigures averageScore={averageScore} totalStudents={totalStudents} />
-          <p className={classes['hint']}>
-            {averageScore === null
-              ? 'Nothing is published here yet.'
-              : `${averageScore}% is the mean of the students’ scores, each counting once.`}
-          </p>
-        </Card>
-        <DistributionCard distribution={distribution} />
-      </div>
-      <IndividualList view={view} setView={setView} />
-      <DecliningCard view={view} />
-    </>
+    <Loaded
+      query={together({ school, choices })}
+      what="performance"
+      skeleton={<SkeletonBar height={260} />}
+      card
+    >
+      {({ school: { term, averageScore, totalStudents, distribution }, choices: choice }) =>
+        choice.length === 0 ? (
+          <Card>
+            <EmptyState icon={IconChartLine} {...empty} />
+          </Card>
+        ) : (
+          <>
+            <ScopeFields choices={choice} term={term} view={view} setView={setView} />
+            <div className={classes['top']} data-waiting={school.isPlaceholderData || undefined}>
+              <Card title={title}>
+                <ScoreFigures averageScore={averageScore} totalStudents={totalStudents} />
+                <p className={classes['hint']}>
+                  {averageScore === null
+                    ? 'Nothing is published here yet.'
+                    : `${averageScore}% is the mean of the students’ scores, each counting once.`}
+                </p>
+              </Card>
+              <DistributionCard distribution={distribution} />
+            </div>
+            <IndividualList view={view} setView={setView} />
+            <DecliningCard view={view} />
+          </>
+        )
+      }
+    </Loaded>
   );
 };
 

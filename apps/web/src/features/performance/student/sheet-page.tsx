@@ -3,15 +3,11 @@ import { Button } from '@mantine/core';
 import { IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { resultSheetQuery } from './student-results.api.ts';
 import classes from './result-sheet.module.css';
 
@@ -145,8 +141,7 @@ interface SheetPageProps {
 
 /** A result sheet as it will be on paper, with a button that the paper does not show. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
-  const { data: sheet, error, refetch } = useQuery(resultSheetQuery(email, termId));
-  const missing = isMissing(error);
+  const query = useQuery(resultSheetQuery(email, termId));
   return (
     <>
       <div className={classes['screen']}>
@@ -154,7 +149,7 @@ export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
           title="Result sheet"
           line={back}
           actions={
-            sheet && (
+            query.data && (
               <Button
                 leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
                 onClick={() => window.print()}
@@ -165,26 +160,19 @@ export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
           }
         />
       </div>
-      {sheet ? (
-        <ResultSheetPaper sheet={sheet} />
-      ) : (
-        <Card>
-          {missing ? (
-            <EmptyState
-              icon={IconFileOff}
-              text={errorText(error, 'There is no such result sheet.')}
-            />
-          ) : (
-            <UntilLoaded
-              query={{ error, refetch }}
-              loading="Loading result sheet..."
-              failed="The result sheet could not be loaded."
-            >
-              <SkeletonRows rows={8} columns={6} />
-            </UntilLoaded>
-          )}
-        </Card>
-      )}
+      <Loaded
+        query={query}
+        what="result sheet"
+        rows={8}
+        columns={6}
+        card
+        missing={{
+          icon: IconFileOff,
+          text: errorText(query.error, 'There is no such result sheet.'),
+        }}
+      >
+        {(sheet) => <ResultSheetPaper sheet={sheet} />}
+      </Loaded>
     </>
   );
 };

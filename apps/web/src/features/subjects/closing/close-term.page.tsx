@@ -8,9 +8,8 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { termsOptions, termSubjectsOptions } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
@@ -141,32 +140,12 @@ const Wizard = ({ term, terms }: WizardProps) => {
 /** Closing the open term and opening the next: choose, check, done. */
 const CloseTermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const { data: terms, error, refetch } = useQuery(termsOptions);
+  const query = useQuery(termsOptions);
+  const { data: terms } = query;
   // The wizard keeps the term it began with: after the last step the list calls it closed.
   const [begun, setBegun] = useState<WizardProps | null>(null);
   const term = terms?.find(({ id }) => id === termId);
   if (terms && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, terms });
-
-  const content = () => {
-    if (begun && begun.term.id === termId) return <Wizard key={termId} {...begun} />;
-    if (!terms)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading terms..."
-          failed="The term could not be loaded"
-        >
-          <SkeletonRows rows={5} columns={2} />
-        </UntilLoaded>
-      );
-    return (
-      <EmptyState
-        icon={IconCalendarTime}
-        text={term ? `${term.name} is not open.` : 'There is no such term.'}
-        action={<Link to="/admin/terms">All terms</Link>}
-      />
-    );
-  };
 
   return (
     <>
@@ -179,7 +158,19 @@ const CloseTermPage = () => {
           </>
         }
       />
-      {content()}
+      {begun && begun.term.id === termId ? (
+        <Wizard key={termId} {...begun} />
+      ) : (
+        <Loaded query={query} what="terms" rows={5} columns={2}>
+          {() => (
+            <EmptyState
+              icon={IconCalendarTime}
+              text={term ? `${term.name} is not open.` : 'There is no such term.'}
+              action={<Link to="/admin/terms">All terms</Link>}
+            />
+          )}
+        </Loaded>
+      )}
     </>
   );
 };

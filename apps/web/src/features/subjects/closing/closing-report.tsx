@@ -2,7 +2,7 @@ import type { PromotionStep, TermClosing } from '@campus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import classes from './closing.module.css';
 
 const standing = ({ semester, year }: PromotionStep['from']): string =>
@@ -16,32 +16,23 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
   <Card title="Students" flush>
     <p className={classes['rule']}>{promotion.rule}</p>
     {promotion.steps.length > 0 && (
-      <DataTable label="Promotion" className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" className={classes['roomy']}>
-              For example
-            </th>
-            <th scope="col" data-number>
-              Students
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {promotion.steps.map(({ from, to, students, examples }) => (
-            <tr key={standing(from)}>
-              <th scope="row">{standing(from)}</th>
-              <td>{standing(to)}</td>
-              <td className={classes['roomy']} data-quiet>
-                {examples.join(', ')}
-              </td>
-              <td data-number>{count(students)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RecordTable
+        label="Promotion"
+        className={classes['table']}
+        rows={promotion.steps}
+        keyOf={({ from }) => standing(from)}
+        columns={[
+          { head: 'From', render: ({ from }) => standing(from) },
+          { head: 'To', render: ({ to }) => standing(to) },
+          {
+            head: 'For example',
+            render: ({ examples }) => examples.join(', '),
+            className: classes['roomy'],
+            quiet: true,
+          },
+          { head: 'Students', render: ({ students }) => count(students), number: true },
+        ]}
+      />
     )}
   </Card>
 );
@@ -51,34 +42,26 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
     {subjects.length === 0 ? (
       <p className={classes['rule']}>No subject is carried over.</p>
     ) : (
-      <DataTable label="Subjects of the next term" className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className={classes['roomy']}>
-              Teacher
-            </th>
-            <th scope="col">For</th>
-            <th scope="col" data-number>
-              Students
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {subjects.map((subject) => (
-            <tr key={subject.id}>
-              <th scope="row">
-                {subject.subjectName} ({subject.subjectCode})
-              </th>
-              <td className={classes['roomy']} data-quiet>
-                {subject.teacherName}
-              </td>
-              <td>{subject.audience}</td>
-              <td data-number>{count(subject.students)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RecordTable
+        label="Subjects of the next term"
+        className={classes['table']}
+        rows={subjects}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Name',
+            render: ({ subjectName, subjectCode }) => `${subjectName} (${subjectCode})`,
+          },
+          {
+            head: 'Teacher',
+            render: ({ teacherName }) => teacherName,
+            className: classes['roomy'],
+            quiet: true,
+          },
+          { head: 'For', render: ({ audience }) => audience },
+          { head: 'Students', render: ({ students }) => count(students), number: true },
+        ]}
+      />
     )}
   </Card>
 );

@@ -4,7 +4,6 @@ import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isMissing } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -15,13 +14,11 @@ import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { TeacherField } from '../teacher-field.tsx';
@@ -156,45 +153,10 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
 
 const SubjectPage = () => {
   const { subjectId = '' } = useParams({ strict: false });
-  const { data: subject, error, refetch } = useQuery(subjectOptions(subjectId));
+  const query = useQuery(subjectOptions(subjectId));
+  const { data: subject } = query;
   const [editing, setEditing] = useState(false);
   const closed = subject?.term.state === 'closed';
-
-  const content = () => {
-    if (!subject)
-      return isMissing(error) ? (
-        <EmptyState
-          icon={IconBooks}
-          text="There is no such subject."
-          action={<Link to="/admin/classes">All subjects</Link>}
-        />
-      ) : (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading subject..."
-          failed="The subject could not be loaded"
-        >
-          <SkeletonRows rows={8} columns={2} />
-        </UntilLoaded>
-      );
-    return (
-      <>
-        {!closed && !subject.teacherActive && (
-          <div className={classes['notice']}>
-            <Banner kind="error">
-              {subject.teacherName} is no longer active. Edit the subject to hand it to another
-              teacher.
-            </Banner>
-          </div>
-        )}
-        <CardColumns side={354} stackedTo={1100}>
-          <Details subject={subject} />
-          <StudentsCard key={subject.id} subject={subject} />
-        </CardColumns>
-        <EditSubjectDialog subject={subject} opened={editing} onClose={() => setEditing(false)} />
-      </>
-    );
-  };
 
   return (
     <>
@@ -228,7 +190,39 @@ const SubjectPage = () => {
           )
         }
       />
-      {content()}
+      <Loaded
+        query={query}
+        what="subject"
+        rows={8}
+        columns={2}
+        missing={{
+          icon: IconBooks,
+          text: 'There is no such subject.',
+          action: <Link to="/admin/classes">All subjects</Link>,
+        }}
+      >
+        {(loaded) => (
+          <>
+            {!closed && !loaded.teacherActive && (
+              <div className={classes['notice']}>
+                <Banner kind="error">
+                  {loaded.teacherName} is no longer active. Edit the subject to hand it to another
+                  teacher.
+                </Banner>
+              </div>
+            )}
+            <CardColumns side={354} stackedTo={1100}>
+              <Details subject={loaded} />
+              <StudentsCard key={loaded.id} subject={loaded} />
+            </CardColumns>
+            <EditSubjectDialog
+              subject={loaded}
+              opened={editing}
+              onClose={() => setEditing(false)}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 };

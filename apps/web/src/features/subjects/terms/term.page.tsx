@@ -1,14 +1,11 @@
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { TermState } from './term-state.tsx';
 import { termsOptions, termSubjectsOptions } from './terms.api.ts';
 import classes from './term.module.css';
@@ -17,62 +14,8 @@ import classes from './term.module.css';
 const TermPage = () => {
   const { termId = '' } = useParams({ strict: false });
   const { data: terms } = useQuery(termsOptions);
-  const { data, error, refetch } = useQuery(termSubjectsOptions(termId));
+  const subjects = useQuery(termSubjectsOptions(termId));
   const term = terms?.find(({ id }) => id === termId);
-
-  const content = () => {
-    if (!data)
-      return isMissing(error) ? (
-        <EmptyState
-          icon={IconBooks}
-          text="There is no such term."
-          action={<Link to="/admin/terms">All terms</Link>}
-        />
-      ) : (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading subjects..."
-          failed="The subjects could not be loaded"
-          flush
-        >
-          <SkeletonRows rows={6} columns={4} />
-        </UntilLoaded>
-      );
-    if (data.length === 0) return <EmptyState icon={IconBooks} text="No subjects in this term" />;
-    return (
-      <DataTable label="Subjects" className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Code</th>
-            <th scope="col" className={classes['roomy']}>
-              Teacher
-            </th>
-            <th scope="col" data-number>
-              Students
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((subject) => (
-            <tr key={subject.id}>
-              <th scope="row">
-                <Link to="/admin/classes/$subjectId" params={{ subjectId: subject.id }}>
-                  {subject.subjectName}
-                </Link>
-              </th>
-              <td>{subject.subjectCode}</td>
-              <td className={classes['roomy']} data-quiet>
-                {subject.teacherName}
-              </td>
-              <td data-number>{subject.students.toLocaleString('en')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    );
-  };
-
   return (
     <>
       <PageHead
@@ -87,7 +30,50 @@ const TermPage = () => {
         actions={term && <TermState state={term.state} />}
       />
       <Card title="Subjects" flush>
-        {content()}
+        <Loaded
+          query={subjects}
+          what="subjects"
+          rows={6}
+          columns={4}
+          flush
+          missing={{
+            icon: IconBooks,
+            text: 'There is no such term.',
+            action: <Link to="/admin/terms">All terms</Link>,
+          }}
+          empty={{ icon: IconBooks, text: 'No subjects in this term' }}
+        >
+          {(rows) => (
+            <RecordTable
+              label="Subjects"
+              className={classes['table']}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  head: 'Name',
+                  render: ({ id, subjectName }) => (
+                    <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
+                      {subjectName}
+                    </Link>
+                  ),
+                },
+                { head: 'Code', render: ({ subjectCode }) => subjectCode },
+                {
+                  head: 'Teacher',
+                  render: ({ teacherName }) => teacherName,
+                  className: classes['roomy'],
+                  quiet: true,
+                },
+                {
+                  head: 'Students',
+                  render: ({ students }) => students.toLocaleString('en'),
+                  number: true,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
       </Card>
     </>
   );

@@ -2,8 +2,7 @@ import type { Term } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { RecordTable } from '../../../ui/record-table.tsx';
 import { TermState } from './term-state.tsx';
 import classes from './terms.module.css';
 
@@ -68,7 +67,6 @@ const Name = ({ term }: { readonly term: Term }) => (
 
 /** The terms, the latest first: a table, or lines where it is narrow. */
 export const TermsList = ({ terms, busy, onEdit, onOpen }: TermsListProps) => {
-  const { ref, narrow } = useNarrow(620);
   const canOpen = !terms.some(({ state }) => state === 'open');
   const actions = (term: Term) => (
     <TermActions
@@ -80,56 +78,32 @@ export const TermsList = ({ terms, busy, onEdit, onOpen }: TermsListProps) => {
     />
   );
   return (
-    <div ref={ref}>
-      {narrow ? (
-        <ul className={classes['lines']} aria-label="Terms">
-          {terms.map((term) => (
-            <li key={term.id}>
-              <span className={classes['name']}>
-                <Name term={term} />
-                <TermState state={term.state} />
-              </span>
-              <span className={classes['days']}>
-                {formatDay(term.startsOn)} – {formatDay(term.endsOn)} · {term.subjects} subjects
-              </span>
-              {actions(term)}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <DataTable label="Terms" className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">First day</th>
-              <th scope="col">Last day</th>
-              <th scope="col">State</th>
-              <th scope="col" data-number>
-                Subjects
-              </th>
-              <th scope="col" data-number>
-                Action
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {terms.map((term) => (
-              <tr key={term.id}>
-                <th scope="row">
-                  <Name term={term} />
-                </th>
-                <td>{formatDay(term.startsOn)}</td>
-                <td>{formatDay(term.endsOn)}</td>
-                <td>
-                  <TermState state={term.state} />
-                </td>
-                <td data-number>{term.subjects}</td>
-                <td data-number>{actions(term)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+    <RecordTable
+      label="Terms"
+      className={classes['table']}
+      rows={terms}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Name', render: (term) => <Name term={term} /> },
+        { head: 'First day', render: ({ startsOn }) => formatDay(startsOn) },
+        { head: 'Last day', render: ({ endsOn }) => formatDay(endsOn) },
+        { head: 'State', render: ({ state }) => <TermState state={state} /> },
+        { head: 'Subjects', render: ({ subjects }) => subjects, number: true },
+        { head: 'Action', render: actions, number: true },
+      ]}
+      linesBelow={620}
+      renderLine={(term) => (
+        <>
+          <span className={classes['name']}>
+            <Name term={term} />
+            <TermState state={term.state} />
+          </span>
+          <span className={classes['days']}>
+            {formatDay(term.startsOn)} – {formatDay(term.endsOn)} · {term.subjects} subjects
+          </span>
+          {actions(term)}
+        </>
       )}
-    </div>
+    />
   );
 };

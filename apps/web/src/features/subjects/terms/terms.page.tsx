@@ -11,13 +11,11 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DateField, TextField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import {
   afterConflict,
@@ -144,7 +142,7 @@ const TermDialog = ({ editing, onClose }: TermDialogProps) => {
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(termsOptions);
+  const terms = useQuery(termsOptions);
   const [editing, setEditing] = useState<Term | 'new' | null>(null);
   const [opening, setOpening] = useState<Term | null>(null);
   const open = useMutation({
@@ -155,38 +153,6 @@ const TermsPage = () => {
       await client.invalidateQueries();
     },
   });
-
-  const content = () => {
-    if (!data)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading terms..."
-          failed="The terms could not be loaded"
-          flush
-        >
-          <SkeletonRows rows={4} columns={5} />
-        </UntilLoaded>
-      );
-    if (data.length === 0)
-      return (
-        <EmptyState
-          icon={IconCalendarTime}
-          text="No terms yet. Plan one, then open it: subjects belong to the open term."
-        />
-      );
-    return (
-      <TermsList
-        terms={data}
-        busy={open.isPending}
-        onEdit={setEditing}
-        onOpen={(term) => {
-          open.reset();
-          setOpening(term);
-        }}
-      />
-    );
-  };
 
   return (
     <>
@@ -209,7 +175,31 @@ const TermsPage = () => {
           </Banner>
         </div>
       )}
-      <Card flush>{content()}</Card>
+      <Card flush>
+        <Loaded
+          query={terms}
+          what="terms"
+          rows={4}
+          columns={5}
+          flush
+          empty={{
+            icon: IconCalendarTime,
+            text: 'No terms yet. Plan one, then open it: subjects belong to the open term.',
+          }}
+        >
+          {(data) => (
+            <TermsList
+              terms={data}
+              busy={open.isPending}
+              onEdit={setEditing}
+              onOpen={(term) => {
+                open.reset();
+                setOpening(term);
+              }}
+            />
+          )}
+        </Loaded>
+      </Card>
       <TermDialog editing={editing} onClose={() => setEditing(null)} />
       <ConfirmDialog
         opened={opening !== null}

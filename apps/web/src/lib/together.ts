@@ -1,0 +1,21 @@
+export interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Several queries as one: it has data when all have, and fails when one without data has failed. */
+export const together = <Data extends object>(queries: {
+  readonly [Name in keyof Data]: Query<Data[Name]>;
+}): Query<Data> => {
+  const entries = Object.entries<Query<unknown>>(queries);
+  const missing = entries.map(([, query]) => query).filter(({ data }) => data === undefined);
+  return {
+    data:
+      missing.length === 0
+        ? (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as Data)
+        : undefined,
+    error: missing.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(missing.map(({ refetch }) => refetch())),
+  };
+};
