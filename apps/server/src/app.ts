@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     async (api) => {
       const endpoints = watchEndpoints(api);
       const mount = createMount(api, {
+        campus,
         authenticate: identity.authenticate,
         shares: options.shares,
         checkReplies: options.checkReplies,
@@ -100,12 +101,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       overviewRoutes(mount, campus);
       peopleRoutes(mount, campus);
       correctionsRoutes(mount, campus);
-      subjectsRoutes(mount, campus);
+      subjectsRoutes(mount);
       attendanceRoutes(mount, campus);
       announcementsRoutes(mount, campus);
       profilesRoutes(mount, campus);
       calendarRoutes(mount, campus);
-      examsRoutes(mount, campus);
+      examsRoutes(mount);
       eventsRoutes(mount, campus);
       performanceRoutes(mount, campus);
       assignmentsRoutes(mount, campus);

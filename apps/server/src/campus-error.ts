@@ -32,3 +32,9 @@ export class CampusError extends Error {
     return errorCodes[this.code].status;
   }
 }
+
+/** What was looked for; refuses when there is none. */
+export const found = <T>(value: T | undefined, refusal: () => CampusError): T => {
+  if (value === undefined) throw refusal();
+  return value;
+};

@@ -41,9 +41,9 @@ export interface Endpoint<
   readonly status?: 201 | 204;
   /**
    * Reads `If-Match`: a version the caller has seen. Stale is refused with 409 and what has changed
-   * since; without the header the last write wins.
+   * since; without the header the last write wins. `fields`: the second version of an ETag with two.
    */
-  readonly ifMatch?: true;
+  readonly ifMatch?: true | 'fields';
   /**
    * Wants a sign-in of the last ten minutes, with the second factor where there is one: always, or when
    * one of these fields of the body is sent. Else 403 `confirmation_needed`.

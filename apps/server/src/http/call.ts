@@ -1,7 +1,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { Campus } from '../campus.ts';
 import { CampusError } from '../campus-error.ts';
+import type { ListPart } from './pages.ts';
 import type { StoredFile } from './stored-file.ts';
 
 /** The person a verified token belongs to, as our database knows them at this request. */
@@ -26,10 +28,13 @@ export const bearerToken = (authorization = ''): string => {
 
 /** What a handler gets: everything already checked against the contract. */
 export interface Call<E extends Endpoint> {
+  readonly campus: Campus;
   readonly actor: E['access'] extends 'public' ? null : Actor;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The version that `If-Match` names; null without the header, and where an endpoint has none. */
+  readonly seen: number | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -46,6 +51,11 @@ type FileOf<E extends Endpoint> =
   | (E extends { readonly download: object } ? Readable : never)
   | (E extends { readonly file: object } ? StoredFile : never);
 
+type PartOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? ListPart<Row> : never;
+
+/** What an endpoint does: the one of a service that has its name, as a rule. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<ReplyOf<E> | RawJson | FileOf<E>>;
+) => Promise<
+  ReplyOf<E> | (undefined extends ReplyOf<E> ? void : never) | PartOf<E> | RawJson | FileOf<E>
+>;

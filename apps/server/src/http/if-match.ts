@@ -1,13 +1,14 @@
+import type { Endpoint } from '@campus/contract';
 import { CampusError } from '../campus-error.ts';
 
 /**
  * The version an `If-Match` names, null without the header: either an ETag of ours, which begins
- * with the version, or the quoted version alone. An exam's ETag begins with two, of its `marks` and
+ * with the version, or the quoted version alone. An exam's ETag begins with two, of its marks and
  * of its `fields`.
  */
 export const versionOf = (
   ifMatch: string | undefined,
-  of: 'marks' | 'fields' = 'marks',
+  of: NonNullable<Endpoint['ifMatch']>,
 ): number | null => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const match = /^(?:W\/)?"(\d{1,9})(?:-(\d{1,9}))?(?:\.[\w-]*)?"$/.exec(ifMatch.trim());

@@ -2,11 +2,14 @@ import { hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { type Endpoint, importLimits } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Campus } from '../campus.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { compressReply } from './compressed.ts';
 import { drain } from './drain.ts';
+import { versionOf } from './if-match.ts';
+import { describePart, ListPart } from './pages.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
 
@@ -20,6 +23,7 @@ declare module 'fastify' {
 }
 
 export interface Mounting {
+  readonly campus: Campus;
   readonly authenticate: Authenticate;
   /** How much of the database each request may have. */
   readonly shares: Shares;
@@ -103,18 +107,22 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
 
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { ifMatch } = endpoint;
       const call = {
+        campus: mounting.campus,
         actor: request.actor,
         params: endpoint.params && validate(endpoint.params, request.params, 'malformed'),
         query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
         body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
+        seen: ifMatch ? versionOf(request.headers['if-match'], ifMatch) : null,
         request,
         reply,
       } as Call<typeof endpoint>;
       const sent: object = (call.body as object | undefined) ?? {};
       if (Array.isArray(endpoint.fresh) && endpoint.fresh.some((field) => field in sent))
         refuseUnlessFresh(request.actor);
-      const value = await handler(call);
+      let value: unknown = await handler(call);
+      if (value instanceof ListPart) value = describePart(request, reply, value);
       if (endpoint.upload) await drain(request.raw);
       if (endpoint.status === 204) return reply.status(204).send();
       if (endpoint.download) return sendDownload(endpoint.download, reply, value);

@@ -1,12 +1,12 @@
-import { validate } from './validate.ts';
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Part, type Position, skippedBy } from '../db/lists.ts';
+import { validate } from './validate.ts';
 
 const position = z.strictObject({
   value: z.string().nullable(),
   id: z.string().regex(/^\d{1,18}$/),
 });
-export type Position = z.infer<typeof position>;
 
 /** A cursor is opaque to clients: the position after which the next page starts. */
 const writeCursor = (at: Position): string =>
@@ -24,35 +24,41 @@ export const readCursor = (cursor: string | undefined): Position | undefined => 
   return validate(position, { value, id }, 'malformed');
 };
 
-/** Pages by number: how many rows come before one. Without a limit there is one page. */
-export const skippedBy = (asked: {
-  readonly limit?: number | undefined;
+interface Listed<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  /** The last of the rows, where there may be more. */
+  readonly last?: Position | undefined;
+  /** The number of the page. */
   readonly page?: number | undefined;
-}): number => ((asked.page ?? 1) - 1) * (asked.limit ?? 0);
-
-/** Says in the headers how many rows match and where the next page is. */
-export const describePage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: { total: number; next: Position | undefined },
-): void => {
-  reply.header('x-total-count', page.total);
-  if (!page.next) return;
-  const url = new URL(request.url, 'http://campus');
-  url.searchParams.set('cursor', writeCursor(page.next));
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
-};
-
-/** The part of a list that a request asks for. */
-export interface Part {
-  readonly limit: number | undefined;
-  readonly after: Position | undefined;
-  readonly skip: number;
 }
 
-/** Answers a list, or the part of it that is asked for, with headers that say what part it is. */
-export const answerPart = async <Row extends { readonly id: string }>(
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+/** The rows of a list that were asked for: headers say what part of it they are. */
+export class ListPart<Row> {
+  readonly list: Listed<Row>;
+  constructor(list: Listed<Row>) {
+    this.list = list;
+  }
+}
+
+/** Says in the headers how many rows match and where the next page is; answers the rows. */
+export const describePart = <Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { list: { rows, total, last, page } }: ListPart<Row>,
+): Row[] => {
+  reply.header('x-total-count', total);
+  if (page !== undefined) reply.header('x-page', page);
+  if (last) {
+    const url = new URL(request.url, 'http://campus');
+    url.searchParams.set('cursor', writeCursor(last));
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return rows;
+};
+
+/** Reads a list, or the part of it that is asked for. */
+export const readPart = async <Row extends { readonly id: string }>(
   asked: {
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
@@ -64,16 +70,31 @@ export const answerPart = async <Row extends { readonly id: string }>(
     /** What the list is sorted by before the id. */
     readonly value?: (row: Row) => string | null;
   },
-): Promise<Row[]> => {
+): Promise<ListPart<Row>> => {
   const { limit } = asked;
   const rows = await list.rows({ limit, after: readCursor(asked.cursor), skip: skippedBy(asked) });
   const last = rows.at(-1);
-  describePage(request, reply, {
+  return new ListPart({
+    rows,
     total: limit === undefined ? rows.length : await list.total(),
-    next:
+    last:
       last && rows.length === limit
         ? { value: list.value?.(last) ?? null, id: last.id }
         : undefined,
   });
-  return rows;
 };
+
+export { type Part, type Position, skippedBy };
+interface OfRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export const describePage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, next }: { total: number; next: Position | undefined },
+): void => void describePart(request, reply, new ListPart({ rows: [], total, last: next }));
+export const answerPart = async <Row extends { readonly id: string }>(
+  { request, reply }: OfRequest,
+  ...read: Parameters<typeof readPart<Row>>
+): Promise<Row[]> => describePart(request, reply, await readPart(...read));

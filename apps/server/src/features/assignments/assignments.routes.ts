@@ -2,7 +2,6 @@ import { assignments, handIns, type Upload } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import type { Campus } from '../../campus.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { type ReceivedForm, withForm } from '../../http/receive-file.ts';
@@ -56,14 +55,8 @@ const assignmentRoutes = (mount: Mount, campus: Campus): void => {
       (texts, files) => service.createAssignment(campus, actor, texts, files),
     ),
   );
-  mount(assignments.changeAssignment, ({ actor, params, body, request }) =>
-    service.changeAssignment(
-      campus,
-      actor,
-      params.assignmentId,
-      body,
-      versionOf(request.headers['if-match']),
-    ),
+  mount(assignments.changeAssignment, ({ actor, params, body, seen }) =>
+    service.changeAssignment(campus, actor, params.assignmentId, body, seen),
   );
   mount(assignments.deleteAssignment, async ({ actor, params }) => {
     await service.deleteAssignment(campus, actor, params.assignmentId);
@@ -123,10 +116,10 @@ export const assignmentsRoutes = (mount: Mount, campus: Campus): void => {
     const { id } = await service.keptRecord(campus, actor, params.assignmentId);
     return archiveOf(campus, id);
   });
-  mount(handIns.markHandIn, ({ actor, params, body, request }) =>
+  mount(handIns.markHandIn, ({ actor, params, body, seen }) =>
     marks.markHandIn(campus, actor, params, {
       ...body,
-      seen: versionOf(request.headers['if-match']),
+      seen: seen,
     }),
   );
   mount(handIns.returnHandIn, ({ actor, params }) => marks.returnHandIn(campus, actor, params));

@@ -1,7 +1,6 @@
 import { attendance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { RawJson } from '../../http/call.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import * as service from './attendance.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -20,8 +19,8 @@ export const attendanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(attendance.subjectStats, ({ actor, params }) =>
     shared.subjectStats(actor, params.subjectId),
   );
-  mount(attendance.submitAttendance, ({ actor, body, request }) =>
-    submitAttendance(campus, actor, body, versionOf(request.headers['if-match'])),
+  mount(attendance.submitAttendance, ({ actor, body, seen }) =>
+    submitAttendance(campus, actor, body, seen),
   );
   mount(attendance.studentSubjects, ({ actor, params }) =>
     service.studentSubjects(campus, actor, params.email),

@@ -1,6 +1,5 @@
 import { eventFeeds, events } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage, skippedBy } from '../../http/pages.ts';
 import { feedCreatedAt, readFeed, removeFeed, renewFeed } from './event-feed.service.ts';
@@ -9,10 +8,9 @@ import * as service from './events.service.ts';
 export const eventsRoutes = (mount: Mount, campus: Campus): void => {
   mount(events.listEvents, ({ actor, query }) => service.listEvents(campus, actor, query));
   mount(events.createEvent, ({ actor, body }) => service.createEvent(campus, actor, body));
-  mount(events.changeEvent, ({ actor, params, body, request }) => {
-    const seen = versionOf(request.headers['if-match']);
-    return service.changeEvent(campus, actor, params.eventId, body, seen);
-  });
+  mount(events.changeEvent, ({ actor, params, body, seen }) =>
+    service.changeEvent(campus, actor, params.eventId, body, seen),
+  );
   mount(events.deleteEvent, async ({ actor, params }) => {
     await service.deleteEvent(campus, actor, params.eventId);
     return undefined;

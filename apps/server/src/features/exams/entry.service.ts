@@ -1,13 +1,12 @@
-import type { BodyOf, ExamEntry, examResults, FoundStudent, ReplyOf } from '@campus/contract';
+import type { ExamEntry, examResults, FoundStudent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Actor, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { groundOf, noSuchSubject, requireChanging } from '../subjects/index.ts';
+import { groundOf, requireChanging } from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
 import { examByTitle, holdExam, insertExam, readExamRecord } from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
@@ -27,7 +26,6 @@ const examOfToday = async (
   subjectId: string,
 ): Promise<string> => {
   const ground = await groundOf(tx, subjectId);
-  if (!ground) throw noSuchSubject();
   requireChanging(actor, ground, 'exams');
   const heldOn = campus.today();
   requireDayInTerm(heldOn, ground);
@@ -87,23 +85,15 @@ const addedMeanwhile = {
   exams_title_in_subject: 'Somebody else has just added this exam. Please try again.',
 };
 
-type NewEntry = BodyOf<typeof examResults.addEntry>;
-
-export const addEntry = async (
-  campus: Campus,
-  actor: Actor,
-  input: NewEntry,
-): Promise<ReplyOf<typeof examResults.addEntry>> => {
-  const { subjectId, registrationNumber, marks } = input;
-  const absent = input.absent ?? false;
+export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, actor, body }) => {
+  const { subjectId, registrationNumber, marks } = body;
+  const absent = body.absent ?? false;
   if ((marks === null) !== absent)
     throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
-  if (!isRecordId(subjectId)) throw noSuchSubject();
   const done = await refuseDuplicates(addedMeanwhile, () =>
     inTransaction(campus.db, async (tx) => {
-      const examId = input.examId ?? (await examOfToday(campus, tx, actor, subjectId));
-      const held = isRecordId(examId) ? await holdExam(tx, examId) : undefined;
-      if (!held) throw noSuchExam();
+      const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
+      const held = found(await holdExam(tx, examId), noSuchExam);
       requireChanging(actor, held, 'exams');
       if (held.subjectId !== subjectId)
         throw invalid('examId', 'This exam belongs to another subject.');
@@ -115,10 +105,8 @@ export const addEntry = async (
           'registrationNumber',
           `${student.studentName} was not enrolled in this subject on ${held.heldOn}.`,
         );
-      if (input.replace !== true) requireFree(student, stored, { marks, absent });
-      const sent = columnsOf([{ studentId: student.studentId, marks, absent }], {
-        ...held,
-      });
+      if (body.replace !== true) requireFree(student, stored, { marks, absent });
+      const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
       await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
       return { examId, studentId: student.studentId };
     }),

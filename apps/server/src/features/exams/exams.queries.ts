@@ -1,5 +1,6 @@
-import { type Exam, percentOf } from '@campus/contract';
+import { type Exam, type exams, percentOf, type QueryOf } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
+import { counted, skippedBy } from '../../db/lists.ts';
 import { containing, instant } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
 import { examColumns } from './exam.columns.ts';
@@ -32,7 +33,7 @@ const joins = `
       coalesce(sum(marks), 0)::int as sum
     from exam_results result where result.exam_id = exam.id) as counts`;
 
-const examOf = ({ sum, total: _total, ...exam }: Row): Exam => ({
+const examOf = ({ sum, ...exam }: Omit<Row, 'total'>): Exam => ({
   ...exam,
   average: percentOf({ marks: sum, maxMarks: exam.marked * exam.maxMarks }),
 });
@@ -42,10 +43,10 @@ export const keptExamById = async (
   db: Db,
   id: string,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
-  const { rows } = await db.query<Row & { teacherId: string }>({
+  const { rows } = await db.query<Omit<Row, 'total'> & { teacherId: string }>({
     name: 'exam',
     text: `
-      select ${columns}, 1 as total, subjects.teacher_id::text as "teacherId"
+      select ${columns}, subjects.teacher_id::text as "teacherId"
       from exams exam ${joins}
       where exam.id = $1 and exam.deleted_at is null`,
     values: [id],
@@ -58,23 +59,12 @@ export const keptExamById = async (
 export const examById = async (db: Db, id: string): Promise<Exam | undefined> =>
   (await keptExamById(db, id))?.exam;
 
-export interface ExamList {
-  /** Only of this teacher's subjects. */
-  readonly teacherId: string | null;
-  readonly subjectId: string | null;
-  /** Without one and without a subject the open term. */
-  readonly termId: string | null;
-  readonly state: 'draft' | 'published' | undefined;
-  readonly search: string | undefined;
-  readonly limit: number | undefined;
-  readonly skip: number;
-}
-
-/** One page of exams, the latest first, and how many there are. */
+/** One page of exams, the latest first, of one teacher or of all, and how many there are. */
 export const listExams = async (
   db: Db,
-  list: ExamList,
-): Promise<{ exams: Exam[]; total: number }> => {
+  list: QueryOf<typeof exams.listExams>,
+  teacherId: string | null,
+): Promise<{ rows: Exam[]; total: number }> => {
   const { rows } = await db.query<Row>(
     `select ${columns}, listed.total from (
        select exams.*, (count(*) over ())::int as total
@@ -94,14 +84,14 @@ export const listExams = async (
      join exams exam on exam.id = listed.id ${joins}
      order by exam.held_on desc, exam.id desc`,
     [
-      list.teacherId,
+      teacherId,
       list.subjectId,
       list.termId,
-      list.state === undefined ? null : list.state === 'published',
+      list.state && list.state === 'published',
       list.search ? containing(list.search) : null,
-      list.limit ?? null,
-      list.skip,
+      list.limit,
+      skippedBy(list),
     ],
   );
-  return { exams: rows.map(examOf), total: rows[0]?.total ?? 0 };
+  return counted(rows, examOf);
 };

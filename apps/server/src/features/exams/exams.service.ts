@@ -1,32 +1,15 @@
-import type {
-  BodyOf,
-  Exam,
-  exams,
-  ExamSubject,
-  ExamTerm,
-  IsoDate,
-  QueryOf,
-} from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import type { Exam, exams, IsoDate } from '@campus/contract';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
-import { skippedBy } from '../../http/pages.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
-import {
-  groundOf,
-  noSuchSubject,
-  noSuchTerm,
-  requireChanging,
-  requireTeaching,
-  taughtBy,
-} from '../subjects/index.ts';
+import { groundOf, requireChanging, requireTeachingOf, taughtBy } from '../subjects/index.ts';
 import { examColumns } from './exam.columns.ts';
 import * as record from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
@@ -41,87 +24,53 @@ const duplicates = {
   },
 };
 
-const examOf = async (db: Db, id: string): Promise<Exam> => {
-  const exam = await queries.examById(db, id);
-  if (!exam) throw noSuchExam();
-  return exam;
-};
+const examOf = async (db: Db, id: string): Promise<Exam> =>
+  found(await queries.examById(db, id), noSuchExam);
 
-export const examTerms = (campus: Campus, actor: Actor): Promise<ExamTerm[]> =>
+export const listExamTerms: Handler<typeof exams.listExamTerms> = ({ campus, actor }) =>
   termsWithSubjects(campus.db, taughtBy(actor));
 
-const requireTermId = (termId: string | undefined): string | null => {
-  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
-  return termId ?? null;
-};
-
-export const examSubjects = (
-  campus: Campus,
-  actor: Actor,
-  termId: string | undefined,
-): Promise<ExamSubject[]> =>
+export const listExamSubjects: Handler<typeof exams.listExamSubjects> = ({
+  campus,
+  actor,
+  query,
+}) =>
   subjectsOfTerm(campus.db, {
     teacherId: taughtBy(actor),
-    termId: requireTermId(termId),
+    termId: query.termId ?? null,
     today: campus.today(),
   });
 
-export const listExams = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof exams.listExams>,
-): Promise<{ exams: Exam[]; total: number }> => {
-  const { subjectId, termId, state, search, limit, page } = query;
-  if (subjectId !== undefined) {
-    const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
-    if (!ground) throw noSuchSubject();
-    requireTeaching(actor, ground.teacherId);
-  }
-  return queries.listExams(campus.db, {
-    teacherId: taughtBy(actor),
-    subjectId: subjectId ?? null,
-    termId: requireTermId(termId),
-    state,
-    search,
-    limit,
-    skip: skippedBy({ limit, page }),
-  });
+export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
+  if (query.subjectId !== undefined) await requireTeachingOf(campus.db, actor, query.subjectId);
+  return new ListPart(await queries.listExams(campus.db, query, taughtBy(actor)));
 };
 
-export const createExam = async (
-  campus: Campus,
-  actor: Actor,
-  input: BodyOf<typeof exams.createExam>,
-): Promise<Exam> => {
-  const { subjectId, heldOn } = input;
-  if (!isRecordId(subjectId)) throw noSuchSubject();
+export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const ground = await groundOf(tx, subjectId);
-      if (!ground) throw noSuchSubject();
+      const ground = await groundOf(tx, body.subjectId);
       requireChanging(actor, ground, 'exams');
-      requireDayInTerm(heldOn, ground);
-      return record.insertExam(tx, input, actor.id);
+      requireDayInTerm(body.heldOn, ground);
+      return record.insertExam(tx, body, actor.id);
     }),
   );
   return examOf(campus.db, id);
 };
 
-/** Holds an exam that the actor may change, does the work and answers the exam as it is then. */
-export const withExam = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-  work: (tx: Transaction, held: record.ExamRecord) => Promise<void>,
-): Promise<void> => {
-  if (!isRecordId(examId)) throw noSuchExam();
-  await inTransaction(campus.db, async (tx) => {
-    const held = await record.holdExam(tx, examId);
-    if (!held) throw noSuchExam();
+/** What is done with an exam by its address. */
+type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'>;
+
+/** Holds an exam that the actor may change, and does the work. */
+export const withExam = <T>(
+  { campus, actor, params }: OfExam,
+  work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
+): Promise<T> =>
+  inTransaction(campus.db, async (tx) => {
+    const held = found(await record.holdExam(tx, params.examId), noSuchExam);
     requireChanging(actor, held, 'exams');
-    await work(tx, held);
+    return work(tx, held);
   });
-};
 
 const requireRoomForMarks = async (
   tx: Transaction,
@@ -150,71 +99,60 @@ const requireDayOfResults = async (
     );
 };
 
-/** `seen` is the version the screen started from. */
-export const changeExam = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-  input: BodyOf<typeof exams.changeExam>,
-  seen: number | null,
-): Promise<Exam> => {
+export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
+  const { campus, actor, body, seen } = call;
   await refuseDuplicates(duplicates, () =>
-    withExam(campus, actor, examId, async (tx, held) => {
+    withExam(call, async (tx, held) => {
       await requireSeen(tx, 'exam', held, seen, 'this exam');
-      const changes = changesBetween(held, input);
+      const changes = changesBetween(held, body);
       if (changes.length === 0) return;
-      const { heldOn, maxMarks } = { ...held, ...input };
+      const { id, heldOn, maxMarks } = { ...held, ...body };
       if (heldOn !== held.heldOn) {
         requireDayInTerm(heldOn, held);
-        await requireDayOfResults(tx, examId, heldOn, campus.today());
+        await requireDayOfResults(tx, id, heldOn, campus.today());
       }
-      if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, examId, maxMarks);
-      const columns = valuesFor('exams', examColumns, input);
-      await storeVersion(tx, 'exam', examId, columns, { changes, actorId: actor.id });
+      if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, id, maxMarks);
+      const columns = valuesFor('exams', examColumns, body);
+      await storeVersion(tx, 'exam', id, columns, { changes, actorId: actor.id });
     }),
   );
-  return examOf(campus.db, examId);
+  return examOf(campus.db, call.params.examId);
 };
 
-export const deleteExam = (campus: Campus, actor: Actor, examId: string): Promise<void> =>
-  withExam(campus, actor, examId, async (tx, held) => {
-    if (held.published)
+export const deleteExam: Handler<typeof exams.deleteExam> = (call) =>
+  withExam(call, async (tx, { id, published }) => {
+    if (published)
       throw new CampusError(
         'conflict',
         'This exam is published. Withdraw it first, then it can be deleted.',
       );
-    const columns = { deleted_at: now, deleted_by: actor.id };
-    await storeVersion(tx, 'exam', examId, columns, { changes: [], actorId: actor.id });
+    const by = { actorId: call.actor.id, changes: [] };
+    await storeVersion(tx, 'exam', id, { deleted_at: now, deleted_by: by.actorId }, by);
   });
 
-const published = (value: boolean): FieldChange[] => [
-  { field: 'published', before: value ? 'no' : 'yes', after: value ? 'yes' : 'no' },
+const changeOfPublished = (before: string, after: string): FieldChange[] => [
+  { field: 'published', before, after },
 ];
 
 /** Publishing what is published changes nothing. */
-export const publishExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
-  await withExam(campus, actor, examId, async (tx, held) => {
-    if (held.published) return;
-    requireHeld(held.heldOn, campus.today());
-    if (!(await record.hasResults(tx, examId)))
+export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
+  const { campus, actor } = call;
+  await withExam(call, async (tx, { id, published, heldOn }) => {
+    if (published) return;
+    requireHeld(heldOn, campus.today());
+    if (!(await record.hasResults(tx, id)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
-    const columns = { published_at: now, published_by: actor.id };
-    await storeVersion(tx, 'exam', examId, columns, {
-      changes: published(true),
-      actorId: actor.id,
-    });
+    const by = { actorId: actor.id, changes: changeOfPublished('no', 'yes') };
+    await storeVersion(tx, 'exam', id, { published_at: now, published_by: actor.id }, by);
   });
-  return examOf(campus.db, examId);
+  return examOf(campus.db, call.params.examId);
 };
 
-export const withdrawExam = async (campus: Campus, actor: Actor, examId: string): Promise<Exam> => {
-  await withExam(campus, actor, examId, async (tx, held) => {
-    if (!held.published) return;
-    const columns = { published_at: null, published_by: null };
-    await storeVersion(tx, 'exam', examId, columns, {
-      changes: published(false),
-      actorId: actor.id,
-    });
+export const withdrawExam: Handler<typeof exams.withdrawExam> = async (call) => {
+  await withExam(call, async (tx, { id, published }) => {
+    if (!published) return;
+    const by = { actorId: call.actor.id, changes: changeOfPublished('yes', 'no') };
+    await storeVersion(tx, 'exam', id, { published_at: null, published_by: null }, by);
   });
-  return examOf(campus.db, examId);
+  return examOf(call.campus.db, call.params.examId);
 };

@@ -1,4 +1,4 @@
-import { type Exam, type ResultsReport } from '@campus/contract';
+import type { Exam, ResultsReport } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';

@@ -15,10 +15,10 @@ import {
   sameResult,
   writeResult,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
 import { type CsvTable, readCsvTable } from '../../csv/csv-table.ts';
 import type { Db } from '../../db/db.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { CampusError } from '../../campus-error.ts';
 import type { Spool } from '../../spool.ts';
 import { readEntries } from './entries.queries.ts';
@@ -34,13 +34,10 @@ const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
   entry.absent || entry.marks !== null ? { marks: entry.marks, absent: entry.absent } : null;
 
 /** The class by roll number, ready to be filled in; blank where there is no result. */
-export const exportResults = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-): Promise<Readable> => {
-  await keptExam(campus, actor, examId);
-  const entries = await readEntries(campus.db, examId);
+export const exportResults: Handler<typeof resultsFile.exportResults> = async (call) => {
+  const { campus, actor, params } = call;
+  await keptExam(campus, actor, params.examId);
+  const entries = await readEntries(campus.db, params.examId);
   const lines = entries.map((entry) =>
     csvLine([
       entry.univId,
@@ -155,16 +152,17 @@ const changesOf = (matches: readonly Match[]): ImportedResult[] =>
     return [{ row, studentName, registrationNumber, from: { marks, absent }, to: { ...to } }];
   });
 
+type Importing = Call<typeof resultsFile.importResults>;
+
+const fileRules: FileRules = {
+  onlyCsv: true,
+  tooLarge: 'The file is larger than 2 MB: it is no list of one class.',
+};
+
 /** What a file would do; stores it too unless it is a dry run. While any row is bad: nothing. */
-export const importResults = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-  content: Spool,
-  options: { dryRun: boolean; seen: number | null },
-): Promise<ResultsReport> => {
-  let report: ResultsReport | undefined;
-  await withExam(campus, actor, examId, async (tx, held) => {
+const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
+  withExam(call, async (tx, held) => {
+    const { campus, actor, query, seen } = call;
     requireHeld(held.heldOn, campus.today());
     const table = await readCsvTable(
       content,
@@ -172,12 +170,12 @@ export const importResults = async (
       resultsFile.resultsFileLimits.rows,
     );
     const file = readFile(table, held, campus.today());
-    const entries = await readEntries(tx, examId);
+    const entries = await readEntries(tx, held.id);
     const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
     if (table.broken) problems.push(table.broken);
     const changes = changesOf(matches);
     const blank = matches.filter(({ values }) => values.marks === null).length;
-    report = {
+    const report = {
       rows: file.rows.length + (table.broken ? 1 : 0),
       blank,
       unchanged: matches.length - blank - changes.length,
@@ -186,7 +184,7 @@ export const importResults = async (
       changes,
       unknownColumns: [...file.unknownColumns],
     };
-    if (options.dryRun) return;
+    if (query.dryRun) return report;
     if (problems.length > 0) {
       const { problemRows } = report;
       const sentence = `${problemRows} ${problemRows === 1 ? 'row needs' : 'rows need'} a fix. Nothing was stored.`;
@@ -201,9 +199,14 @@ export const importResults = async (
         marks: sent.map(({ values }) => values.marks?.marks ?? null),
         absent: sent.map(({ values }) => values.marks?.absent ?? false),
       },
-      { actorId: actor.id, seen: options.seen },
+      { actorId: actor.id, seen },
     );
+    return report;
   });
-  if (!report) throw new Error('The file was not read.');
-  return report;
+
+export const importResults: Handler<typeof resultsFile.importResults> = async (call) => {
+  await keptExam(call.campus, call.actor, call.params.examId);
+  return withFile(call.request, resultsFile.importResults.upload, fileRules, ({ content }) =>
+    importFile(call, content),
+  );
 };

@@ -1,12 +1,12 @@
-import type { BodyOf, examResults, FoundStudent, QueryOf, ReplyOf } from '@campus/contract';
+import type { BodyOf, examResults } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/record-id.ts';
-import { type Actor, RawJson } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { type Actor, type Handler, RawJson } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { groundOf, noSuchSubject, requireTeaching } from '../subjects/index.ts';
+import { requireTeaching, requireTeachingOf } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
@@ -18,33 +18,25 @@ import { conflictsSince, type SentResults, storeResults } from './results.querie
 import { studentsByNumber } from './students.queries.ts';
 
 /** An exam that the actor may look at. */
-export const keptExam = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-): Promise<ExamRecord> => {
-  const record = isRecordId(examId) ? await readExamRecord(campus.db, examId) : undefined;
-  if (!record) throw noSuchExam();
+export const keptExam = async ({ db }: Campus, actor: Actor, id: string): Promise<ExamRecord> => {
+  const record = found(await readExamRecord(db, id), noSuchExam);
   requireTeaching(actor, record.teacherId);
   return record;
 };
 
-/** The exam with its class as JSON, and the version of its marks. */
-export const readExam = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-): Promise<{ json: RawJson; state: string }> => {
-  if (!isRecordId(examId)) throw noSuchExam();
-  const [kept, found] = await Promise.all([
+/** The exam with its class as JSON. */
+export const readExam: Handler<typeof examResults.readExam> = async (call) => {
+  const { campus, actor, reply } = call;
+  const { examId } = call.params;
+  const [kept, known] = await Promise.all([
     keptExamById(campus.db, examId),
     readClass(campus.db, examId),
   ]);
-  if (!kept || !found) throw noSuchExam();
+  if (!kept || !known) throw noSuchExam();
   requireTeaching(actor, kept.teacherId);
   const { exam } = kept;
-  const json = new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${found.entries}}`);
-  return { json, state: `${found.version}-${exam.version}` };
+  reply.header('etag', `${known.version}-${exam.version}`);
+  return new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${known.entries}}`);
 };
 
 type Results = BodyOf<typeof examResults.saveResults>['results'];
@@ -94,47 +86,31 @@ export const storeSent = async (
   return stored.changed;
 };
 
-export const saveResults = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-  results: Results,
-  seen: number | null,
-): Promise<ReplyOf<typeof examResults.saveResults>> => {
-  let changed = 0;
-  await withExam(campus, actor, examId, async (tx, held) => {
+export const saveResults: Handler<typeof examResults.saveResults> = async (call) => {
+  const { campus, actor, body, seen } = call;
+  const changed = await withExam(call, async (tx, held) => {
     requireHeld(held.heldOn, campus.today());
-    const sent = columnsOf(results, held);
-    changed = await storeSent(tx, held, sent, { actorId: actor.id, seen });
+    return storeSent(tx, held, columnsOf(body.results, held), { actorId: actor.id, seen });
   });
-  return { saved: results.length, changed };
+  return { saved: body.results.length, changed };
 };
 
-export const findStudent = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof examResults.findStudent>,
-): Promise<FoundStudent[]> => {
-  const { registrationNumber, subjectId, examId } = query;
+export const findStudent: Handler<typeof examResults.findStudent> = async (call) => {
+  const { campus, actor } = call;
+  const { registrationNumber, subjectId, examId } = call.query;
+  const find = (within: Parameters<typeof studentsByNumber>[2]) =>
+    studentsByNumber(campus.db, registrationNumber, within);
   if (examId !== undefined) {
     const exam = await keptExam(campus, actor, examId);
-    const within = { subjectId: exam.subjectId, day: exam.heldOn };
-    return studentsByNumber(campus.db, registrationNumber, within);
+    return find({ subjectId: exam.subjectId, day: exam.heldOn });
   }
-  if (subjectId === undefined) return studentsByNumber(campus.db, registrationNumber, null);
-  const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
-  if (!ground) throw noSuchSubject();
-  requireTeaching(actor, ground.teacherId);
-  return studentsByNumber(campus.db, registrationNumber, { subjectId, day: campus.today() });
+  if (subjectId === undefined) return find(null);
+  await requireTeachingOf(campus.db, actor, subjectId);
+  return find({ subjectId, day: campus.today() });
 };
 
-export const examHistory = async (
-  campus: Campus,
-  actor: Actor,
-  examId: string,
-  studentId: string | undefined,
-): Promise<ReplyOf<typeof examResults.examHistory>> => {
-  await keptExam(campus, actor, examId);
-  if (studentId !== undefined && !isRecordId(studentId)) return { results: [], exam: [] };
-  return readHistory(campus.db, examId, studentId ?? null);
+export const examHistory: Handler<typeof examResults.examHistory> = async (call) => {
+  const { campus, actor, params, query } = call;
+  await keptExam(campus, actor, params.examId);
+  return readHistory(campus.db, params.examId, query.studentId ?? null);
 };

@@ -2,11 +2,11 @@ import {
   percentOf,
   sumOfResults,
   type StudentResult,
+  type studentResults,
   type SubjectResult,
   type TermResults,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
 import { publishedResultsOf, type ResultRow } from './student-results.queries.ts';
 
@@ -40,11 +40,7 @@ export const byTerm = (rows: readonly ResultRow[]): TermResults[] =>
   [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
 
 /** What a student may see of their exams, or an administrator of anybody's: what is published. */
-export const studentResults = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<TermResults[]> => {
-  const studentId = await ownPersonId(campus, actor, email, 'student');
-  return byTerm(await publishedResultsOf(campus.db, studentId));
+export const resultsOf: Handler<typeof studentResults.studentResults> = async (call) => {
+  const studentId = await ownPersonId(call.campus, call.actor, call.params.email, 'student');
+  return byTerm(await publishedResultsOf(call.campus.db, studentId));
 };

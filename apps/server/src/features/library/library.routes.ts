@@ -8,7 +8,6 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { importOf } from '../../http/import-routes.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage, skippedBy } from '../../http/pages.ts';
 import * as books from './catalogue.service.ts';
@@ -28,10 +27,9 @@ const catalogueRoutes = (mount: Mount, campus: Campus): void => {
     return rows;
   });
   mount(catalogue.createBook, ({ actor, body }) => books.createBook(campus, actor, body));
-  mount(catalogue.changeBook, ({ actor, params, body, request }) => {
-    const seen = versionOf(request.headers['if-match']);
-    return books.changeBook(campus, { actor, id: params.bookId, seen }, body);
-  });
+  mount(catalogue.changeBook, ({ actor, params, body, seen }) =>
+    books.changeBook(campus, { actor, id: params.bookId, seen }, body),
+  );
   mount(bookHistory.readBookHistory, async ({ params, query, request, reply }) => {
     const { events, ...page } = await readBookHistory(campus, params.bookId, query);
     describePage(request, reply, page);

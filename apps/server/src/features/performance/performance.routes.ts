@@ -1,6 +1,5 @@
 import { gradingScales, resultSheets, schoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describePage } from '../../http/pages.ts';
 import { taughtBy } from '../subjects/index.ts';
@@ -30,8 +29,8 @@ export const performanceRoutes = (mount: Mount, campus: Campus): void => {
     results.resultSheet(campus, actor, params.email, params.termId),
   );
   mount(gradingScales.readGradingScale, () => scales.currentScale(campus.db));
-  mount(gradingScales.setGradingScale, ({ actor, body, request }) =>
-    scales.setGradingScale(campus, actor, body.grades, versionOf(request.headers['if-match'])),
+  mount(gradingScales.setGradingScale, ({ actor, body, seen }) =>
+    scales.setGradingScale(campus, actor, body.grades, seen),
   );
   mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.db, null));
 };

@@ -1,6 +1,5 @@
 import { settings, type UntrustedProxy } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { versionOf } from '../../http/if-match.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { createLogo } from './logo.service.ts';
@@ -17,14 +16,8 @@ export const settingsRoutes = (
   mount(settings.readInstitution, () => Promise.resolve(institutionOf(campus)));
   mount(settings.readLogo, () => logo.read());
   mount(settings.readSettings, () => service.read());
-  mount(settings.changeSettings, ({ actor, body, request }) =>
-    service.change(actor, body, versionOf(request.headers['if-match'])),
-  );
-  mount(settings.uploadLogo, ({ actor, request }) =>
-    logo.receive(actor, request, versionOf(request.headers['if-match'])),
-  );
-  mount(settings.removeLogo, ({ actor, request }) =>
-    logo.remove(actor, versionOf(request.headers['if-match'])),
-  );
+  mount(settings.changeSettings, ({ actor, body, seen }) => service.change(actor, body, seen));
+  mount(settings.uploadLogo, ({ actor, request, seen }) => logo.receive(actor, request, seen));
+  mount(settings.removeLogo, ({ actor, seen }) => logo.remove(actor, seen));
   mount(settings.settingsHistory, () => latestChanges(campus.db, 100));
 };

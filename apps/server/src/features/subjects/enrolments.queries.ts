@@ -1,6 +1,7 @@
 import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { inPart, type Part } from '../../db/lists.ts';
 import { containing } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
@@ -49,22 +50,17 @@ const shown = (rows: ReturnType<typeof matching>) =>
 /** By name; the periods of one student stand together. */
 export const listEnrolments = (
   db: Db,
-  page: EnrolmentPage & {
-    readonly limit: number | undefined;
-    readonly after: { readonly value: string | null; readonly id: string } | undefined;
-    readonly skip: number;
-  },
-): Promise<SubjectEnrolment[]> => {
-  let rows = shown(matching(db, page)).orderBy('people.name').orderBy('enrolments.id');
-  if (page.after)
-    rows = rows.where(
-      sql<SqlBool>`(people.name > ${page.after.value} or (people.name = ${page.after.value}
-        and enrolments.id > ${page.after.id}))`,
-    );
-  else if (page.skip) rows = rows.offset(page.skip);
-  if (page.limit) rows = rows.limit(page.limit);
-  return rows.execute();
-};
+  page: EnrolmentPage,
+  part: Part,
+): Promise<SubjectEnrolment[]> =>
+  inPart(
+    shown(matching(db, page)).orderBy('people.name').orderBy('enrolments.id'),
+    part,
+    (rows, { value, id }) =>
+      rows.where(
+        sql<SqlBool>`(people.name > ${value} or (people.name = ${value} and enrolments.id > ${id}))`,
+      ),
+  ).execute();
 
 export const countEnrolments = async (db: Db, page: EnrolmentPage): Promise<number> => {
   const { n } = await matching(db, page)

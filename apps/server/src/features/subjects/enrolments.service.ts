@@ -1,16 +1,12 @@
-import type { BodyOf, IsoDate, ReplyOf, SubjectEnrolment, subjectPage } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import type { IsoDate, subjectPage } from '@campus/contract';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { holdSubject } from './subject-page.queries.ts';
-
-export { countEnrolments, listEnrolments } from './enrolments.queries.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };
 
@@ -26,17 +22,13 @@ const requireInTerm = (
 };
 
 /** Enrols one student from a day on. A student who was dropped gets a new row. */
-export const addEnrolment = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-  { studentEmail, fromOn }: BodyOf<typeof subjectPage.addEnrolment>,
-): Promise<SubjectEnrolment> => {
-  if (!isRecordId(subjectId)) throw noSuchSubject();
+export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => {
+  const { campus, actor, params } = call;
+  const { subjectId } = params;
+  const { studentEmail, fromOn } = call.body;
   return refuseDuplicates(overlaps, () =>
     inTransaction(campus.db, async (tx) => {
-      const subject = await holdSubject(tx, subjectId);
-      if (!subject) throw noSuchSubject();
+      const subject = found(await holdSubject(tx, subjectId), noSuchSubject);
       refuseClosed(subject.term);
       const student = await queries.studentToEnrol(tx, studentEmail);
       if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
@@ -58,21 +50,20 @@ export const addEnrolment = async (
   );
 };
 
+const noSuchEnrolment = (): CampusError =>
+  new CampusError('not_found', 'There is no such enrolment.');
+
 /** Gives an enrolment its last day, or another one. Marks after it stay, and are counted. */
-export const dropEnrolment = async (
-  campus: Campus,
-  actor: Actor,
-  enrolmentId: string,
-  { lastDay }: BodyOf<typeof subjectPage.dropEnrolment>,
-): Promise<ReplyOf<typeof subjectPage.dropEnrolment>> => {
-  const missing = new CampusError('not_found', 'There is no such enrolment.');
-  if (!isRecordId(enrolmentId)) throw missing;
-  return refuseDuplicates(overlaps, () =>
+export const dropEnrolment: Handler<typeof subjectPage.dropEnrolment> = ({
+  campus,
+  actor,
+  params: { enrolmentId },
+  body: { lastDay },
+}) =>
+  refuseDuplicates(overlaps, () =>
     inTransaction(campus.db, async (tx) => {
-      const owner = await queries.enrolmentOwner(tx, enrolmentId);
-      if (!owner) throw missing;
-      const subject = await holdSubject(tx, owner.subjectId);
-      if (!subject) throw missing;
+      const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
+      const subject = found(await holdSubject(tx, owner.subjectId), noSuchEnrolment);
       refuseClosed(subject.term);
       const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
       const { studentName, fromOn } = enrolment;
@@ -98,4 +89,3 @@ export const dropEnrolment = async (
       };
     }),
   );
-};

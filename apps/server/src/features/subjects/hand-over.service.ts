@@ -3,11 +3,10 @@ import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { subjectsTaughtBy } from './hand-over.queries.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosed } from './refusals.ts';
 import { holdSubject } from './subject-page.queries.ts';
-import { activeTeacherByEmail } from './subjects.queries.ts';
+import { activeTeacherByEmail, subjectsTaughtBy } from './subjects.queries.ts';
 
 interface HandOver {
   readonly from: { readonly id: string; readonly email: string; readonly name: string };

@@ -1,23 +1,25 @@
-import type { BodyOf, SubjectDetails, subjectPage } from '@campus/contract';
+import type { SubjectDetails, subjectPage } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
+import { found } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
+import { countEnrolments, listEnrolments } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { subjectColumns } from './subject.columns.ts';
 import { holdSubject, subjectById } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
-export const readSubject = async (campus: Campus, subjectId: string): Promise<SubjectDetails> => {
-  const subject = isRecordId(subjectId) ? await subjectById(campus.db, subjectId) : undefined;
-  if (!subject) throw noSuchSubject();
-  return subject;
-};
+const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
+  found(await subjectById(db, id), noSuchSubject);
+
+export const readSubject: Handler<typeof subjectPage.readSubject> = ({ campus, params }) =>
+  read(campus, params.subjectId);
 
 const teacherId = async (tx: Transaction, email: string): Promise<string> => {
   const teacher = await activeTeacherByEmail(tx, email);
@@ -25,36 +27,44 @@ const teacherId = async (tx: Transaction, email: string): Promise<string> => {
   return teacher.id;
 };
 
-/**
- * Changes what is sent and differs; `seen` is the version the screen started from. The past is not
- * touched by a new teacher: marks keep who made them.
- */
-export const changeSubject = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-  input: BodyOf<typeof subjectPage.changeSubject>,
-  seen: number | null,
-): Promise<SubjectDetails> => {
-  if (!isRecordId(subjectId)) throw noSuchSubject();
+/** Changes what is sent and differs. The past is not touched by a new teacher: marks keep who made them. */
+export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (call) => {
+  const { campus, actor, body, seen } = call;
+  const { subjectId } = call.params;
   const duplicates = {
-    subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
+    subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const held = await holdSubject(tx, subjectId);
-      if (!held) throw noSuchSubject();
+      const held = found(await holdSubject(tx, subjectId), noSuchSubject);
       refuseClosed(held.term);
-      await requireSeen(tx, 'subject', { id: subjectId, version: held.version }, seen);
-      const changes = changesBetween(held, input);
+      await requireSeen(tx, 'subject', held, seen);
+      const changes = changesBetween(held, body);
       if (changes.length === 0) return;
-      const { emailId } = input;
+      const { emailId } = body;
       const columns = {
-        ...valuesFor('subjects', subjectColumns, input),
+        ...valuesFor('subjects', subjectColumns, body),
         ...(emailId && emailId !== held.emailId && { teacher_id: await teacherId(tx, emailId) }),
       };
       await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
     }),
   );
-  return readSubject(campus, subjectId);
+  return read(campus, subjectId);
+};
+
+export const listSubjectEnrolments: Handler<typeof subjectPage.listSubjectEnrolments> = async ({
+  campus,
+  params,
+  query,
+}) => {
+  const { search, show = 'all' } = query;
+  const { id: subjectId, term } = await read(campus, params.subjectId);
+  // In a closed term "now" is its last day: those are current who stayed to the end.
+  const today = term.state === 'closed' ? term.endsOn : campus.today();
+  const list = { subjectId, search, show, today };
+  return readPart(query, {
+    rows: (part) => listEnrolments(campus.db, list, part),
+    total: () => countEnrolments(campus.db, list),
+    value: ({ studentName }) => studentName,
+  });
 };

@@ -1,12 +1,20 @@
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
-import type { SubjectGround } from './ground.queries.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import type { Db } from '../../db/db.ts';
+import { noSuchSubject } from './refusals.ts';
+import { readGround, type SubjectGround } from './subjects.queries.ts';
+
+export const groundOf = async (db: Db, subjectId: string): Promise<SubjectGround> =>
+  found(await readGround(db, subjectId), noSuchSubject);
 
 /** A teacher reaches what belongs to their own subjects, an administrator what belongs to any. */
 export const requireTeaching = (actor: Actor, teacherId: string): void => {
   if (actor.role !== 'admin' && actor.id !== teacherId)
     throw new CampusError('forbidden', 'This subject belongs to another teacher.');
 };
+
+export const requireTeachingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
+  requireTeaching(actor, (await groundOf(db, subjectId)).teacherId);
 
 /** Whose subjects a list over many subjects is about: a teacher's own, or everybody's (null). */
 export const taughtBy = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);

@@ -1,8 +1,7 @@
-import type { BodyOf, Enrollment, IsoDate, subjects } from '@campus/contract';
+import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
-import { audienceMatches as audienceText } from './audience.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
 
@@ -56,6 +55,42 @@ export const listEnrollmentsOf = (db: Db, termId: string): Promise<Enrollment[]>
 export const enrollmentById = (db: Db, id: string): Promise<Enrollment> =>
   enrollments(db).where('subjects.id', '=', id).executeTakeFirstOrThrow();
 
+/** The subjects a teacher has in terms that are not closed, oldest first. */
+export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubject[]> =>
+  db
+    .selectFrom('subjects')
+    .innerJoin('terms', 'terms.id', 'subjects.term_id')
+    .where('subjects.teacher_id', '=', teacherId)
+    .where('terms.closed_at', 'is', null)
+    .select([
+      'subjects.id',
+      'subjects.name as subjectName',
+      'subjects.code as subjectCode',
+      'subjects.credits',
+      'terms.name as termName',
+      enrolledToTheEnd.as('students'),
+    ])
+    .orderBy('subjects.id')
+    .execute();
+
+/** A subject as far as it decides about what is kept in it: exams, assignments. */
+export interface SubjectGround {
+  readonly teacherId: string;
+  readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
+  readonly termClosed: boolean;
+}
+
+export const readGround = async (db: Db, subjectId: string): Promise<SubjectGround | undefined> => {
+  const { rows } = await db.query<SubjectGround>(
+    `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
+       terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
+     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
+    [subjectId],
+  );
+  return rows[0];
+};
+
 export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('people')
@@ -86,7 +121,16 @@ export const insertSubject = async (
   return id;
 };
 
-const audienceMatches = sql.raw(audienceText);
+/**
+ * SQL: a student (`students`) is of the audience of a subject (`subjects`) when every part of it
+ * that is not blank is theirs.
+ */
+const audienceText = `
+  (audience_course is null or lower(audience_course) = lower(students.course))
+  and (audience_branch is null or lower(audience_branch) = lower(students.branch))
+  and (audience_semester is null or audience_semester = students.semester)
+  and (audience_year is null or audience_year = students.year)`;
+export const audienceMatches = sql.raw(audienceText);
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
 export const enrolAudience = async (tx: Transaction, subjectId: string): Promise<void> => {
@@ -114,4 +158,34 @@ export const enrolStudent = async (
     join terms on terms.is_open
     join subjects on subjects.term_id = terms.id and ${audienceMatches}
     where students.person_id = ${studentId}`.execute(tx);
+};
+
+/**
+ * Enrols the students listed in the transaction's temporary table `new_people (person_id)` in the
+ * open term's subjects of their audience, from today on, or from the first day of a term to come.
+ */
+export const enrolNewStudents = async (tx: Transaction, today: IsoDate): Promise<void> => {
+  // As `holdOpenTerm` does for one student: a subject created meanwhile does not miss them.
+  await tx.query('select id from terms where is_open for share');
+  // Students of the same course, branch, semester and year have the same subjects: they are matched
+  // once, because a class list has thousands of students and a university a thousand subjects.
+  await tx.query(
+    `with newcomers as materialized (
+       select person_id, course, branch, semester, year,
+         dense_rank() over (order by course, branch, semester, year) as kind
+       from new_people join students using (person_id)
+     ),
+     audiences as materialized (
+       select students.kind, subjects.id as subject_id,
+         greatest(terms.starts_on, $1::date) as from_on
+       from (select distinct kind, course, branch, semester, year from newcomers) as students
+       join terms on terms.is_open
+       join subjects on subjects.term_id = terms.id and ${audienceText}
+     )
+     insert into enrolments (subject_id, student_id, from_on)
+     select subject_id, person_id, from_on
+     from newcomers join audiences using (kind)
+     order by subject_id, person_id`,
+    [today],
+  );
 };

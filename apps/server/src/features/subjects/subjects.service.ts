@@ -1,7 +1,7 @@
-import type { BodyOf, Enrollment, subjects } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import type { subjects } from '@campus/contract';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import {
   activeTeacherByEmail,
@@ -14,24 +14,21 @@ import {
 export { listEnrollments } from './subjects.queries.ts';
 
 /** Creates a subject in the open term and enrols everyone of its audience, or does neither. */
-export const createForAll = async (
-  campus: Campus,
-  input: BodyOf<typeof subjects.createForAll>,
-): Promise<Enrollment> => {
+export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) => {
   const duplicates = {
-    subjects_code_in_term: `There is a subject with the code ${input.subjectCode} in this term already.`,
+    subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
   return refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const term = await holdOpenTerm(tx, 'creating');
       if (!term)
         throw new CampusError('conflict', 'No term is open. Open a term, then create the subject.');
-      const teacher = await activeTeacherByEmail(tx, input.emailId);
+      const teacher = await activeTeacherByEmail(tx, body.emailId);
       if (!teacher)
-        throw new CampusError('invalid', `No teacher has the e-mail ${input.emailId}.`, {
+        throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {
           details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],
         });
-      const id = await insertSubject(tx, input, term.id, teacher.id);
+      const id = await insertSubject(tx, body, term.id, teacher.id);
       await enrolAudience(tx, id);
       return enrollmentById(tx, id);
     }),

@@ -1,8 +1,8 @@
 import type { IsoDate, Standing } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/db.ts';
-import { audienceMatches as audienceText } from './audience.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
+import { audienceMatches } from './subjects.queries.ts';
 
 /** Active students of one standing, and where they go; the same when nothing changes. */
 export interface Step {
@@ -10,7 +10,6 @@ export interface Step {
   readonly to: Standing;
 }
 
-const audienceMatches = sql.raw(audienceText);
 const activeStudents = sql`students join people on people.id = students.person_id and people.active`;
 
 /** `step (semester, year, to_semester, to_year)`: the table that says who goes where. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import {
   addDays,
   audienceInWords,
-  type BodyOf,
   isAtTheEnd,
   lastSemester,
   promote,
@@ -11,14 +10,12 @@ import {
   type termClosing,
   type TermClosing,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/actor.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import * as closing from './term-closing.queries.ts';
@@ -26,7 +23,8 @@ import { refuseOverlap, requireClosable, requireDates } from './terms.policy.ts'
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
 
-type Wishes = BodyOf<typeof termClosing.closeTerm>;
+type Closing = Call<typeof termClosing.closeTerm>;
+type Wishes = Closing['body'];
 
 /** Everything about a closing before anything is changed. */
 interface Plan {
@@ -52,9 +50,7 @@ const nextTerm = async (
       );
   };
   if ('termId' in next) {
-    const planned = isRecordId(next.termId)
-      ? await queries.holdTerm(tx, next.termId, 'looking')
-      : undefined;
+    const planned = await queries.holdTerm(tx, next.termId, 'looking');
     if (planned?.state !== 'planned')
       throw invalid('next.termId', 'Choose a planned term, or plan a new one.');
     after(planned.startsOn, 'next.termId');
@@ -184,41 +180,27 @@ const makePlan = async (
 };
 
 /** Says what closing the term would do, and changes nothing. */
-export const planClosing = (
-  campus: Campus,
-  termId: string,
-  wishes: Wishes,
-): Promise<TermClosing> => {
-  if (!isRecordId(termId)) throw noSuchTerm();
-  return inLongTransaction(campus.db, async (tx) => {
+const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
+  inLongTransaction(campus.db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    const term = await queries.holdTerm(tx, termId, 'looking');
-    if (!term) throw noSuchTerm();
-    return (await makePlan(tx, term, wishes, campus.today())).report;
+    const term = found(await queries.holdTerm(tx, params.termId, 'looking'), noSuchTerm);
+    return (await makePlan(tx, term, body, campus.today())).report;
   });
-};
 
 /**
  * Closes the term and opens the next, all or nothing. Holding the term and the students keeps what
  * the plan counted as it is until the end; a plan sent along that is not this one is refused.
  */
-export const closeTerm = async (
-  campus: Campus,
-  actor: Actor,
-  termId: string,
-  wishes: Wishes,
-): Promise<TermClosing> => {
-  if (!isRecordId(termId)) throw noSuchTerm();
-  return refuseDuplicates(termDuplicates, () =>
+const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Promise<TermClosing> =>
+  refuseDuplicates(termDuplicates, () =>
     inLongTransaction(campus.db, async (tx) => {
       await actAs(tx, actor.id);
-      const planned = 'termId' in wishes.next ? wishes.next.termId : termId;
-      await queries.holdTerms(tx, [termId, planned].filter(isRecordId));
-      const term = await queries.holdTerm(tx, termId, 'alone');
-      if (!term) throw noSuchTerm();
+      const planned = 'termId' in body.next ? body.next.termId : termId;
+      await queries.holdTerms(tx, [termId, planned]);
+      const term = found(await queries.holdTerm(tx, termId, 'alone'), noSuchTerm);
       await closing.holdStudents(tx);
-      const { report, steps, carried } = await makePlan(tx, term, wishes, campus.today());
-      if (wishes.plan && wishes.plan !== report.plan)
+      const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
+      if (body.plan && body.plan !== report.plan)
         throw new CampusError(
           'conflict',
           'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
@@ -233,4 +215,6 @@ export const closeTerm = async (
       return { ...report, dryRun: false, next: { ...report.next, id: next } };
     }),
   );
-};
+
+export const closeTerm: Handler<typeof termClosing.closeTerm> = (call) =>
+  call.query.dryRun ? planClosing(call) : closeAndOpen(call);

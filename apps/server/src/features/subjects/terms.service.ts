@@ -1,12 +1,12 @@
-import type { BodyOf, Enrollment, Term, terms } from '@campus/contract';
+import type { Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
@@ -23,78 +23,63 @@ export const termDuplicates = {
   terms_one_open: 'Another term is open already.',
 };
 
-const read = async (campus: Campus, id: string): Promise<Term> => {
-  const term = await queries.termById(campus.db, id);
-  if (!term) throw noSuchTerm();
-  return term;
-};
+const read = async ({ db }: Campus, id: string): Promise<Term> =>
+  found(await queries.termById(db, id), noSuchTerm);
 
-export const createTerm = async (
-  campus: Campus,
-  input: BodyOf<typeof terms.createTerm>,
-): Promise<Term> => {
-  requireDates(input, { first: null, last: null });
+export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, body }) => {
+  requireDates(body, { first: null, last: null });
   const id = await refuseDuplicates(termDuplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      refuseOverlap(await queries.overlappingTerm(tx, input, null));
-      return queries.insertTerm(tx, input);
+      refuseOverlap(await queries.overlappingTerm(tx, body, null));
+      return queries.insertTerm(tx, body);
     }),
   );
   return read(campus, id);
 };
 
-/** Changes name or dates; `seen` is the version the screen started from. */
-export const changeTerm = async (
+/** Holds a term alone, does the work and answers the term as it is then. */
+const withTerm = async (
   campus: Campus,
-  actor: Actor,
   termId: string,
-  input: BodyOf<typeof terms.changeTerm>,
-  seen: number | null,
+  work: (tx: Transaction, held: queries.HeldTerm) => Promise<void>,
 ): Promise<Term> => {
-  if (!isRecordId(termId)) throw noSuchTerm();
   await refuseDuplicates(termDuplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const term = await queries.holdTerm(tx, termId, 'alone');
-      if (!term) throw noSuchTerm();
-      await requireSeen(tx, 'term', { id: termId, version: term.version }, seen);
-      const changes = changesBetween(term, input);
-      if (changes.length === 0) return;
-      const wanted = { ...term, ...input };
-      if (changes.some(({ field }) => field !== 'name')) {
-        if (term.state === 'closed')
-          throw new CampusError(
-            'conflict',
-            `${term.name} is closed: only its name can be changed.`,
-          );
-        requireDates(wanted, await queries.classDaysOf(tx, termId));
-        requireExamDays(wanted, await queries.examDaysOf(tx, termId));
-        refuseOverlap(await queries.overlappingTerm(tx, wanted, termId));
-      }
-      const columns = valuesFor('terms', termColumns, input);
-      await storeVersion(tx, 'term', termId, columns, { changes, actorId: actor.id });
-      if (wanted.startsOn !== term.startsOn)
-        await queries.moveFirstDay(tx, termId, term.startsOn, wanted.startsOn);
-    }),
+    inTransaction(campus.db, async (tx) =>
+      work(tx, found(await queries.holdTerm(tx, termId, 'alone'), noSuchTerm)),
+    ),
   );
   return read(campus, termId);
 };
 
-export const openTerm = async (campus: Campus, termId: string): Promise<Term> => {
-  if (!isRecordId(termId)) throw noSuchTerm();
-  await refuseDuplicates(termDuplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const term = await queries.holdTerm(tx, termId, 'alone');
-      if (!term) throw noSuchTerm();
-      if (term.state === 'open') return;
-      requireOpenable(term, await queries.termThatIsOpen(tx));
-      await queries.markOpen(tx, termId);
-    }),
-  );
-  return read(campus, termId);
-};
+/** Changes name or dates. */
+export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
+  withTerm(call.campus, call.params.termId, async (tx, term) => {
+    const { actor, body, seen } = call;
+    await requireSeen(tx, 'term', term, seen);
+    const changes = changesBetween(term, body);
+    if (changes.length === 0) return;
+    const wanted = { ...term, ...body };
+    if (changes.some(({ field }) => field !== 'name')) {
+      if (term.state === 'closed')
+        throw new CampusError('conflict', `${term.name} is closed: only its name can be changed.`);
+      requireDates(wanted, await queries.classDaysOf(tx, term.id));
+      requireExamDays(wanted, await queries.examDaysOf(tx, term.id));
+      refuseOverlap(await queries.overlappingTerm(tx, wanted, term.id));
+    }
+    const columns = valuesFor('terms', termColumns, body);
+    await storeVersion(tx, 'term', term.id, columns, { changes, actorId: actor.id });
+    if (wanted.startsOn !== term.startsOn)
+      await queries.moveFirstDay(tx, term.id, term.startsOn, wanted.startsOn);
+  });
 
-export const termSubjects = async (campus: Campus, termId: string): Promise<Enrollment[]> => {
-  if (!isRecordId(termId)) throw noSuchTerm();
-  await read(campus, termId);
-  return listEnrollmentsOf(campus.db, termId);
+export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
+  withTerm(campus, params.termId, async (tx, term) => {
+    if (term.state === 'open') return;
+    requireOpenable(term, await queries.termThatIsOpen(tx));
+    await queries.markOpen(tx, term.id);
+  });
+
+export const termSubjects: Handler<typeof terms.termSubjects> = async ({ campus, params }) => {
+  await read(campus, params.termId);
+  return listEnrollmentsOf(campus.db, params.termId);
 };

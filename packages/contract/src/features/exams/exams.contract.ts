@@ -89,7 +89,7 @@ export const changeExam = endpoint('PATCH /exams/:examId', {
   access: keepingExams,
   body: changeSchema(examFields),
   reply: exam,
-  ifMatch: true,
+  ifMatch: 'fields',
 });
 
 export const deleteExam = endpoint('DELETE /exams/:examId', {

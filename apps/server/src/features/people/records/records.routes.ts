@@ -1,6 +1,5 @@
 import { facultyRecords, personHistory, studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { versionOf } from '../../../http/if-match.ts';
 import type { Mount } from '../../../http/mount.ts';
 import { answerPart } from '../../../http/pages.ts';
 import { exportStudents } from './export.service.ts';
@@ -16,10 +15,9 @@ const studentRecordRoutes = (mount: Mount, campus: Campus): void => {
     return (await exportStudents(campus, { ...query, sort, order })).stream();
   });
   mount(studentRecords.readStudent, ({ params }) => readStudentRecord(campus, params.id));
-  mount(studentRecords.changeStudent, ({ actor, params, body, request }) => {
-    const seen = versionOf(request.headers['if-match']);
-    return changeStudent(campus, { actor, id: params.id, seen }, body);
-  });
+  mount(studentRecords.changeStudent, ({ actor, params, body, seen }) =>
+    changeStudent(campus, { actor, id: params.id, seen }, body),
+  );
   mount(studentRecords.withdrawStudent, ({ actor, params, body }) =>
     withdrawStudent(campus, actor, params.id, body.on),
   );
@@ -30,10 +28,9 @@ const studentRecordRoutes = (mount: Mount, campus: Campus): void => {
 
 const facultyRecordRoutes = (mount: Mount, campus: Campus): void => {
   mount(facultyRecords.readFaculty, ({ params }) => faculty.readFacultyRecord(campus, params.id));
-  mount(facultyRecords.changeFaculty, ({ actor, params, body, request }) => {
-    const seen = versionOf(request.headers['if-match']);
-    return faculty.changeFaculty(campus, { actor, id: params.id, seen }, body);
-  });
+  mount(facultyRecords.changeFaculty, ({ actor, params, body, seen }) =>
+    faculty.changeFaculty(campus, { actor, id: params.id, seen }, body),
+  );
   mount(facultyRecords.taughtSubjects, ({ params }) =>
     faculty.readTaughtSubjects(campus, params.id),
   );

@@ -1,0 +1,39 @@
+import type { SelectQueryBuilder } from 'kysely';
+
+/** Where a row stands in a list: what the list is sorted by before the id, and the id. */
+export interface Position {
+  readonly value: string | null;
+  readonly id: string;
+}
+
+/** The part of a list that is asked for: after a row, or else after so many rows. */
+export interface Part {
+  readonly limit: number | undefined;
+  readonly after: Position | undefined;
+  readonly skip: number;
+}
+
+/** Pages by number: how many rows come before one. Without a limit there is one page. */
+export const skippedBy = (asked: {
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}): number => ((asked.page ?? 1) - 1) * (asked.limit ?? 0);
+
+/** A page of rows that each say how many there are in all. */
+export const counted = <Row extends { readonly total: number }, Shown>(
+  rows: readonly Row[],
+  show: (row: Omit<Row, 'total'>) => Shown,
+): { rows: Shown[]; total: number } => ({
+  rows: rows.map(({ total: _total, ...row }) => show(row)),
+  total: rows[0]?.total ?? 0,
+});
+
+/** A part of a query that is in order; `beyond` leaves out what does not come after a position. */
+export const inPart = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { limit, after, skip }: Part,
+  beyond: (query: SelectQueryBuilder<DB, TB, O>, after: Position) => SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> =>
+  (after ? beyond(query, after) : query)
+    .$if(!after && skip > 0, (page) => page.offset(skip))
+    .$if(limit !== undefined, (page) => page.limit(limit ?? 0));
