@@ -110,7 +110,7 @@ describe('between the rooms', () => {
       'apps/server/src/db/migrate.ts',
       'apps/server/src/demo/load.ts',
       'apps/server/src/identity-client.ts',
-      'apps/server/src/operator/reset-factor.ts',
+      'apps/server/src/operator/main.ts',
     ];
     const users = imports.server
       .filter(({ to }) => to === '@campus/identity')

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createIdentity, type Identity, migrateIdentity } from '@campus/identity';
 import { buildApp } from './app.ts';
@@ -6,6 +7,7 @@ import type { Config } from './config.ts';
 import { readOrCreateSecret } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import type { OpenDatabase } from './db/open-database.ts';
 import { createLog } from './log.ts';
 import {
   accountOfEmail,
@@ -22,21 +24,28 @@ import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
 import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
 import { openFirebase } from './firebase/index.ts';
+import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { ISSUER } from './issuer.ts';
 import { startJobs } from './jobs.ts';
-import { createKeepingMailer } from './mail/kept-mails.ts';
-import type { Mailer } from './mail/mail.ts';
+import { createKeepingMailer, type Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
-import type { Application, ComposeOptions } from './run-campus.ts';
 import type { PageSettings } from './web/pages.ts';
 import type { mailRoutes as MailRoutes } from './demo/index.ts';
 
 const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
-/** Makes the parts of Campus on an open database and puts them together. */
-export async function compose(options: ComposeOptions): Promise<Application> {
+interface ComposeOptions {
+  /** With the port in use. */
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  /** Told what the start is busy with; given the checks of whatever is made. */
+  readonly readiness: Readiness;
+}
+
+/** Makes the parts of Campus on an open database and puts them together, ready to answer. */
+export async function compose(options: ComposeOptions) {
   const { config, database, readiness } = options;
   const log = createLog(config);
 
@@ -133,11 +142,14 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = startJobs([withdrawalsJob(campus), ...(accounts ? [accounts.job] : [])], log);
   const following = followSettings(campus, identity, log);
   return {
-    listener: (request, response) => app.routing(request, response),
+    listener: (request: IncomingMessage, response: ServerResponse) =>
+      app.routing(request, response),
+    /** Lines for the operator, shown after the address. */
     notices: [
       ...(demo ? demo.notices : await setupNotices(campus, config)),
       ...(firebase?.notices ?? []),
     ],
+    /** Called after the last request was answered, before the database stops. */
     async close() {
       await app.close();
       await jobs.stop();

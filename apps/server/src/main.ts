@@ -1,19 +1,80 @@
 import { join } from 'node:path';
 import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
-import { StoppedDuringStart, runCampus } from './run-campus.ts';
-import type { RunningCampus } from './run-campus.ts';
+import { openDatabase } from './db/open-database.ts';
+import { openFrontDoor } from './http/front-door.ts';
+import { createReadiness } from './http/health.ts';
+import { replyHeaders } from './http/reply-headers.ts';
 import { StartError } from './start-error.ts';
 
-const root = join(import.meta.dirname, '../../..');
+/** The start was given up because the process is to stop: not a failure. */
+class StoppedDuringStart extends Error {
+  override readonly name = 'StoppedDuringStart';
+}
+
+/** Listens, then starts the database and the application behind the open door. */
+async function runCampus(wanted: Config) {
+  const readiness = createReadiness();
+  const door = await openFrontDoor(wanted.hosts, wanted.port, readiness, {
+    ...wanted.arrival,
+    proxies: wanted.trustProxy,
+    headers: replyHeaders(wanted),
+  });
+  const config = atPort(wanted, door.port);
+  const lost = Promise.withResolvers<string>();
+  const closers: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | undefined;
+  const giveUp = new AbortController();
+
+  const start = async (): Promise<readonly string[]> => {
+    readiness.waitFor('The database is starting.');
+    const database = await openDatabase(config, giveUp.signal);
+    closers.push(() => database.stop());
+    void database.lost.then(lost.resolve);
+    refuseIfStopping();
+    const application = await compose({ config, database, readiness });
+    closers.push(() => application.close());
+    refuseIfStopping();
+    door.serve(application.listener);
+    readiness.started();
+    return application.notices;
+  };
+  const refuseIfStopping = (): void => {
+    if (stopped !== undefined) throw new StoppedDuringStart();
+  };
+
+  const ready = start().catch((error: unknown) => {
+    // Whatever a stop made fail is not the reason of the end.
+    throw stopped === undefined ? error : new StoppedDuringStart();
+  });
+  const stop = async (): Promise<void> => {
+    readiness.waitFor('Campus is stopping.');
+    giveUp.abort();
+    await door.close();
+    // A start under way ends at its next step; why it failed is told through `ready`.
+    await ready.catch(() => undefined);
+    for (const close of closers.toReversed()) await close();
+  };
+  return {
+    config,
+    /** Resolves with the notices when everything answers; rejects when the start failed. */
+    ready,
+    /** Resolves with a sentence if the database is lost. */
+    lost: lost.promise,
+    /** Also during the start; any number of times. Resolves when nothing of ours runs any more. */
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+type RunningCampus = Awaited<ReturnType<typeof runCampus>>;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, {
-    root,
+    root: join(import.meta.dirname, '../../..'),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  const starting = runCampus(config, compose);
+  const starting = runCampus(config);
   stopOnSignals(starting);
   const campus = await starting;
   void stopWhenLost(campus);

@@ -9,8 +9,8 @@ import { generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
-import { createFirebaseIdentity, firebaseIssuer } from './firebase-identity.ts';
-import { accessTokensOf, readServiceAccount } from './service-account.ts';
+import { accessTokensOf, readServiceAccount } from './google.ts';
+import { createFirebaseIdentity, firebaseIssuer } from './index.ts';
 
 const project = 'campus-1a2b3';
 const key = await generateKeyPair('RS256');

@@ -1,7 +1,137 @@
+import { CampusError } from '../campus-error.ts';
 import type { FirebaseConfig } from '../config.ts';
+import type { Issuer } from '../features/identity/index.ts';
+import type { IdentityAccount, IdentityClient } from '../identity-client.ts';
 import { firebaseScript, type PageSettings } from '../web/pages.ts';
-import { createFirebaseIdentity, firebaseIssuer } from './firebase-identity.ts';
-import { accessTokensOf, readServiceAccount } from './service-account.ts';
+import { accessTokensOf, askGoogle, GoogleRefusal, readServiceAccount } from './google.ts';
+
+const googleKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+/** A project of Firebase Authentication, or of its emulator. */
+interface FirebaseProject {
+  readonly project: string;
+  /** Base of the Identity Toolkit, without a slash at the end. */
+  readonly accounts: string;
+  /** An access token that may manage accounts; without it they are made there by others. */
+  readonly authorize?: (() => Promise<string>) | undefined;
+}
+
+/** Whose ID tokens are believed; the emulator does not sign those it gives out. */
+export const firebaseIssuer = (
+  project: string,
+  keys: Issuer['keys'] = new URL(googleKeys),
+): Issuer => ({
+  issuer: `https://securetoken.google.com/${project}`,
+  audience: project,
+  keys,
+  sessionsElsewhere: true,
+});
+
+interface User {
+  readonly localId: string;
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  readonly providerUserInfo?: readonly object[];
+}
+
+/** What is asked of passwords is set at the project; six characters are Firebase's own least. */
+const policy = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
+
+const badPassword = (message: string): CampusError =>
+  new CampusError('invalid', message, { details: [{ field: 'password', message }] });
+
+/** Firebase Authentication in the place of the built-in identity service. */
+export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
+  const { authorize } = at;
+
+  const call = async <T>(method: string, body: object): Promise<T> => {
+    if (!authorize) throw new Error('The accounts of this Firebase project are made by others.');
+    return askGoogle<T>(`${at.accounts}/v1/projects/${at.project}/accounts${method}`, {
+      headers: {
+        authorization: `Bearer ${await authorize()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  };
+
+  const lookUp = async (who: { localId: string[] } | { email: string[] }) =>
+    authorize && (await call<{ users?: User[] }>(':lookup', who)).users?.[0];
+
+  /** Changes an account; one that is not there any more is left alone. */
+  const update = async (localId: string, changes: object): Promise<void> => {
+    if (!authorize) return;
+    try {
+      await call(':update', { localId, ...changes });
+    } catch (error) {
+      if (error instanceof GoogleRefusal && error.code === 'USER_NOT_FOUND') return;
+      if (error instanceof GoogleRefusal && /PASSWORD/.test(error.code))
+        throw badPassword('Firebase refuses this password. Please choose a longer one.');
+      throw error;
+    }
+  };
+
+  const accountOf = (user: User): IdentityAccount => ({
+    subject: user.localId,
+    email: user.email?.toLowerCase() ?? '',
+    hasPassword: (user.providerUserInfo ?? []).length > 0,
+    linked: false,
+    verified: user.emailVerified ?? false,
+    invitedUntil: undefined,
+  });
+
+  return {
+    issuer: firebaseIssuer(at.project).issuer,
+    elsewhere: { managed: authorize !== undefined },
+
+    async createAccount({ email, name, emailVerified }) {
+      const known = await lookUp({ email: [email] });
+      if (known) return { email, subject: known.localId };
+      const account = { email, displayName: name, emailVerified };
+      return { email, subject: (await call<User>('', account)).localId };
+    },
+
+    async describeAccount(who) {
+      const user = await lookUp(
+        'subject' in who ? { localId: [who.subject] } : { email: [who.email] },
+      );
+      return user && accountOf(user);
+    },
+
+    async passwordToken(subject) {
+      const email = (await lookUp({ localId: [subject] }))?.email;
+      if (email === undefined) return undefined;
+      const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true };
+      const { oobLink } = await call<{ oobLink: string }>(':sendOobCode', asked);
+      return new URL(oobLink).searchParams.get('oobCode') ?? undefined;
+    },
+
+    passwordHints: async () => [
+      authorize ? 'At least 6 characters' : 'The password that you sign in with at Firebase',
+    ],
+    passwordProblems: async (password) =>
+      password.length < policy.minLength ? ['The password needs at least 6 characters.'] : [],
+    setPassword: (subject, password) => update(subject, { password, emailVerified: true }),
+    leastPasswordPolicy: policy,
+    passwordPolicy: async () => policy,
+    setPasswordPolicy: async () => undefined,
+
+    async moveAccount(subject, { from, to }) {
+      const user = await lookUp({ localId: [subject] });
+      if (user?.email?.toLowerCase() !== from) return;
+      // No mail reaches an address under `.invalid`.
+      const email = to ?? `${subject.toLowerCase()}@moved.invalid`;
+      await update(subject, { email, emailVerified: false });
+    },
+
+    unlinkAccount: async () => undefined,
+    resetFactor: async () => false,
+    endSessions: (subject) =>
+      update(subject, { validSince: String(Math.floor(Date.now() / 1000)) }),
+    setDisabled: (subject, disableUser) => update(subject, { disableUser }),
+  };
+};
 
 /**
  * What Campus needs of a Firebase project: its accounts, whose tokens are believed, what browsers are

@@ -1,21 +1,15 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
 import { watchArrival } from './arrival.ts';
 import { countConnections } from './connections.ts';
-import { answerHealth, isHealthPath, sendUnavailable } from './health.ts';
-import type { Readiness } from './health.ts';
-
-/** The listening side of the process. It opens before there is an application to answer. */
-export interface FrontDoor {
-  /** The port in use, also when any free one was asked for. */
-  readonly port: number;
-  /** Everything but the health routes goes here from now on. */
-  serve(application: RequestListener): void;
-  /** Accepts nothing new and resolves when the requests in flight are answered. */
-  close(): Promise<void>;
-}
+import { answerHealth, isHealthPath, type Readiness, sendUnavailable } from './health.ts';
 
 /** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */
 const KEEP_ALIVE_MS = 72_000;
@@ -46,6 +40,9 @@ const SILENCE_MS = 10 * 60_000;
 /** A request that has not been answered this long after the stop began is cut off. */
 const DRAIN_MS = 10_000;
 
+/** The listening side of the process. It opens before there is an application to answer. */
+export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>;
+
 /**
  * Listens on every host, all on one port. The first host is mandatory; another that this machine
  * does not have (a machine without IPv6) is left out.
@@ -55,11 +52,11 @@ export async function openFrontDoor(
   port: number,
   readiness: Readiness,
   { timeout, connections, proxies = false, headers = {} }: Door = usualArrival,
-): Promise<FrontDoor> {
+) {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;
 
-  const answer = (request: IncomingMessage, response: ServerResponse): void | Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const surplus = isSurplus(request.socket);
     if (closed !== undefined || surplus) response.setHeader('connection', 'close');
@@ -71,10 +68,8 @@ export async function openFrontDoor(
     if (isHealthPath(path)) return answerHealth(readiness, path, response);
     if (application !== undefined) return application(request, response);
     request.resume();
-    return refuse(response);
-  };
-  const refuse = async (response: ServerResponse): Promise<void> =>
     sendUnavailable(response, await readiness.obstacle());
+  };
 
   const { watch, isSurplus } = countConnections(connections, proxies);
   const servers: Server[] = [];
@@ -87,7 +82,7 @@ export async function openFrontDoor(
       connectionsCheckingInterval: Math.min(30_000, timeout / 2),
     };
     const server = createServer(times, (request, response) => {
-      answer(request, response)?.catch((error: unknown) => response.destroy(error as Error));
+      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
     server.setTimeout(SILENCE_MS);
     server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, headers));
@@ -116,10 +111,13 @@ export async function openFrontDoor(
   }
 
   return {
+    /** The port in use, also when any free one was asked for. */
     port: chosen,
-    serve(listener) {
+    /** Everything but the health routes goes here from now on. */
+    serve(listener: RequestListener): void {
       application = listener;
     },
+    /** Accepts nothing new and resolves when the requests in flight are answered. */
     close: () => (closed ??= drain(servers)),
   };
 }

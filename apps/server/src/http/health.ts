@@ -1,21 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { errorCodes } from '@campus/contract';
-import type { ErrorBody } from '@campus/contract';
-
-/** Throws, with a sentence, while the thing it asks does not work. */
-export type ReadinessCheck = () => Promise<unknown>;
+import { type ErrorBody, errorCodes } from '@campus/contract';
 
 /** What /readyz answers from: how far the start has come, then what every named check says. */
-export interface Readiness {
-  /** Says in a sentence what the process is busy with instead of answering. */
-  waitFor(reason: string): void;
-  /** The start is over: from now on the checks decide. */
-  started(): void;
-  addCheck(name: string, check: ReadinessCheck): void;
-  /** Why Campus cannot be used now; undefined when it can. */
-  obstacle(): Promise<string | undefined>;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 const { version } = createRequire(import.meta.url)('../../../../package.json') as {
   readonly version: string;
@@ -23,20 +11,24 @@ const { version } = createRequire(import.meta.url)('../../../../package.json') a
 
 const CHECK_PATIENCE_MS = 3_000;
 
-export function createReadiness(): Readiness {
-  const checks = new Map<string, ReadinessCheck>();
+export function createReadiness() {
+  const checks = new Map<string, () => Promise<unknown>>();
   let waiting: string | undefined = 'Campus is starting.';
   return {
-    waitFor(reason) {
+    /** Says in a sentence what the process is busy with instead of answering. */
+    waitFor(reason: string): void {
       waiting = reason;
     },
-    started() {
+    /** The start is over: from now on the checks decide. */
+    started(): void {
       waiting = undefined;
     },
-    addCheck(name, check) {
+    /** A check throws, with a sentence, while the thing it asks does not work. */
+    addCheck(name: string, check: () => Promise<unknown>): void {
       checks.set(name, check);
     },
-    async obstacle() {
+    /** Why Campus cannot be used now; undefined when it can. */
+    async obstacle(): Promise<string | undefined> {
       if (waiting !== undefined) return waiting;
       const obstacles = await Promise.all([...checks].map(([name, check]) => ask(name, check)));
       return obstacles.find((obstacle) => obstacle !== undefined);
@@ -44,7 +36,7 @@ export function createReadiness(): Readiness {
   };
 }
 
-async function ask(name: string, check: ReadinessCheck): Promise<string | undefined> {
+async function ask(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_PATIENCE_MS);
   try {
@@ -57,16 +49,12 @@ async function ask(name: string, check: ReadinessCheck): Promise<string | undefi
   }
 }
 
-const healthPaths = ['/healthz', '/readyz'] as const;
-type HealthPath = (typeof healthPaths)[number];
-
-export const isHealthPath = (path: string): path is HealthPath =>
-  healthPaths.some((one) => one === path);
+export const isHealthPath = (path: string): boolean => ['/healthz', '/readyz'].includes(path);
 
 /** Answers /healthz and /readyz, which must work before and beside the application. */
 export async function answerHealth(
   readiness: Readiness,
-  path: HealthPath,
+  path: string,
   response: ServerResponse,
 ): Promise<void> {
   if (path === '/healthz') return sendJson(response, 200, { status: 'up', version });

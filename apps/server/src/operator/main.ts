@@ -1,30 +1,61 @@
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { joinDatabase } from '../db/open-database.ts';
+import { resetFactor as resetFactorAt } from '@campus/identity';
 import { CampusError } from '../campus-error.ts';
+import { readConfig } from '../config.ts';
+import type { Connection } from '../db/connection.ts';
+import { createDb } from '../db/database.ts';
+import { joinDatabase } from '../db/open-database.ts';
+import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
+import { ISSUER } from '../issuer.ts';
 import { StartError } from '../start-error.ts';
-import type { OperatorCommand } from './command.ts';
-import { resetFactor } from './reset-factor.ts';
 
-/** What `npm run campus -- <command>` can do, beside a running Campus or without one. */
-const commands: ReadonlyMap<string, OperatorCommand> = new Map([['reset-factor', resetFactor]]);
+/** For an administrator whom no other one can help. */
+const resetFactor = async (connection: Connection, [email]: readonly string[]): Promise<string> => {
+  if (email === undefined)
+    throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
+  const db = createDb(connection, { onIdleError: () => {} });
+  try {
+    const person = await holderByEmail(db, email.trim().toLowerCase());
+    if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);
+    const identity = {
+      issuer: ISSUER,
+      resetFactor: (subject: string) => resetFactorAt(connection, subject),
+    };
+    await resetFactorOf(db, identity, person, null);
+    return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
+  } finally {
+    await db.close();
+  }
+};
 
-const usage = (): string =>
+/**
+ * What `npm run campus -- <command>` can do, beside a running Campus or without one. Each answers its
+ * last sentence, and throws a `StartError` or `CampusError` with one where it fails.
+ */
+const commands = new Map([
   [
-    'Usage: npm run campus -- <command>',
-    ...[...commands].map(([name, { takes, summary }]) => `  ${name} ${takes}: ${summary}`),
-  ].join('\n');
+    'reset-factor',
+    {
+      usage:
+        'reset-factor <e-mail>: take a lost second factor away and sign its owner out everywhere',
+      run: resetFactor,
+    },
+  ],
+]);
 
 async function main([name = '', ...args]: readonly string[]): Promise<string> {
   const command = commands.get(name);
-  if (!command) throw new StartError(usage());
+  if (!command) {
+    const lines = [...commands.values()].map(({ usage }) => `  ${usage}`);
+    throw new StartError(['Usage: npm run campus -- <command>', ...lines].join('\n'));
+  }
   const config = readConfig(process.env, {
     root: join(import.meta.dirname, '../../../..'),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const database = await joinDatabase(config);
   try {
-    return await command.run({ config, connection: database.connection }, args);
+    return await command.run(database.connection, args);
   } finally {
     await database.stop();
   }
