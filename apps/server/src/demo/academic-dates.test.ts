@@ -2,8 +2,8 @@ import { addDays } from '@campus/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { academicDates } from './academic-dates.ts';
-import { calendarPdf } from './calendar-pdf.ts';
 import { generateDemo } from './generate.ts';
+import { calendarPdf } from './documents.ts';
 
 const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2025-01-01', days));
 

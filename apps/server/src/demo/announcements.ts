@@ -1,3 +1,4 @@
+import { addDays, instantIn } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { demoAccounts } from './generate.ts';
@@ -30,13 +31,18 @@ const announcements = [
 ];
 
 /** What the demo's administrator has announced, each at nine in the morning on campus. */
-export const insertAnnouncements = async (tx: Transaction, campus: Campus): Promise<void> => {
-  await tx.query(
-    `insert into announcements (title, message, created_at, created_by)
-     select title, message, $2::date - "daysAgo" + time '09:00' at time zone $3, people.id
-     from jsonb_to_recordset($1) as given (title text, message text, "daysAgo" int)
-     join people on people.email = $4
-     order by "daysAgo" desc`,
-    [JSON.stringify(announcements), campus.today(), campus.timezone, demoAccounts.admin],
-  );
+export const insertAnnouncements = async (
+  tx: Transaction,
+  campus: Campus,
+  idOf: (email: string) => string,
+): Promise<void> => {
+  const sent = announcements.map(({ daysAgo, ...said }) => ({
+    ...said,
+    created_at: instantIn(campus.timezone, {
+      day: addDays(campus.today(), -daysAgo),
+      time: '09:00',
+    }),
+    created_by: idOf(demoAccounts.admin),
+  }));
+  await tx.insertInto('announcements').values(sent).execute();
 };

@@ -62,33 +62,30 @@ export const insertEvents = async (
   tx: Transaction,
   campus: Campus,
   demo: DemoCampus,
+  idOf: (email: string) => string,
 ): Promise<void> => {
+  const created_by = idOf(demoAccounts.admin);
   const dates = academicDates(demo.term).map(({ what, kind, from, to }) => ({
     title: what,
     kind: kinds[kind],
-    group: 'everyone',
-    startsOn: from,
-    endsOn: to,
+    audience: 'everyone',
+    starts_on: from,
+    ends_on: to,
+    created_by,
   }));
-  const events = planned.map(({ title, group, place, note, days, from, to }) => {
+  const events = planned.map(({ group, days, from, to, ...event }) => {
     const day = weekday(addDays(campus.today(), days));
     return {
-      title,
+      ...event,
       kind: 'event',
-      group,
-      place,
-      note,
-      startsAt: instantIn(campus.timezone, { day, time: from }),
-      endsAt: instantIn(campus.timezone, { day, time: to }),
+      audience: group,
+      starts_at: instantIn(campus.timezone, { day, time: from }),
+      ends_at: instantIn(campus.timezone, { day, time: to }),
+      created_by,
     };
   });
-  await tx.query(
-    `insert into events (title, kind, audience, place, note, starts_on, ends_on, starts_at, ends_at,
-       created_by)
-     select title, kind, "group", place, note, "startsOn", "endsOn", "startsAt", "endsAt", people.id
-     from jsonb_to_recordset($1) as event (title text, kind text, "group" text, place text,
-       note text, "startsOn" date, "endsOn" date, "startsAt" timestamptz, "endsAt" timestamptz)
-     join people on people.email = $2`,
-    [JSON.stringify([...dates, ...events]), demoAccounts.admin],
-  );
+  await tx
+    .insertInto('events')
+    .values([...dates, ...events])
+    .execute();
 };

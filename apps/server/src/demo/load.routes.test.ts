@@ -1,9 +1,9 @@
 import type { Announcement } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
-import { calendarPdf } from './calendar-pdf.ts';
 import { demoAccounts, demoPassword, generateDemo } from './generate.ts';
 import { loadDemo } from './load.ts';
+import { calendarPdf } from './documents.ts';
 
 let campus: TestCampus;
 

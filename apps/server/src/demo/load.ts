@@ -1,12 +1,11 @@
-import type { Account, Identity } from '@campus/identity';
-import { hashPassword } from '@campus/identity';
+import { type Account, hashPassword, type Identity } from '@campus/identity';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
-import { insertCalendar } from './calendar.ts';
+import { insertDocuments } from './documents.ts';
 import { insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoAccounts, demoPassword, type DemoCampus, generateDemo } from './generate.ts';
@@ -33,16 +32,18 @@ export const loadDemo = async (
       : createKnownAccounts(identity));
     await insertPeople(tx, demo, campus.today());
     await bindPeople(tx, identity.issuer, accounts);
+    const people = await tx.selectFrom('people').select(['email', 'id']).execute();
+    const idOf = (email: string): string => people.find((one) => one.email === email)?.id ?? '';
     await insertSubjects(tx, demo);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
-    await insertAnnouncements(tx, campus);
-    await insertCalendar(tx, demo);
+    await insertAnnouncements(tx, campus, idOf);
+    await insertDocuments(tx, demo, idOf);
     await tx.query('update campus_settings set institution_name = $1, address = $2', [
       'Northfield University',
       '12 College Road\nNorthfield 560001',
     ]);
     await insertExams(tx, demo, campus.today());
-    await insertEvents(tx, campus, demo);
+    await insertEvents(tx, campus, demo, idOf);
     await insertAssignments(tx, demo, campus);
     await insertLibrary(tx, demo, campus.today());
   });
