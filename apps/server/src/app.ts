@@ -109,7 +109,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       examsRoutes(mount);
       eventsRoutes(mount, campus);
       performanceRoutes(mount, campus);
-      assignmentsRoutes(mount, campus);
+      assignmentsRoutes(mount);
       libraryRoutes(mount, campus);
       openApiRoutes(api, endpoints);
     },

@@ -53,7 +53,7 @@ export const emailInPath = z.string().trim().toLowerCase().max(320).refine(stora
 export const id = z.string();
 
 /** What cannot be an id becomes one that nothing has: it is answered like one that does not exist. */
-const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
+export const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
 
 /** An id in an address. */
 export const idInRequest = z.string().overwrite(possibleId);

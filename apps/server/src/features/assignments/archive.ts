@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import { createFolder, nameByContent } from '@campus/contract';
+import { createFolder, type handIns, nameByContent } from '@campus/contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Campus } from '../../campus.ts';
+import type { Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { type ArchivedStudent, newestWork, textOf } from './archive.queries.ts';
+import { keptRecord } from './assignments.service.ts';
 import { contentById } from './files.queries.ts';
 
 /** ZIP without its 64-bit form ends here; with some room for names. */
@@ -67,8 +69,10 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[
 };
 
 /** Everybody's newest version, a folder a student named by roll number and name. */
-export const archiveOf = async (campus: Campus, id: string): Promise<Readable> => {
-  const students = await newestWork(campus.db, id);
+export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (call) => {
+  const { campus, actor, params } = call;
+  await keptRecord(campus, actor, params.assignmentId);
+  const students = await newestWork(campus.db, params.assignmentId);
   if (students.length === 0)
     throw new CampusError('conflict', 'Nobody has handed in anything yet.');
   const total = students.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);

@@ -1,12 +1,15 @@
 import {
   type Assignment,
   type AssignmentFile,
+  type assignments,
   campusMinuteOf,
   isPast,
   type KeptAssignment,
+  type QueryOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Db } from '../../db/db.ts';
+import { counted, skippedBy } from '../../db/lists.ts';
 import { containing, instant } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
@@ -84,22 +87,12 @@ export const assignmentById = async (
   return rows[0] && kept(campus, rows[0]);
 };
 
-export interface AssignmentList {
-  /** Only of this teacher's subjects. */
-  readonly teacherId: string | null;
-  readonly subjectId: string | null;
-  /** Without one and without a subject the open term. */
-  readonly termId: string | null;
-  readonly search: string | undefined;
-  readonly limit: number | undefined;
-  readonly skip: number;
-}
-
-/** One page of assignments, the latest deadline first, and how many there are. */
+/** One page of assignments, the latest deadline first, of one teacher or of all, and how many there are. */
 export const listAssignments = async (
   campus: Campus,
-  list: AssignmentList,
-): Promise<{ assignments: KeptAssignment[]; total: number }> => {
+  list: QueryOf<typeof assignments.listAssignments>,
+  teacherId: string | null,
+): Promise<{ rows: KeptAssignment[]; total: number }> => {
   const { rows } = await campus.db.query<KeptRow & { total: number }>(
     `select ${wholeAssignmentColumns}, ${counts}, listed.total from (
        select assignments.id, (count(*) over ())::int as total
@@ -119,16 +112,15 @@ export const listAssignments = async (
      order by assignment.due_at desc, assignment.id desc`,
     [
       campus.today(),
-      list.teacherId,
+      teacherId,
       list.subjectId,
       list.termId,
       list.search ? containing(list.search) : null,
-      list.limit ?? null,
-      list.skip,
+      list.limit,
+      skippedBy(list),
     ],
   );
-  const assignments = rows.map(({ total: _total, ...row }) => kept(campus, row));
-  return { assignments, total: rows[0]?.total ?? 0 };
+  return counted(rows, (row) => kept(campus, row));
 };
 
 export const isEnrolled = async (

@@ -1,33 +1,28 @@
 import {
   type AssignmentChange,
-  type AssignmentStudent,
-  type assignments,
-  type BodyOf,
+  assignments,
   campusMinuteOf,
   countHandIns,
   type KeptAssignment,
+  type handIns,
   handInLimits,
   nameByContent,
-  type QueryOf,
-  type ReplyOf,
-  type TextsOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import type { Transaction } from '../../db/db.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
-import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
-import { skippedBy } from '../../http/pages.ts';
+import type { Actor, Call, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
   groundOf,
-  noSuchSubject,
-  noSuchTerm,
+  refuseNoTerm,
   requireChanging,
   requireTeaching,
+  requireTeachingOf,
   taughtBy,
 } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
@@ -36,63 +31,41 @@ import * as queries from './assignments.queries.ts';
 import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import * as files from './files.queries.ts';
 import { hasHandedIn } from './hand-ins.queries.ts';
-import { countStored, storageFor } from './quotas.service.ts';
+import { countStored, receiveFiles, storageFor } from './quotas.service.ts';
 import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
-const assignmentOf = async (campus: Campus, id: string): Promise<KeptAssignment> => {
-  const assignment = await queries.assignmentById(campus, id);
-  if (!assignment) throw noSuchAssignment();
-  return assignment;
-};
+const assignmentOf = async (campus: Campus, id: string): Promise<KeptAssignment> =>
+  found(await queries.assignmentById(campus, id), noSuchAssignment);
+
+export const recordOf = async (
+  db: Db,
+  id: string,
+  lock?: Parameters<typeof record.readRecord>[2],
+): Promise<record.AssignmentRecord> =>
+  found(await record.readRecord(db, id, lock), noSuchAssignment);
 
 /** An assignment that the actor keeps. */
 export const keptRecord = async (
-  campus: Campus,
+  { db }: Campus,
   actor: Actor,
   id: string,
 ): Promise<record.AssignmentRecord> => {
-  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
-  if (!held) throw noSuchAssignment();
+  const held = await recordOf(db, id);
   requireTeaching(actor, held.teacherId);
   return held;
 };
 
-/** Before a form is received: whether the actor may add to the subject or assignment at all. */
-export const requireToChange = async (campus: Campus, actor: Actor, id: string): Promise<void> =>
-  requireChanging(actor, await keptRecord(campus, actor, id), 'assignments');
-
-export const listAssignments = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof assignments.listAssignments>,
-): Promise<{ assignments: KeptAssignment[]; total: number }> => {
-  const { subjectId, termId, search, limit, page } = query;
-  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
-  if (subjectId !== undefined) {
-    const ground = isRecordId(subjectId) ? await groundOf(campus.db, subjectId) : undefined;
-    if (!ground) throw noSuchSubject();
-    requireTeaching(actor, ground.teacherId);
-  }
-  return queries.listAssignments(campus, {
-    teacherId: taughtBy(actor),
-    subjectId: subjectId ?? null,
-    termId: termId ?? null,
-    search,
-    limit,
-    skip: skippedBy({ limit, page }),
-  });
+export const listAssignments: Handler<typeof assignments.listAssignments> = async (call) => {
+  const { campus, actor, query } = call;
+  refuseNoTerm(query.termId);
+  if (query.subjectId !== undefined) await requireTeachingOf(campus.db, actor, query.subjectId);
+  return new ListPart(await queries.listAssignments(campus, query, taughtBy(actor)));
 };
 
-export const readAssignment = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-): Promise<{
-  assignment: KeptAssignment;
-  students: AssignmentStudent[];
-  changes: AssignmentChange[];
-}> => {
+export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {
+  const { campus, actor, reply } = call;
+  const id = call.params.assignmentId;
   const held = await keptRecord(campus, actor, id);
   const students = await studentsOf(campus, held);
   const counts = countHandIns(
@@ -104,6 +77,7 @@ export const readAssignment = async (
   );
   const assignment = { ...(await assignmentOf(campus, id)), ...counts };
   const changes = await readChanges<AssignmentChange>(campus.db, 'assignment', id);
+  reply.header('etag', String(assignment.version));
   return { assignment, students, changes };
 };
 
@@ -121,43 +95,37 @@ const attach = async (
   await countStored(tx, campus, { personId: actor.id, assignmentId: id }, bytesOf(checked));
 };
 
-type NewAssignment = TextsOf<(typeof assignments.createAssignment)['upload']>;
-
-export const createAssignment = async (
-  campus: Campus,
-  actor: Actor,
-  { subjectId, ...input }: NewAssignment,
-  checked: readonly CheckedFile[],
-): Promise<KeptAssignment> => {
-  if (!isRecordId(subjectId)) throw noSuchSubject();
-  const id = await inTransaction(campus.db, async (tx) => {
-    const ground = await groundOf(tx, subjectId);
-    if (!ground) throw noSuchSubject();
-    requireChanging(actor, ground, 'assignments');
-    const deadline = requireDeadline(campus, input.deadline, ground);
-    const by = { actorId: actor.id, at: campus.now() };
-    const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
-    await attach(tx, campus, actor, added, checked);
-    return added;
+export const createAssignment: Handler<typeof assignments.createAssignment> = async (call) => {
+  const { campus, actor } = call;
+  const storing = { personId: actor.id, assignmentId: null };
+  const { upload } = assignments.createAssignment;
+  return receiveFiles(call, upload, storing, async ({ subjectId, ...input }, checked) => {
+    const id = await inTransaction(campus.db, async (tx) => {
+      const ground = await groundOf(tx, subjectId);
+      requireChanging(actor, ground, 'assignments');
+      const deadline = requireDeadline(campus, input.deadline, ground);
+      const by = { actorId: actor.id, at: campus.now() };
+      const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
+      await attach(tx, campus, actor, added, checked);
+      return added;
+    });
+    return assignmentOf(campus, id);
   });
-  return assignmentOf(campus, id);
 };
+
+/** What is done with an assignment by its address. */
+type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | 'actor' | 'params'>;
 
 /** Holds an assignment that the actor may change, alone, and does the work. */
-const withAssignment = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  work: (tx: Transaction, held: record.AssignmentRecord) => Promise<void>,
-): Promise<void> => {
-  if (!isRecordId(id)) throw noSuchAssignment();
-  await inTransaction(campus.db, async (tx) => {
-    const held = await record.readRecord(tx, id, 'alone');
-    if (!held) throw noSuchAssignment();
+export const withAssignment = <T>(
+  { campus, actor, params }: OfAssignment,
+  work: (tx: Transaction, held: record.AssignmentRecord) => Promise<T>,
+): Promise<T> =>
+  inTransaction(campus.db, async (tx) => {
+    const held = await recordOf(tx, params.assignmentId, 'alone');
     requireChanging(actor, held, 'assignments');
-    await work(tx, held);
+    return work(tx, held);
   });
-};
 
 type Words = Readonly<Record<AssignmentChange['field'], string>>;
 
@@ -170,15 +138,11 @@ const inWords = ({ timezone }: Campus, values: record.AssignmentValues): Words =
   acceptLate: values.acceptLate ? 'yes' : 'no',
 });
 
-/** `seen` is the version the screen started from. */
-export const changeAssignment = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  { deadline, ...input }: BodyOf<typeof assignments.changeAssignment>,
-  seen: number | null,
-): Promise<KeptAssignment> => {
-  await withAssignment(campus, actor, id, async (tx, held) => {
+export const changeAssignment: Handler<typeof assignments.changeAssignment> = async (call) => {
+  const { campus, actor, seen } = call;
+  const { deadline, ...input } = call.body;
+  await withAssignment(call, async (tx, held) => {
+    const { id } = held;
     await requireSeen(tx, 'assignment', held, seen, 'this assignment');
     const sameDeadline =
       deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);
@@ -199,44 +163,42 @@ export const changeAssignment = async (
     const by = { actorId: actor.id, at: campus.now(), changes };
     await record.updateAssignment(tx, id, values, by);
   });
-  return assignmentOf(campus, id);
+  return assignmentOf(campus, call.params.assignmentId);
 };
 
-export const deleteAssignment = (campus: Campus, actor: Actor, id: string): Promise<void> =>
-  withAssignment(campus, actor, id, async (tx) => {
+export const deleteAssignment: Handler<typeof assignments.deleteAssignment> = (call) =>
+  withAssignment(call, async (tx, { id }) => {
     const { handedIn } = await record.workOn(tx, id);
     if (handedIn > 0)
       throw new CampusError(
         'conflict',
         `${handedIn === 1 ? 'A student has' : `${handedIn} students have`} handed in work for this assignment: it cannot be deleted any more.`,
       );
-    await record.removeAssignment(tx, id, { actorId: actor.id, at: campus.now() });
+    await record.removeAssignment(tx, id, { actorId: call.actor.id, at: call.campus.now() });
   });
 
-export const addAttachments = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  checked: readonly CheckedFile[],
-): Promise<KeptAssignment> => {
-  if (checked.length === 0) throw invalid('files', 'Please select a file to add.');
-  await withAssignment(campus, actor, id, async (tx) => {
-    if ((await files.countAttachments(tx, id)) + checked.length > handInLimits.files)
-      throw tooMany();
-    await attach(tx, campus, actor, id, checked);
+export const addAttachments: Handler<typeof assignments.addAttachments> = async (call) => {
+  const { campus, actor } = call;
+  const { assignmentId } = call.params;
+  // Before a form is received: whether the actor may add to the assignment at all.
+  requireChanging(actor, await keptRecord(campus, actor, assignmentId), 'assignments');
+  const storing = { personId: actor.id, assignmentId };
+  const { upload } = assignments.addAttachments;
+  return receiveFiles(call, upload, storing, async (_texts, checked) => {
+    if (checked.length === 0) throw invalid('files', 'Please select a file to add.');
+    await withAssignment(call, async (tx, { id }) => {
+      if ((await files.countAttachments(tx, id)) + checked.length > handInLimits.files)
+        throw tooMany();
+      await attach(tx, campus, actor, id, checked);
+    });
+    return assignmentOf(campus, assignmentId);
   });
-  return assignmentOf(campus, id);
 };
 
-export const removeAttachment = (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  fileId: string,
-): Promise<void> =>
-  withAssignment(campus, actor, id, async (tx) => {
-    const file = { assignmentId: id, fileId, by: actor.id, at: campus.now() };
-    if (!isRecordId(fileId) || !(await files.removeAttachment(tx, file))) throw noSuchFile();
+export const removeAttachment: Handler<typeof assignments.removeAttachment> = (call) =>
+  withAssignment(call, async (tx) => {
+    const file = { ...call.params, by: call.actor.id, at: call.campus.now() };
+    if (!(await files.removeAttachment(tx, file))) throw noSuchFile();
   });
 
 /** To be saved, never shown: whatever it holds runs nowhere. */
@@ -249,22 +211,16 @@ export const toSave = (campus: Campus, { name, type, digest, contentId }: files.
     content: () => files.contentById(campus.db, contentId),
   });
 
-export const readAttachment = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  fileId: string,
-): Promise<StoredFile> => {
-  await requireReading(campus, actor, id);
-  const file = isRecordId(fileId) ? await files.attachmentById(campus.db, id, fileId) : undefined;
-  if (!file) throw noSuchFile();
-  return toSave(campus, file);
+export const readAttachment: Handler<typeof assignments.readAttachment> = async (call) => {
+  const { campus, actor, params } = call;
+  await requireReading(campus, actor, params.assignmentId);
+  const file = await files.attachmentById(campus.db, params.assignmentId, params.fileId);
+  return toSave(campus, found(file, noSuchFile));
 };
 
 /** A student sees the assignments they have to do, and those they have handed in for. */
 const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
-  const held = isRecordId(id) ? await record.readRecord(campus.db, id) : undefined;
-  if (!held) throw noSuchAssignment();
+  const held = await recordOf(campus.db, id);
   if (actor.role !== 'student') return requireTeaching(actor, held.teacherId);
   const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
@@ -272,11 +228,8 @@ const requireReading = async (campus: Campus, actor: Actor, id: string): Promise
     throw new CampusError('forbidden', 'You are not enrolled in the subject of this assignment.');
 };
 
-export const readStorage = async (
-  campus: Campus,
-  actor: Actor,
-  assignmentId: string | null,
-): Promise<ReplyOf<typeof assignments.readStorage>> => {
-  if (assignmentId !== null) await requireReading(campus, actor, assignmentId);
-  return storageFor(campus, actor, assignmentId);
+export const readStorage: Handler<typeof assignments.readStorage> = async (call) => {
+  const { campus, actor, query } = call;
+  if (query.assignmentId !== undefined) await requireReading(campus, actor, query.assignmentId);
+  return storageFor(campus, actor, query.assignmentId ?? null);
 };

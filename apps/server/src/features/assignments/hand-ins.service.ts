@@ -1,72 +1,62 @@
 import {
   campusMinuteOf,
-  type ExamTerm,
   type HandIn,
   type HandingIn,
-  type handIns,
+  handIns,
   handingInAt,
   handInLimits,
   handInState,
-  type OwnAssignment,
   type TextsOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import type { StoredFile } from '../../http/stored-file.ts';
-import { noSuchTerm, requireTeaching } from '../subjects/index.ts';
-import { type AssignmentRecord, readRecord } from './assignment-record.queries.ts';
+import { refuseNoTerm, requireTeaching } from '../subjects/index.ts';
+import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { requireOwn } from './assignments.policy.ts';
 import { isEnrolled, onCampus } from './assignments.queries.ts';
-import { toSave } from './assignments.service.ts';
+import { recordOf, toSave } from './assignments.service.ts';
 import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
 import { noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
 import { marksHistory } from './marks.queries.ts';
-import { countStored } from './quotas.service.ts';
+import { countStored, receiveFiles } from './quotas.service.ts';
 import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
 
-const studentOf = async (campus: Campus, email: string): Promise<queries.StudentOfEmail> => {
-  const student = await queries.studentByEmail(campus.db, email);
-  if (!student) throw noSuchStudent();
-  return student;
+const studentOf = async ({ db }: Campus, email: string): Promise<queries.StudentOfEmail> =>
+  found(await queries.studentByEmail(db, email), noSuchStudent);
+
+export const studentAssignments: Handler<typeof handIns.studentAssignments> = async (call) => {
+  const { campus, actor, params, query } = call;
+  requireOwn(actor, params.email);
+  refuseNoTerm(query.termId);
+  const { id } = await studentOf(campus, params.email);
+  return assignmentsOfStudent(campus, id, query.termId ?? null);
 };
 
-export const studentAssignments = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  termId: string | undefined,
-): Promise<OwnAssignment[]> => {
-  requireOwn(actor, email);
-  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
-  return assignmentsOfStudent(campus, (await studentOf(campus, email)).id, termId ?? null);
+export const studentTerms: Handler<typeof handIns.studentTerms> = async (call) => {
+  const { campus, actor, params } = call;
+  requireOwn(actor, params.email);
+  return termsOfStudent(campus.db, (await studentOf(campus, params.email)).id);
 };
 
-export const studentTerms = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<ExamTerm[]> => {
-  requireOwn(actor, email);
-  return termsOfStudent(campus.db, (await studentOf(campus, email)).id);
-};
+/** What is done with a student's work on an assignment, by its address. */
+export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
 
 /** The assignment and the student of an address, for whoever may see the student's work on it. */
-export const workOf = async (
-  campus: Campus,
-  actor: Actor,
-  { assignmentId, email }: { assignmentId: string; email: string },
-): Promise<{ held: AssignmentRecord; student: queries.StudentOfEmail }> => {
-  requireOwn(actor, email);
-  const held = isRecordId(assignmentId) ? await readRecord(campus.db, assignmentId) : undefined;
-  if (!held) throw noSuchAssignment();
+export const workOf = async ({
+  campus,
+  actor,
+  params,
+}: OfWork): Promise<{ held: AssignmentRecord; student: queries.StudentOfEmail }> => {
+  requireOwn(actor, params.email);
+  const held = await recordOf(campus.db, params.assignmentId);
   if (actor.role !== 'student') requireTeaching(actor, held.teacherId);
-  return { held, student: await studentOf(campus, email) };
+  return { held, student: await studentOf(campus, params.email) };
 };
 
 const notEnrolled = (): CampusError =>
@@ -75,18 +65,14 @@ const notEnrolled = (): CampusError =>
     'You are not enrolled in the subject of this assignment today, so nothing can be handed in.',
   );
 
-export const readHandIn = async (
-  campus: Campus,
-  actor: Actor,
-  address: { assignmentId: string; email: string },
-): Promise<HandIn> => {
-  const { held, student } = await workOf(campus, actor, address);
+export const handInOf = async (call: OfWork): Promise<HandIn> => {
+  const { campus, actor } = call;
+  const { held, student } = await workOf(call);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
   const enrolled = await isEnrolled(campus.db, asked);
   const work = await queries.readWork(campus.db, held.id, student.id);
   if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
-  const assignment = await queries.plainAssignment(campus, held.id);
-  if (!assignment) throw noSuchAssignment();
+  const assignment = found(await queries.plainAssignment(campus, held.id), noSuchAssignment);
   const facts = factsOf(held, work);
   const keeps = actor.role !== 'student';
   const shown = keeps || facts.returned;
@@ -105,6 +91,12 @@ export const readHandIn = async (
     marksVersion: keeps ? work.marksVersion : 0,
     history: keeps ? await marksHistory(campus.db, held.id, student.id) : [],
   };
+};
+
+export const readHandIn: Handler<typeof handIns.readHandIn> = async (call) => {
+  const handIn = await handInOf(call);
+  call.reply.header('etag', String(handIn.marksVersion));
+  return handIn;
 };
 
 const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
@@ -136,36 +128,40 @@ const requireOpen = (
   return handing;
 };
 
-/** Before the files are received: whether the student can hand in at all at that moment. */
-export const requireHandingIn = async (
-  campus: Campus,
-  actor: Actor,
-  address: { assignmentId: string; email: string },
-  at: Date,
-): Promise<void> => {
-  const { held, student } = await workOf(campus, actor, address);
+/** Whether the student can hand in at all at that moment. */
+const requireHandingIn = async (call: OfWork, at: Date): Promise<void> => {
+  const { campus } = call;
+  const { held, student } = await workOf(call);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
   if (!(await isEnrolled(campus.db, asked))) throw notEnrolled();
   requireOpen(campus, held, await queries.readWork(campus.db, held.id, student.id), at);
 };
 
+/** Counts from when the request arrived, so that a slow line makes nobody late. */
+export const handItIn: Handler<typeof handIns.handItIn> = async (call) => {
+  const { campus, actor } = call;
+  const at = campus.now();
+  await requireHandingIn(call, at);
+  const storing = { personId: actor.id, assignmentId: call.params.assignmentId };
+  return receiveFiles(call, handIns.handItIn.upload, storing, ({ text, keep }, files) => {
+    if (text === '' && keep.length + files.length === 0)
+      throw invalid('text', 'Write a text or choose a file to hand in.');
+    if (keep.length + files.length > handInLimits.files) throw tooMany();
+    if (!keep.every(isRecordId)) throw noSuchFile();
+    return storeVersion(call, { text, keep, files, at });
+  });
+};
+
 type HandedIn = TextsOf<(typeof handIns.handItIn)['upload']>;
 
-/** `at`: when the request arrived, so that a slow line makes nobody late. */
-export const handItIn = async (
-  campus: Campus,
-  actor: Actor,
-  address: { assignmentId: string; email: string },
+const storeVersion = async (
+  call: OfWork,
   { text, keep, files, at }: HandedIn & { files: readonly CheckedFile[]; at: Date },
 ): Promise<HandIn> => {
-  if (text === '' && keep.length + files.length === 0)
-    throw invalid('text', 'Write a text or choose a file to hand in.');
-  if (keep.length + files.length > handInLimits.files) throw tooMany();
-  if (!keep.every(isRecordId)) throw noSuchFile();
-  const { id } = (await workOf(campus, actor, address)).held;
+  const { campus, actor } = call;
+  const { id } = (await workOf(call)).held;
   await inTransaction(campus.db, async (tx) => {
-    const held = await readRecord(tx, id, 'shared');
-    if (!held) throw noSuchAssignment();
+    const held = await recordOf(tx, id, 'shared');
     await queries.holdStudent(tx, actor.id);
     const work = await queries.readWork(tx, id, actor.id);
     const late = requireOpen(campus, held, work, at) === 'late';
@@ -181,16 +177,12 @@ export const handItIn = async (
     const storing = { personId: actor.id, assignmentId: id };
     await countStored(tx, campus, storing, Buffer.byteLength(text) + bytesOf(files));
   });
-  return readHandIn(campus, actor, address);
+  return handInOf(call);
 };
 
-export const readHandInFile = async (
-  campus: Campus,
-  actor: Actor,
-  fileId: string,
-): Promise<StoredFile> => {
-  const file = isRecordId(fileId) ? await handInFileById(campus.db, fileId) : undefined;
-  if (!file) throw noSuchFile();
+export const readHandInFile: Handler<typeof handIns.readHandInFile> = async (call) => {
+  const { campus, actor, params } = call;
+  const file = found(await handInFileById(campus.db, params.fileId), noSuchFile);
   if (actor.role === 'student') {
     if (file.studentId !== actor.id)
       throw new CampusError('forbidden', 'This file belongs to another student.');

@@ -1,11 +1,20 @@
-import { type assignments, doesNotFit, type FileQuotas, type ReplyOf } from '@campus/contract';
+import {
+  type assignments,
+  doesNotFit,
+  type FileQuotas,
+  type ReplyOf,
+  type TextsOf,
+  type Upload,
+} from '@campus/contract';
+import type { FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { CampusError } from '../../campus-error.ts';
 import type { Actor } from '../../http/call.ts';
+import { withForm } from '../../http/receive-file.ts';
+import { bytesOf, checkFiles, type CheckedFile, fileRules } from './file-kind.ts';
 import { addStored, type StoredBytes, storedBytes, type Storing } from './quotas.queries.ts';
-
-export type { Storing };
 
 const gigabyte = 1024 ** 3;
 const quotas: readonly (keyof FileQuotas)[] = ['person', 'assignment', 'campus'];
@@ -20,12 +29,35 @@ const refuseAbove = (left: number, bytes: number): void => {
 };
 
 /** Refuses what does not fit, before it is received or stored. */
-export const requireRoom = async (
-  campus: Campus,
-  storing: Storing,
-  bytes: number,
-): Promise<void> => {
+const requireRoom = async (campus: Campus, storing: Storing, bytes: number): Promise<void> => {
   if (bytes > 0) refuseAbove(leftOf(campus, await storedBytes(campus.db, storing)), bytes);
+};
+
+/**
+ * Files that have arrived are in memory while they are looked at and stored: those of a whole class that
+ * hands in at once would fill it, and keep the processor from everybody else.
+ */
+const inLine = pLimit(1);
+
+/** At most so much of a form is neither files nor text that is handed in. */
+const formBytes = 64 * 1024;
+
+/**
+ * Receives a form, checks its files and does the work with them. What does not fit
+ * into the quotas is refused as soon as that is known.
+ */
+export const receiveFiles = async <const U extends Upload, T>(
+  { campus, request }: { readonly campus: Campus; readonly request: FastifyRequest },
+  upload: U,
+  storing: Storing,
+  use: (texts: TextsOf<U>, files: readonly CheckedFile[]) => Promise<T>,
+): Promise<T> => {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  await requireRoom(campus, storing, announced - formBytes);
+  return withForm(request, upload, fileRules, async ({ texts, files }) => {
+    await requireRoom(campus, storing, bytesOf(files));
+    return inLine(async () => use(texts, await checkFiles(files)));
+  });
 };
 
 /**

@@ -9,7 +9,13 @@ import type { Call, Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
-import { groundOf, requireChanging, requireTeachingOf, taughtBy } from '../subjects/index.ts';
+import {
+  groundOf,
+  refuseNoTerm,
+  requireChanging,
+  requireTeachingOf,
+  taughtBy,
+} from '../subjects/index.ts';
 import { examColumns } from './exam.columns.ts';
 import * as record from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
@@ -30,19 +36,16 @@ const examOf = async (db: Db, id: string): Promise<Exam> =>
 export const listExamTerms: Handler<typeof exams.listExamTerms> = ({ campus, actor }) =>
   termsWithSubjects(campus.db, taughtBy(actor));
 
-export const listExamSubjects: Handler<typeof exams.listExamSubjects> = ({
-  campus,
-  actor,
-  query,
-}) =>
-  subjectsOfTerm(campus.db, {
-    teacherId: taughtBy(actor),
-    termId: query.termId ?? null,
-    today: campus.today(),
-  });
+export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (call) => {
+  const { campus, actor, query } = call;
+  refuseNoTerm(query.termId);
+  const list = { teacherId: taughtBy(actor), termId: query.termId ?? null, today: campus.today() };
+  return subjectsOfTerm(campus.db, list);
+};
 
 export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
   if (query.subjectId !== undefined) await requireTeachingOf(campus.db, actor, query.subjectId);
+  refuseNoTerm(query.termId);
   return new ListPart(await queries.listExams(campus.db, query, taughtBy(actor)));
 };
 

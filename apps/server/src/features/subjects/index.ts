@@ -2,6 +2,7 @@ export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSubject, noSuchTerm } from './refusals.ts';
 export {
   groundOf,
+  refuseNoTerm,
   requireChanging,
   requireTeaching,
   requireTeachingOf,

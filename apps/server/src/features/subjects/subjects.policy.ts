@@ -1,7 +1,8 @@
 import type { Actor } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import type { Db } from '../../db/db.ts';
-import { noSuchSubject } from './refusals.ts';
+import { isRecordId } from '../../db/record-id.ts';
+import { noSuchSubject, noSuchTerm } from './refusals.ts';
 import { readGround, type SubjectGround } from './subjects.queries.ts';
 
 export const groundOf = async (db: Db, subjectId: string): Promise<SubjectGround> =>
@@ -31,4 +32,9 @@ export const requireChanging = (
       'forbidden',
       `The term of this subject is closed. An administrator can still correct its ${what}.`,
     );
+};
+
+/** Of the term that a list is asked for: an id that no term can have. */
+export const refuseNoTerm = (termId: string | undefined): void => {
+  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
 import { listQuery } from '../../wire/lists.ts';
-import { count, id, requiredText, idInRequest } from '../../wire/text.ts';
+import { count, id, possibleId, requiredText, idInRequest } from '../../wire/text.ts';
 import { isCampusMinute } from './deadline.rules.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
 
@@ -60,7 +60,7 @@ const deadline = z
   .string({ error: 'Deadline is missing' })
   .trim()
   .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM');
-const subjectId = requiredText(64, 'Subject');
+const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
 
 const files = {
   file: 'files',
