@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@campus/contract';
+import type { Field, Fields, RecordChange } from '@campus/contract';
 
 /** The fields of a record as a form holds them: text, blank for nothing. */
 export type Draft = Readonly<Record<string, string>>;
@@ -6,6 +6,14 @@ export type Draft = Readonly<Record<string, string>>;
 /** Fields whose text differs from what the form was opened with. */
 export const touched = (draft: Draft, opened: Draft): readonly string[] =>
   Object.keys(opened).filter((name) => draft[name]?.trim() !== opened[name]?.trim());
+
+/** What the form would have been opened with, had it been opened after these changes. */
+export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({
+  ...opened,
+  ...Object.fromEntries(
+    changes.filter(({ field }) => field in opened).map(({ field, now }) => [field, now ?? '']),
+  ),
+});
 
 export const blankOf = <F extends string>(names: readonly F[]): Record<F, string> =>
   Object.fromEntries(names.map((name) => [name, ''])) as Record<F, string>;

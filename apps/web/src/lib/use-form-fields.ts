@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, fieldErrors } from './error-text.ts';
 import { onSessionEnd } from './session-end.ts';
 
-/** Sentences by field; `true` marks a field whose sentence stands above the form. */
-export type FieldProblems<Values> = Partial<Record<keyof Values, string | true | undefined>>;
+/** Sentences by field, false for none; `true` marks a field whose sentence stands above the form. */
+export type FieldProblems<Values> = Partial<Record<keyof Values, string | boolean | undefined>>;
 
 /**
  * What is typed into a form, what is wrong with it, and the care for both: a mark goes when its field
@@ -38,13 +38,25 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     onText: set(name),
   });
 
+  /** The same for a checkbox, whose text is `yes` or `no`. */
+  const checkbox = (name: keyof Values & string) => ({
+    name,
+    checked: values[name] === 'yes',
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      set(name)(event.currentTarget.checked ? 'yes' : 'no'),
+  });
+
   const refuse = (problems: FieldProblems<Values>): void => {
     focusNext.current = '[aria-invalid="true"], [type="submit"]';
     setErrors(problems);
   };
+  /** `audience.year` of the wire is the form's `year`. */
+  const fieldOf = (path: string): string => (path in blank ? path : (path.split('.').at(-1) ?? ''));
   /** Marks what a refusal names; returns the sentence for the whole form, blank where it named a field. */
   const refuseBy = (error: unknown, fallback: string): string => {
-    const problems = fieldErrors(error);
+    const problems = Object.fromEntries(
+      Object.entries(fieldErrors(error)).map(([path, text]) => [fieldOf(path), text]),
+    );
     refuse(problems as FieldProblems<Values>);
     return Object.keys(problems).some((name) => name in blank) ? '' : errorText(error, fallback);
   };
@@ -67,5 +79,5 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
   useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
 
-  return { form, values, field, textOf, refuse, refuseBy, clear };
+  return { form, values, field, textOf, checkbox, refuse, refuseBy, clear };
 };

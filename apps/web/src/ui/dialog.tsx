@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -20,8 +20,29 @@ const nothingHasFocus = (): boolean => {
   );
 };
 
+interface DialogControl {
+  readonly onClose: () => void;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+const DialogContext = createContext<DialogControl | null>(null);
+
+/** For what stands in a dialog: how to close it. While `busy` nobody else does. */
+export const useDialog = (busy: boolean) => {
+  const dialog = useContext(DialogContext);
+  const onBusy = dialog?.onBusy;
+  useEffect(() => {
+    onBusy?.(busy);
+    return () => onBusy?.(false);
+  }, [busy, onBusy]);
+  return dialog?.onClose;
+};
+
 /** At most 500 wide. Put `data-autofocus` on what should have the focus first. */
-export const Dialog = ({ opened, onClose, title, busy = false, children }: DialogProps) => {
+export const Dialog = ({ opened, onClose, title, children, ...props }: DialogProps) => {
+  const [contentBusy, onBusy] = useState(false);
+  const busy = props.busy === true || contentBusy;
+  const control = useMemo(() => ({ onClose, onBusy }), [onClose]);
   const returnFocus = useFocusReturn({ opened });
   return (
     <Modal.Root
@@ -42,7 +63,9 @@ export const Dialog = ({ opened, onClose, title, busy = false, children }: Dialo
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" disabled={busy} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <DialogContext value={control}>{children}</DialogContext>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

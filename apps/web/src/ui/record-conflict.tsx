@@ -1,4 +1,6 @@
 import type { RecordChange } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../lib/campus.ts';
 import { formatDay } from '../lib/day.ts';
 import { timeOnCampus } from '../lib/instant.ts';
 import { Banner } from './banner.tsx';
@@ -7,7 +9,6 @@ import classes from './record-conflict.module.css';
 interface RecordConflictProps {
   readonly changes: readonly RecordChange[];
   readonly labels: Readonly<Record<string, string>>;
-  readonly timeZone: string | undefined;
 }
 
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
@@ -21,19 +22,22 @@ const shown = (field: string, value: string | null): string => {
 };
 
 /** What somebody else has changed while this form was open. What was typed stays in the form. */
-export const RecordConflict = ({ changes, labels, timeZone }: RecordConflictProps) => (
-  <Banner kind="error">
-    Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed is
-    still here. Save again to store it.
-    <ul className={classes['changes']} aria-label="Changed meanwhile">
-      {changes.map(({ field, before, now, changedBy, changedAt }) => (
-        <li key={field}>
-          <b>{labels[field] ?? field}</b>: {shown(field, before)} → {shown(field, now)}
-          <span>
-            by {changedBy}, {timeOnCampus(changedAt, timeZone)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Banner>
-);
+export const RecordConflict = ({ changes, labels }: RecordConflictProps) => {
+  const { data: campus } = useQuery(campusQuery);
+  return (
+    <Banner kind="error">
+      Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed is
+      still here. Save again to store it.
+      <ul className={classes['changes']} aria-label="Changed meanwhile">
+        {changes.map(({ field, before, now, changedBy, changedAt }) => (
+          <li key={field}>
+            <b>{labels[field] ?? field}</b>: {shown(field, before)} → {shown(field, now)}
+            <span>
+              by {changedBy}, {timeOnCampus(changedAt, campus?.timezone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+};

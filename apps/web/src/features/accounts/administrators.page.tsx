@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { useFormFields } from '../../lib/use-form-fields.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,35 +15,26 @@ import { AccountBadge } from './account-badge.tsx';
 import { addAdministrator, administratorsOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
 
-const blank = { name: '', email: '' };
+const failed = 'The administrator could not be added';
 
 const AdministratorForm = () => {
   const client = useQueryClient();
-  const [problem, setProblem] = useState('');
-  const add = useMutation({
-    mutationFn: addAdministrator,
-    onSuccess: async () => {
-      clear();
-      await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
-    },
-    onError: (error) => {
-      refuse(fieldErrors(error));
-      setProblem(errorText(error, 'The administrator could not be added'));
-    },
+  const {
+    field,
+    busy,
+    save,
+    props: { form, onSubmit, problem, onDismiss },
+  } = useForm({
+    opened: { name: '', email: '' },
+    send: addAdministrator,
+    clears: true,
+    onStored: () => client.invalidateQueries({ queryKey: administratorsOptions.queryKey }),
+    failed,
+    onRefused: (error) => errorText(error, failed),
   });
-  const busy = add.isPending;
-  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
-
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem('');
-    add.mutate(values);
-  };
-
   return (
     <Card title="Add Administrator">
-      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
         <fieldset disabled={busy} className={classes['fields']}>
           <TextField label="Full Name" required {...field('name')} />
           <TextField label="Email Address" type="email" required {...field('email')} />
@@ -59,12 +49,12 @@ const AdministratorForm = () => {
           {busy ? 'Adding...' : 'Add Administrator'}
         </Button>
         {problem && (
-          <Banner kind="error" onDismiss={() => setProblem('')}>
+          <Banner kind="error" onDismiss={onDismiss}>
             {problem}
           </Banner>
         )}
-        {add.isSuccess && (
-          <Banner kind="success" autoHideMs={5000} onDismiss={() => add.reset()}>
+        {save.isSuccess && (
+          <Banner kind="success" autoHideMs={5000} onDismiss={save.reset}>
             Administrator added successfully. An invitation is on its way.
           </Banner>
         )}

@@ -2,9 +2,8 @@ import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldErrors } from '../../lib/error-text.ts';
-import { useFormFields } from '../../lib/use-form-fields.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from '../../lib/use-form.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -92,39 +91,30 @@ const AllAnnouncements = () => (
   </Card>
 );
 
-const blank = { message: '', title: '' };
-
 /** The message, and where it is wanted a title: everybody reads both within half a minute. */
 const SendAnnouncement = () => {
   const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: sendAnnouncement,
-    onSuccess: () => {
-      clear();
-      notifySuccess('Announcement sent successfully!');
-    },
-    onError: (error) => {
-      refuse(fieldErrors(error));
-      notifyError('Failed to send announcement');
-    },
+  const {
+    field,
+    busy,
+    props: { form, onSubmit },
+  } = useForm({
+    opened: { message: '', title: '' },
+    check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
+    send: ({ message, title }) => sendAnnouncement({ message, title: title || null }),
+    clears: true,
+    onStored: () => notifySuccess('Announcement sent successfully!'),
     // Also after a failure: an answer that got lost does not say that nothing was sent.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: announcementsKey });
+    onSettled: () => void client.invalidateQueries({ queryKey: announcementsKey }),
+    failed: '',
+    onRefused: () => {
+      notifyError('Failed to send announcement');
+      return '';
     },
   });
-  const busy = send.isPending;
-  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
-    if (values.message.trim() === '') refuse({ message: 'Please write a message' });
-    else send.mutate({ ...values, title: values.title || null });
-  };
-
   return (
     <Card>
-      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
         <TextAreaField label="Message" required rows={4} disabled={busy} {...field('message')} />
         <TextField
           label="Title (optional)"

@@ -5,13 +5,14 @@ import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import type { AssignmentValues } from './assignment-values.ts';
 
 interface AssignmentFieldsProps {
-  readonly fields: Pick<ReturnType<typeof useFormFields<AssignmentValues>>, 'field' | 'textOf'>;
-  readonly acceptLate: boolean;
-  readonly onAcceptLate: (acceptLate: boolean) => void;
+  readonly fields: Pick<
+    ReturnType<typeof useFormFields<AssignmentValues>>,
+    'field' | 'textOf' | 'checkbox'
+  >;
 }
 
 /** The fields that a new assignment and a changed one have in common. */
-export const AssignmentFields = ({ fields, acceptLate, onAcceptLate }: AssignmentFieldsProps) => (
+export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => (
   <>
     <TextField label="Title" required {...fields.field('title')} />
     <TextAreaField label="Description" required rows={4} {...fields.field('description')} />
@@ -29,10 +30,6 @@ export const AssignmentFields = ({ fields, acceptLate, onAcceptLate }: Assignmen
       required
       {...fields.field('deadline')}
     />
-    <Checkbox
-      label="Accept late work, marked as late"
-      checked={acceptLate}
-      onChange={(event) => onAcceptLate(event.currentTarget.checked)}
-    />
+    <Checkbox label="Accept late work, marked as late" {...fields.checkbox('acceptLate')} />
   </>
 );

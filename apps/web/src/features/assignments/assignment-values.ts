@@ -1,21 +1,16 @@
 import type { Assignment } from '@campus/contract';
+import { touched } from '../../lib/field-values.ts';
 
-/** What is typed into the form of an assignment. */
-export interface AssignmentValues extends Readonly<Record<string, string>> {
-  readonly subjectId: string;
-  readonly title: string;
-  readonly description: string;
-  readonly grade: string;
-  readonly deadline: string;
-}
-
-export const blankValues: AssignmentValues = {
+export const blankValues = {
   subjectId: '',
   title: '',
   description: '',
   grade: '100',
   deadline: '',
+  acceptLate: 'no',
 };
+/** What is typed into the form of an assignment. */
+export type AssignmentValues = typeof blankValues;
 
 export const valuesOf = (assignment: Assignment): AssignmentValues => ({
   subjectId: assignment.subjectId,
@@ -23,28 +18,23 @@ export const valuesOf = (assignment: Assignment): AssignmentValues => ({
   description: assignment.description,
   grade: String(assignment.grade),
   deadline: assignment.deadlineOnCampus,
+  acceptLate: assignment.acceptLate ? 'yes' : 'no',
 });
-
-type Changed = Partial<
-  Record<'title' | 'description' | 'grade' | 'deadline' | 'acceptLate', string>
->;
 
 /** The fields that are otherwise than they were, trimmed. */
 export const changedOf = (
-  values: Readonly<Record<string, string>>,
-  opened: Readonly<Record<string, string>>,
-): Changed =>
+  values: AssignmentValues,
+  opened: AssignmentValues,
+): Partial<Omit<AssignmentValues, 'subjectId'>> =>
   Object.fromEntries(
-    Object.entries(values)
-      .map(([field, text]) => [field, text.trim()] as const)
-      .filter(([field, text]) => text !== opened[field]?.trim()),
+    touched(values, opened).map((field) => [field, values[field as keyof AssignmentValues].trim()]),
   );
 
 /** Sentences for what is missing, before anything is sent. */
-export const missingOf = (values: AssignmentValues): Partial<Record<string, string>> => ({
-  ...(!values.subjectId && { subjectId: 'Choose a subject' }),
-  ...(!values.title.trim() && { title: 'Title is missing' }),
-  ...(!values.description.trim() && { description: 'Description is missing' }),
-  ...(!/^\d+$/.test(values.grade.trim()) && { grade: 'Grade must be a whole number' }),
-  ...(!values.deadline && { deadline: 'Choose the day and time of the deadline' }),
+export const missingOf = (values: AssignmentValues) => ({
+  subjectId: !values.subjectId && 'Choose a subject',
+  title: !values.title.trim() && 'Title is missing',
+  description: !values.description.trim() && 'Description is missing',
+  grade: !/^\d+$/.test(values.grade.trim()) && 'Grade must be a whole number',
+  deadline: !values.deadline && 'Choose the day and time of the deadline',
 });

@@ -13,12 +13,13 @@ import { useState } from 'react';
 import { dayInWords } from '../../lib/day.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { type EntryActions, EntryList } from './entry-item.tsx';
-import { EventDialog } from './event-dialog.tsx';
+import { EventForm } from './event-form.tsx';
 import { eventsQuery } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
 import {
@@ -215,7 +216,13 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
         </>
       )}
       <SubscribeDialog opened={dialog === 'subscribe'} onClose={close} />
-      <EventDialog opened={dialog === 'form'} onClose={close} event={chosen} day={day ?? ''} />
+      <Dialog
+        opened={dialog === 'form'}
+        onClose={close}
+        title={chosen ? 'Edit Event' : 'Add Event'}
+      >
+        <EventForm event={chosen} day={day ?? ''} onDone={close} />
+      </Dialog>
       <EventsHistory opened={dialog === 'history'} onClose={close} />
       <DeleteEvent opened={dialog === 'delete'} onClose={close} event={chosen} />
     </Card>

@@ -1,13 +1,14 @@
 import { logoProblem, type Settings } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { logoAddress } from '../../lib/institution.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { storeLogo, useSettingsChange } from './settings.api.ts';
+import { readAfterConflict, showSettings, storeLogo } from './settings.api.ts';
 import classes from './settings.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -18,21 +19,21 @@ export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
   const choose = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
   const [removing, setRemoving] = useState(false);
-  const change = useSettingsChange(
-    (file: File | null) => storeLogo(file, settings.version),
-    () => setRemoving(false),
-  );
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (file: File | null) => storeLogo(file, settings.version),
+    onSuccess: (stored) => showSettings(client, stored),
+    onError: (error) => {
+      readAfterConflict(client, error);
+      setProblem(errorText(error, 'The logo could not be saved. Please try again.'));
+    },
+    onSettled: () => setRemoving(false),
+  });
   const { logo } = settings.institution;
   const store = (file: File | null): void => {
     const wrong = file && logoProblem(file);
     setProblem(wrong ?? '');
-    if (!wrong)
-      change.mutate(file, {
-        onError: (error) => {
-          setRemoving(false);
-          setProblem(errorText(error, 'The logo could not be saved. Please try again.'));
-        },
-      });
+    if (!wrong) change.mutate(file);
   };
   return (
     <Card title="Logo">

@@ -36,16 +36,21 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
       title={title}
       settings={settings}
       begin={Object.fromEntries(fields.map((field) => [nameOf(field), String(now[field])]))}
+      check={(values) =>
+        Object.fromEntries(
+          fields.map((field) => {
+            const { min, max } = bounds[field];
+            const number = Number(values[nameOf(field)]);
+            const fits = Number.isInteger(number) && number >= min && number <= max;
+            return [nameOf(field), !fits && `Please enter a whole number from ${min} to ${max}`];
+          }),
+        )
+      }
       read={(values) => {
-        const given = fields.map((field) => [field, Number(values[nameOf(field)])] as const);
-        const problems = given.flatMap(([field, number]) => {
-          const { min, max } = bounds[field];
-          if (Number.isInteger(number) && number >= min && number <= max) return [];
-          return [[nameOf(field), `Please enter a whole number from ${min} to ${max}`]];
-        });
-        if (problems.length > 0) return { problems: Object.fromEntries(problems) };
-        const numbers = Object.fromEntries(given);
-        return { changes: part ? { [part]: numbers } : numbers };
+        const numbers = Object.fromEntries(
+          fields.map((field) => [field, Number(values[nameOf(field)])]),
+        );
+        return part ? { [part]: numbers } : numbers;
       }}
       renderFields={({ textOf }) => (
         <>

@@ -6,7 +6,7 @@ import {
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { checkOf, SettingsCard } from './settings-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
 const demands = [
@@ -15,7 +15,7 @@ const demands = [
   ['symbol', 'A symbol, such as ! or %'],
 ] as const;
 
-const flag = (on: boolean): string => (on ? 'yes' : '');
+const flag = (on: boolean): string => (on ? 'yes' : 'no');
 
 const begin = ({ passwords }: Settings) => ({
   'passwords.minLength': String(passwords.minLength),
@@ -24,25 +24,23 @@ const begin = ({ passwords }: Settings) => ({
   'passwords.symbol': flag(passwords.symbol),
 });
 
-const read =
-  ({ leastPasswords }: Settings) =>
-  (values: ReturnType<typeof begin>) => {
-    const passwords = {
-      minLength: Number(values['passwords.minLength']),
-      upperAndLower: values['passwords.upperAndLower'] !== '',
-      digit: values['passwords.digit'] !== '',
-      symbol: values['passwords.symbol'] !== '',
-    };
-    if (
-      !Number.isInteger(passwords.minLength) ||
-      passwords.minLength < 1 ||
-      passwords.minLength > 128
-    )
-      return { problems: { 'passwords.minLength': 'Please enter a whole number up to 128' } };
-    const [wrong] = passwordProblems(passwords, leastPasswords);
-    if (wrong) return { problems: { [`passwords.${wrong.field}`]: wrong.message } };
-    return { changes: { passwords } };
-  };
+const read = (values: ReturnType<typeof begin>) => ({
+  passwords: {
+    minLength: Number(values['passwords.minLength']),
+    upperAndLower: values['passwords.upperAndLower'] === 'yes',
+    digit: values['passwords.digit'] === 'yes',
+    symbol: values['passwords.symbol'] === 'yes',
+  },
+});
+
+const problemsOf = (values: ReturnType<typeof begin>, { leastPasswords }: Settings) => {
+  const { passwords } = read(values);
+  const { minLength } = passwords;
+  if (!Number.isInteger(minLength) || minLength < 1 || minLength > 128)
+    return { 'passwords.minLength': 'Please enter a whole number up to 128' };
+  const [wrong] = passwordProblems(passwords, leastPasswords);
+  return wrong ? { [`passwords.${wrong.field}`]: wrong.message } : {};
+};
 
 /** What a new password needs. */
 export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
@@ -50,7 +48,8 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
     title="Passwords"
     settings={settings}
     begin={begin(settings)}
-    read={read(settings)}
+    check={(values) => problemsOf(values, settings)}
+    read={read}
     renderFields={(fields) => (
       <>
         <WholeNumberField
@@ -64,7 +63,7 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
             key={demand}
             label={label}
             disabled={settings.leastPasswords[demand]}
-            {...checkOf(fields, `passwords.${demand}`)}
+            {...fields.checkbox(`passwords.${demand}`)}
           />
         ))}
         <p className={classes['hint']}>

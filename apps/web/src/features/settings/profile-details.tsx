@@ -21,7 +21,7 @@ import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
-import { checkOf, SettingsCard } from './settings-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { historyQuery, settingsQuery } from './settings.api.ts';
 import { TimezoneCard } from './timezone-card.tsx';
 import classes from './settings.module.css';
@@ -78,7 +78,7 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
       title="Institution"
       settings={settings}
       begin={{ name: name ?? '', address: address ?? '' }}
-      read={(changes) => ({ changes })}
+      read={(changes) => changes}
       renderFields={({ field }) => (
         <>
           <TextField
@@ -113,16 +113,14 @@ const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Second Factor"
     settings={settings}
-    begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : '' }}
-    read={({ teachersNeedFactor }) => ({
-      changes: { teachersNeedFactor: teachersNeedFactor !== '' },
-    })}
-    renderFields={(fields) => (
+    begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : 'no' }}
+    read={({ teachersNeedFactor }) => ({ teachersNeedFactor: teachersNeedFactor === 'yes' })}
+    renderFields={({ checkbox }) => (
       <>
         <Checkbox
           label="Teachers need one, too"
           data-autofocus
-          {...checkOf(fields, 'teachersNeedFactor')}
+          {...checkbox('teachersNeedFactor')}
         />
         <p className={classes['hint']}>
           Teachers without an authenticator app are asked to set one up at once, before anything

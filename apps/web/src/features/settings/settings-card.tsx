@@ -1,81 +1,57 @@
 import type { Settings } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { useFormFields } from '../../lib/use-form-fields.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useForm } from '../../lib/use-form.ts';
+import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { type Changes, changeSettings, useSettingsChange } from './settings.api.ts';
-import classes from './settings.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { type Changes, changeSettings, readAfterConflict, showSettings } from './settings.api.ts';
 
 type Texts = Readonly<Record<string, string>>;
-type Fields<Values extends Texts> = ReturnType<typeof useFormFields<Values>>;
+type Fields<Values extends Texts> = ReturnType<typeof useForm<Values, Settings>>;
 
 interface FormProps<Values extends Texts> {
   readonly settings: Settings;
   /** What the fields begin with. */
   readonly begin: Values;
-  /** What they come to: changes, or what is wrong by field. */
-  readonly read: (values: Values) => { changes: Changes } | { problems: Record<string, string> };
+  /** What is wrong, by field. */
+  readonly check?: (values: Values) => FieldProblems<Values>;
+  /** What the fields come to, where nothing is wrong. */
+  readonly read: (values: Values) => Changes;
   readonly renderFields: (fields: Fields<Values>) => ReactNode;
 }
 
-/** Props of a checkbox, which is a text of the form: blank where it is not checked. */
-export const checkOf = <Values extends Texts>(
-  { textOf, values }: Fields<Values>,
-  field: keyof Values & string,
-) => {
-  const { onText, name } = textOf(field);
-  return {
-    name,
-    checked: values[field] !== '',
-    onChange: (event: { currentTarget: { checked: boolean } }) =>
-      onText(event.currentTarget.checked ? 'yes' : ''),
-  };
-};
+const failed = 'The settings could not be saved. Please try again.';
 
 /** A part of the settings in a dialog, as they were when it was opened. */
 const Form = <Values extends Texts>(
   props: FormProps<Values> & { readonly onClose: () => void },
 ) => {
-  const { read, onClose, renderFields } = props;
-  // What others set meanwhile is not overwritten: the version stays that of the beginning.
-  const [{ version, blank }] = useState(() => ({
-    version: props.settings.version,
-    blank: props.begin,
-  }));
-  const save = useSettingsChange((changes: Changes) => changeSettings(changes, version), onClose);
-  const fields = useFormFields(blank, save.isPending);
-  const { form, values, refuse } = fields;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const result = read(values);
-    if ('problems' in result) refuse(result.problems as Parameters<typeof refuse>[0]);
-    else
-      save.mutate(result.changes, {
-        onError: (error) => refuse(fieldErrors(error) as Parameters<typeof refuse>[0]),
-      });
-  };
+  const { settings, begin, check, read, onClose, renderFields } = props;
+  const client = useQueryClient();
+  const form = useForm<Values, Settings>({
+    opened: begin,
+    version: settings.version,
+    check: (values) => check?.(values) ?? {},
+    send: (values, { version }) => changeSettings(read(values), version),
+    onStored: (stored) => {
+      showSettings(client, stored);
+      onClose();
+    },
+    failed,
+    onRefused: (error) => {
+      readAfterConflict(client, error);
+      return errorText(error, failed);
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {save.isError && (
-        <Banner kind="error">
-          {errorText(save.error, 'The settings could not be saved. Please try again.')}
-        </Banner>
-      )}
-      <div className={classes['fields']}>{renderFields(fields)}</div>
-      <DialogActions>
-        <Button variant="default" disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm {...form.props} action="Save">
+      {renderFields(form)}
+    </DialogForm>
   );
 };
 

@@ -1,5 +1,5 @@
 import { type BodyIn, type Settings, settings } from '@campus/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery } from '../../lib/institution.ts';
@@ -30,25 +30,17 @@ export const storeLogo = (file: File | null, version: number): Promise<Settings>
   return call(settings.uploadLogo, { form, ...seen(version) });
 };
 
-/** Runs a change; once it is stored, every screen that shows a setting follows. */
-export const useSettingsChange = <Change>(
-  store: (change: Change) => Promise<Settings>,
-  onStored: () => void,
-) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: store,
-    onSuccess: (stored) => {
-      client.setQueryData(settingsQuery.queryKey, stored);
-      client.setQueryData(institutionQuery.queryKey, stored.institution);
-      void client.invalidateQueries({ queryKey: historyQuery.queryKey });
-      void client.invalidateQueries({ queryKey: ['campus'] });
-      void client.invalidateQueries({ queryKey: ['identity', 'password-rules'] });
-      notifySuccess('Settings saved.');
-      onStored();
-    },
-    onError: (error) => {
-      if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-    },
-  });
+/** Once a change is stored, every screen that shows a setting follows. */
+export const showSettings = (client: QueryClient, stored: Settings): void => {
+  client.setQueryData(settingsQuery.queryKey, stored);
+  client.setQueryData(institutionQuery.queryKey, stored.institution);
+  void client.invalidateQueries({ queryKey: historyQuery.queryKey });
+  void client.invalidateQueries({ queryKey: ['campus'] });
+  void client.invalidateQueries({ queryKey: ['identity', 'password-rules'] });
+  notifySuccess('Settings saved.');
+};
+
+/** What others have set meanwhile is read, where that is why a change was refused. */
+export const readAfterConflict = (client: QueryClient, error: unknown): void => {
+  if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
 };

@@ -17,7 +17,7 @@ export const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
     title="Time Zone"
     settings={settings}
     begin={{ timezone: settings.ownTimezone ?? '' }}
-    read={({ timezone }) => ({ changes: { timezone: timezone || null } })}
+    read={({ timezone }) => ({ timezone: timezone || null })}
     renderFields={({ field, values }) => (
       <>
         <SelectField

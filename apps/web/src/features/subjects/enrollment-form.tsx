@@ -1,11 +1,8 @@
 import type { Enrollment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { unreadableFields } from '../../lib/unreadable-fields.ts';
-import { useFormFields } from '../../lib/use-form-fields.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -29,9 +26,6 @@ type EnrollmentValues = typeof blankEnrollment;
 
 const requiredFields = ['subjectName', 'subjectCode', 'emailId'] as const;
 const audienceFields = ['course', 'branch', 'semester', 'year'] as const;
-
-const missingFields = (values: EnrollmentValues): readonly (keyof EnrollmentValues)[] =>
-  requiredFields.filter((field) => !values[field].trim());
 
 const wholeNumber = (text: string): number | null => (text.trim() ? Number(text) : null);
 
@@ -58,54 +52,40 @@ const subjectOf = (values: EnrollmentValues): NewSubject => {
   };
 };
 
-/** Problems of the server by the names of the form: `audience.year` is its `year`. */
-const problemsByField = (
-  problems: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(problems).map(([field, text]) => [field.replace(/^audience\./, ''), text]),
-  );
+const failed = 'The enrollment could not be created';
 
-interface EnrollmentFormProps {
-  readonly onCreated: (enrollment: Enrollment) => void;
-}
-
-export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
-  const [problem, setProblem] = useState('');
-  const create = useMutation({
-    mutationFn: createForAll,
-    onSuccess: (enrollment) => {
-      clear();
-      onCreated(enrollment);
+export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollment) => void }) => {
+  const {
+    field,
+    textOf,
+    busy,
+    save,
+    props: { form, onSubmit, problem, onDismiss },
+  } = useForm({
+    opened: blankEnrollment,
+    check: (values, unreadable) => {
+      const missing = requiredFields.filter((name) => !values[name].trim());
+      if (missing.length > 0)
+        return {
+          ...Object.fromEntries(missing.map((name) => [name, true])),
+          form: 'All fields are required',
+        };
+      // A semester that the browser cannot read comes as blank, which would mean everyone.
+      return Object.fromEntries(
+        unreadable
+          .filter((name) => name !== 'credits')
+          .map((name) => [name, 'Must be a whole number']),
+      );
     },
-    onError: (error) => {
-      refuse(problemsByField(fieldErrors(error)));
-      setProblem(errorText(error, 'The enrollment could not be created'));
-    },
+    send: (values) => createForAll(subjectOf(values)),
+    clears: true,
+    onStored: props.onCreated,
+    failed,
+    onRefused: (error) => errorText(error, failed),
   });
-  const busy = create.isPending;
-  const { form, values, field, textOf, refuse, clear } = useFormFields(blankEnrollment, busy);
-
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    create.reset();
-    const missing = missingFields(values);
-    setProblem(missing.length > 0 ? 'All fields are required' : '');
-    if (missing.length > 0) {
-      refuse(Object.fromEntries(missing.map((name) => [name, true])));
-      return;
-    }
-    // A semester that the browser cannot read comes as blank, which would mean everyone.
-    const half = unreadableFields(event.currentTarget).filter((name) => name !== 'credits');
-    if (half.length > 0)
-      refuse(Object.fromEntries(half.map((name) => [name, 'Must be a whole number'])));
-    else create.mutate(subjectOf(values));
-  };
-
   return (
     <Card>
-      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
         <fieldset disabled={busy} className={classes['fields']}>
           <TextField label="Subject Name" required {...field('subjectName')} />
           <TextField label="Subject Code" required {...field('subjectCode')} />
@@ -123,12 +103,12 @@ export const EnrollmentForm = ({ onCreated }: EnrollmentFormProps) => {
           {busy ? 'Processing...' : 'Enroll All Students'}
         </Button>
         {problem && (
-          <Banner kind="error" onDismiss={() => setProblem('')}>
+          <Banner kind="error" onDismiss={onDismiss}>
             {problem}
           </Banner>
         )}
-        {create.isSuccess && (
-          <Banner kind="success" autoHideMs={3000} onDismiss={() => create.reset()}>
+        {save.isSuccess && (
+          <Banner kind="success" autoHideMs={3000} onDismiss={save.reset}>
             Enrollment created successfully!
           </Banner>
         )}

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { timeOfInstant } from '../../lib/instant.ts';
+import type { Contested } from '../../lib/use-form.ts';
 import { Banner } from '../banner.tsx';
 import { ConflictChoice } from '../conflict-choice.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import type { RecordWords } from './draft.ts';
-import type { Contested, RecordForm } from './use-record-edit.ts';
+import type { RecordForm } from './use-record-edit.ts';
 import classes from './contested-fields.module.css';
 
 interface ChoiceProps {

@@ -1,8 +1,7 @@
 import { type RecordChange, studentFields } from '@campus/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Draft, sentValues, touched } from '../../lib/field-values.ts';
-import { openedAfter } from './draft.ts';
+import { type Draft, openedAfter, sentValues, touched } from '../../lib/field-values.ts';
 
 const changeOf = (draft: Draft, before: Draft) =>
   sentValues(studentFields, touched(draft, before), draft);

@@ -10,7 +10,7 @@ import { timeOfInstant } from '../../../lib/instant.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -27,7 +27,7 @@ import {
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { EditForm } from './edit-form.tsx';
 import { type Loaded, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
@@ -148,7 +148,9 @@ const Kept = ({
         </Card>
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
-      <EditDialog opened={editing} assignment={assignment} onClose={() => setEditing(false)} />
+      <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Assignment">
+        <EditForm assignment={assignment} onClose={() => setEditing(false)} />
+      </Dialog>
     </>
   );
 };

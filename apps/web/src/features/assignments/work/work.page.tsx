@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
-import { campusQuery } from '../../../lib/campus.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
@@ -48,7 +47,6 @@ const MarkForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, versions, markedVersion, state } = work;
   const client = useQueryClient();
   const [problem, setProblem] = useState('');
-  const { data: campus } = useQuery(campusQuery);
   const [marksVersion, setMarksVersion] = useState(work.marksVersion);
   const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
   const version = versions[0]?.version ?? 0;
@@ -107,7 +105,7 @@ const MarkForm = ({ work }: { readonly work: HandIn }) => {
       >
         {conflict.length > 0 && !busy && (
           <div className={assignmentClasses['above']}>
-            <RecordConflict changes={conflict} labels={fieldLabels} timeZone={campus?.timezone} />
+            <RecordConflict changes={conflict} labels={fieldLabels} />
           </div>
         )}
         {problem && (

@@ -2,15 +2,15 @@ import type { Correction } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { type RequestPart, requestsQuery } from '../corrections.api.ts';
+import { refuse, type RequestPart, requestsQuery } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import { RequestState } from '../request-state.tsx';
 import { type Deciding, useDeciding } from './use-deciding.ts';
@@ -85,31 +85,21 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
   );
 };
 
-interface RefuseFormProps {
-  readonly request: Correction;
-  readonly deciding: Deciding;
-}
-
-const blank = { note: '' };
-
-const RefuseForm = ({ request, deciding }: RefuseFormProps) => {
-  const { form, values, field, refuse } = useFormFields(blank, deciding.busy);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const note = values.note.trim();
-    if (!note) refuse({ note: 'Please say why' });
-    else deciding.refuse(request, note);
-  };
+/** Asks why a request is refused: the teacher is told. */
+const RefuseForm = ({ request, deciding }: RequestProps) => {
+  const { field, props } = useForm({
+    opened: { note: '' },
+    check: ({ note }) => ({ note: !note.trim() && 'Please say why' }),
+    send: ({ note }) => refuse(request.id, note.trim()),
+    onStored: deciding.refused,
+    failed: '',
+    onRefused: (error) => {
+      void deciding.failed(error);
+      return '';
+    },
+  });
   return (
-    <DialogForm
-      form={form}
-      onSubmit={submit}
-      onClose={() => deciding.setRefusing(null)}
-      busy={deciding.busy}
-      problem=""
-      action="Refuse"
-      busyAction="Refusing..."
-    >
+    <DialogForm {...props} action="Refuse" busyAction="Refusing...">
       <TextAreaField
         label="Why is it refused?"
         description={`${request.requestedBy} reads it.`}
@@ -120,21 +110,6 @@ const RefuseForm = ({ request, deciding }: RefuseFormProps) => {
         {...field('note')}
       />
     </DialogForm>
-  );
-};
-
-/** Asks why a request is refused: the teacher is told. */
-const RefuseDialog = ({ deciding }: { readonly deciding: Deciding }) => {
-  const { refusing: request, busy } = deciding;
-  return (
-    <Dialog
-      opened={request !== null}
-      onClose={() => deciding.setRefusing(null)}
-      title={`Refuse the request${request ? ` about ${request.student.name}` : ''}`}
-      busy={busy}
-    >
-      {request && <RefuseForm request={request} deciding={deciding} />}
-    </Dialog>
   );
 };
 
@@ -177,6 +152,7 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   const list = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with its request.
   const deciding = useDeciding(() => list.current?.focus());
+  const { refusing } = deciding;
   const query = useQuery(requestsQuery(place));
 
   return (
@@ -205,7 +181,13 @@ export const RequestList = ({ place, go }: RequestListProps) => {
         </PagedList>
       </div>
       <OvertakenDialog deciding={deciding} />
-      <RefuseDialog deciding={deciding} />
+      <Dialog
+        opened={refusing !== null}
+        onClose={() => deciding.setRefusing(null)}
+        title={`Refuse the request${refusing ? ` about ${refusing.student.name}` : ''}`}
+      >
+        {refusing && <RefuseForm request={refusing} deciding={deciding} />}
+      </Dialog>
     </>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallError, isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { approve, correctionsKey, refuse } from '../corrections.api.ts';
+import { approve, correctionsKey } from '../corrections.api.ts';
 
 export type Deciding = ReturnType<typeof useDeciding>;
 
@@ -41,24 +41,18 @@ export const useDeciding = (onDecided: () => void) => {
       return reload();
     },
   });
-  const refusal = useMutation({
-    mutationFn: ({ request, note }: { request: Correction; note: string }) =>
-      refuse(request.id, note),
-    onSuccess: (request) => {
-      notifySuccess(`Refused. ${request.requestedBy} is told why.`);
-      return decided();
-    },
-    onError: failed,
-  });
-
   return {
-    busy: approving.isPending || refusal.isPending,
+    busy: approving.isPending,
     overtaken,
     setOvertaken,
     refusing,
     setRefusing,
     approve: (request: Correction) => approving.mutate(request),
-    refuse: (request: Correction, note: string) => refusal.mutate({ request, note }),
+    refused: (request: Correction) => {
+      notifySuccess(`Refused. ${request.requestedBy} is told why.`);
+      return decided();
+    },
+    failed,
   };
 };
 

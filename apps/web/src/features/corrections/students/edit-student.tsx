@@ -1,24 +1,18 @@
 import type { CorrectableField, Correction, StudentProfile } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import {
-  correctionsKey,
-  type NewRequest,
-  openOfStudentQuery,
-  sendRequest,
-} from '../corrections.api.ts';
+import { correctionsKey, openOfStudentQuery, sendRequest } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
 import classes from './request-form.module.css';
@@ -43,7 +37,6 @@ const OpenRequests = ({ requests }: { readonly requests: readonly Correction[] }
 interface RequestFormProps {
   readonly profile: StudentProfile;
   readonly open: readonly Correction[];
-  readonly onBusy: (busy: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -57,68 +50,54 @@ const valuesOf = ({ contactPhone, contactNo, address }: StudentProfile) => ({
   reason: '',
 });
 
-const RequestForm = ({ profile, open, onBusy, onClose }: RequestFormProps) => {
+const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   const client = useQueryClient();
   const [before] = useState(() => valuesOf(profile));
-  const [problem, setProblem] = useState('');
-  const send = useMutation({
-    mutationFn: sendRequest,
-    onSuccess: () => {
+  const asked = new Set(open.flatMap(({ changes }) => changes.map((change) => change.field)));
+  /** What is asked for of a field; undefined where nothing is. */
+  const wanted = (name: CorrectableField, values: typeof before) =>
+    asked.has(name) ? undefined : changed(values[name], before[name]);
+  const { form, field, busy, props } = useForm({
+    opened: before,
+    check: (values) =>
+      wanted('contactNo', values) === undefined && wanted('address', values) === undefined
+        ? { form: 'Nothing is changed yet.' }
+        : {},
+    send: (values) => {
+      const contactNo = wanted('contactNo', values);
+      const address = wanted('address', values);
+      return sendRequest({
+        studentEmail: profile.email,
+        reason: values.reason.trim() || null,
+        ...(contactNo !== undefined && { contactNo }),
+        ...(address !== undefined && { address }),
+      });
+    },
+    onStored: () => {
       notifySuccess('Request sent. An administrator decides on it.');
       onClose();
     },
-    onError: (error) => {
-      const { contactNo, address, reason } = fieldErrors(error);
-      refuse({ contactNo, address, reason });
-      // A marked field says it itself.
-      if (!contactNo && !address && !reason)
-        setProblem(errorText(error, 'The request could not be sent. Please try again.'));
-    },
     onSettled: () => client.invalidateQueries({ queryKey: correctionsKey }),
+    failed: 'The request could not be sent. Please try again.',
   });
-  const busy = send.isPending;
-  const { form, values, field, refuse } = useFormFields(before, busy);
-  const tellBusy = useEffectEvent(onBusy);
-  useEffect(() => tellBusy(busy), [busy]);
+  useDialog(busy);
 
   // It comes after its dialog, which has put the focus somewhere else.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [form]);
 
-  const asked = new Set(open.flatMap(({ changes }) => changes.map((change) => change.field)));
   const correctable = (name: CorrectableField) => ({
     ...field(name),
     disabled: busy || asked.has(name),
     ...(asked.has(name) && { description: 'Waits for a decision' }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
-    const contactNo = asked.has('contactNo')
-      ? undefined
-      : changed(values.contactNo, before.contactNo);
-    const address = asked.has('address') ? undefined : changed(values.address, before.address);
-    if (contactNo === undefined && address === undefined) {
-      setProblem('Nothing is changed yet.');
-      refuse({});
-      return;
-    }
-    setProblem('');
-    const body: NewRequest = {
-      studentEmail: profile.email,
-      reason: values.reason.trim() || null,
-      ...(contactNo !== undefined && { contactNo }),
-      ...(address !== undefined && { address }),
-    };
-    send.mutate(body);
-  };
   const full = asked.size === 2;
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
+    <form ref={form} noValidate onSubmit={props.onSubmit} className={classes['form']}>
       <p className={classes['line']}>
         An administrator approves what you change here. Until then the record stays as it is.
       </p>
-      {problem && <Banner kind="error">{problem}</Banner>}
+      {props.problem && <Banner kind="error">{props.problem}</Banner>}
       {open.length > 0 && <OpenRequests requests={open} />}
       <TextField label="Contact Number" inputMode="tel" {...correctable('contactNo')} />
       <TextField label="Address" {...correctable('address')} />
@@ -143,21 +122,13 @@ const RequestForm = ({ profile, open, onBusy, onClose }: RequestFormProps) => {
   );
 };
 
-interface EditorProps {
-  readonly email: string;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onClose: () => void;
-}
-
 /** Loads what the record says and what is asked already; the form stands on both. */
-const Editor = ({ email, onBusy, onClose }: EditorProps) => {
+const Editor = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const profile = useQuery(studentProfileQuery(email));
   const open = useQuery(openOfStudentQuery(email));
   const failed = profile.error ?? open.error;
   if (profile.data && open.data)
-    return (
-      <RequestForm profile={profile.data} open={open.data} onBusy={onBusy} onClose={onClose} />
-    );
+    return <RequestForm profile={profile.data} open={open.data} onClose={onClose} />;
   return (
     <UntilLoaded
       query={{ error: failed, refetch: () => Promise.all([profile.refetch(), open.refetch()]) }}
@@ -176,18 +147,8 @@ interface EditStudentProps {
 }
 
 /** What a teacher may edit of a student: it becomes a request that an administrator decides on. */
-export const EditStudent = ({ opened, student, onClose }: EditStudentProps) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      busy={busy}
-      title={`Edit ${student.name ?? 'student'}`}
-    >
-      {student.email !== null && (
-        <Editor email={student.email} onBusy={setBusy} onClose={onClose} />
-      )}
-    </Dialog>
-  );
-};
+export const EditStudent = ({ opened, student, onClose }: EditStudentProps) => (
+  <Dialog opened={opened} onClose={onClose} title={`Edit ${student.name ?? 'student'}`}>
+    {student.email !== null && <Editor email={student.email} onClose={onClose} />}
+  </Dialog>
+);

@@ -1,19 +1,17 @@
 import type { Exam, ExamSubject } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { CardForm } from '../../../ui/form.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { examLabel } from '../exam-labels.ts';
 import { addEntry, refreshExams, studentOfNumberQuery } from '../exams.api.ts';
-import classes from './exam-details.module.css';
 
 interface EntryFormProps {
   readonly subjects: readonly ExamSubject[];
@@ -25,20 +23,6 @@ interface EntryFormProps {
   readonly exam: Exam | null;
   readonly onExam: (id: string) => void;
 }
-
-const blank = { name: '', registrationNumber: '', marks: '' };
-
-const missingOf = (values: typeof blank, maxMarks: number) => {
-  const whole = /^\d{1,9}$/.test(values.marks);
-  return {
-    ...(!values.registrationNumber.trim() && {
-      registrationNumber: 'Registration Number is missing',
-    }),
-    ...((!whole || Number(values.marks) > maxMarks) && {
-      marks: `Marks must be a whole number from 0 to ${maxMarks}`,
-    }),
-  };
-};
 
 /** Whose number is being typed: the name that fills in, or what is wrong with the number. */
 const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
@@ -65,36 +49,38 @@ const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
 export const EntryForm = (props: EntryFormProps) => {
   const { subjects, subjectId, exams, exam } = props;
   const client = useQueryClient();
-  const [problem, setProblem] = useState('');
   const [taken, setTaken] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: ({ sent, replace }: { sent: typeof blank; replace: boolean }) =>
+  const maxMarks = exam?.maxMarks ?? 100;
+  const fields = useForm({
+    opened: { name: '', registrationNumber: '', marks: '' },
+    check: ({ registrationNumber, marks }) => ({
+      registrationNumber: !registrationNumber.trim() && 'Registration Number is missing',
+      marks:
+        (!/^\d{1,9}$/.test(marks) || Number(marks) > maxMarks) &&
+        `Marks must be a whole number from 0 to ${maxMarks}`,
+    }),
+    send: ({ registrationNumber, marks }) =>
       addEntry({
         subjectId,
         examId: exam?.id ?? null,
-        registrationNumber: sent.registrationNumber,
-        marks: Number(sent.marks),
-        replace,
+        registrationNumber,
+        marks: Number(marks),
+        replace: taken !== null,
       }),
-    onSuccess: async ({ entry, exam: stored }) => {
+    clears: true,
+    onStored: async ({ entry, exam: stored }) => {
       notifySuccess(`${entry.studentName}: ${entry.marks} in ${stored.title}.`);
       setTaken(null);
-      setProblem('');
       props.onExam(stored.id);
-      clear();
       await refreshExams(client);
     },
-    onError: (error) => {
-      if (isConflict(error)) {
-        setTaken(error.message);
-        return;
-      }
-      setTaken(null);
-      setProblem(refuseBy(error, 'The marks could not be entered. Please try again.'));
+    failed: 'The marks could not be entered. Please try again.',
+    onRefused: (error, said) => {
+      setTaken(isConflict(error) ? said : null);
+      return isConflict(error) ? '' : said;
     },
   });
-  const busy = save.isPending;
-  const { form, values, field, textOf, refuse, refuseBy, clear } = useFormFields(blank, busy);
+  const { values, field, textOf, busy, save } = fields;
   const { student, line } = useStudent(values.registrationNumber, subjectId, exam);
   const fill = useEffectEvent((name: string) =>
     field('name').onChange({ currentTarget: { value: name } }),
@@ -104,25 +90,9 @@ export const EntryForm = (props: EntryFormProps) => {
     if (foundName !== undefined) fill(foundName);
   }, [foundName]);
 
-  const send = (replace: boolean): void => save.mutate({ sent: values, replace });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem('');
-    const missing = missingOf(values, exam?.maxMarks ?? 100);
-    if (Object.keys(missing).length > 0) refuse(missing);
-    else send(false);
-  };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error" onDismiss={() => setProblem('')}>
-            {problem}
-          </Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
+    <>
+      <CardForm {...fields.props} action="Add Exam">
         <TextField
           label="Registration Number"
           required
@@ -153,24 +123,21 @@ export const EntryForm = (props: EntryFormProps) => {
           label="Marks"
           required
           min={0}
-          description={`0 to ${exam?.maxMarks ?? 100}`}
+          description={`0 to ${maxMarks}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...textOf('marks')}
         />
-      </fieldset>
-      <Button type="submit" fullWidth size="md" className={classes['submit'] ?? ''} disabled={busy}>
-        Add Exam
-      </Button>
+      </CardForm>
       <ConfirmDialog
         opened={taken !== null}
         onClose={() => setTaken(null)}
         title="Replace the marks?"
         confirmLabel={`Replace with ${values.marks}`}
         busy={busy}
-        onConfirm={() => send(true)}
+        onConfirm={() => save.mutate(values)}
       >
         {taken}
       </ConfirmDialog>
-    </form>
+    </>
   );
 };

@@ -8,6 +8,7 @@ import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { resultWords } from '../exam-labels.ts';
@@ -17,7 +18,7 @@ import { countMarks } from './marks-draft.ts';
 import { MarksGrid } from './marks-grid.tsx';
 import { MarksTools } from './marks-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { UploadMarks } from './upload-marks.tsx';
 import type { Conflict, LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
 
@@ -198,12 +199,9 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         onClose={marks.dismissConflict}
       />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
-      <UploadDialog
-        examId={exam.id}
-        etag={etag}
-        opened={uploading}
-        onClose={() => setUploading(false)}
-      />
+      <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
+        <UploadMarks examId={exam.id} etag={etag} onClose={() => setUploading(false)} />
+      </Dialog>
     </>
   );
 };

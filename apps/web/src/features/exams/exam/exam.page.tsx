@@ -9,10 +9,10 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { ExamDialog } from '../exam-dialog.tsx';
+import { ExamForm } from '../exam-form.tsx';
 import { examQuery, examTermsQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { ExamActions } from './exam-actions.tsx';
@@ -76,13 +76,15 @@ const KeptExam = ({ person, area, loaded, today, over }: KeptExamProps) => {
         All Exams
       </Link>
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
-      <ExamDialog
-        editing={editing ? exam : null}
-        subjects={[]}
-        subjectId={exam.subjectId}
-        today={today}
-        onClose={() => setEditing(false)}
-      />
+      <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Exam">
+        <ExamForm
+          exam={exam}
+          subjects={[]}
+          subjectId={exam.subjectId}
+          today={today}
+          onClose={() => setEditing(false)}
+        />
+      </Dialog>
       <HistoryDialog
         examId={exam.id}
         of={showing ? { studentId: null, name: exam.title } : null}

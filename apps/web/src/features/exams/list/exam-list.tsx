@@ -9,10 +9,11 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ExamDialog } from '../exam-dialog.tsx';
+import { ExamForm } from '../exam-form.tsx';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
@@ -97,7 +98,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
   const { place, go } = useListPlace(['all', 'draft', 'published']);
   const [termId, setTermId] = useState('');
   const [subjectId, setSubjectId] = useState('');
-  const [adding, setAdding] = useState<'new' | null>(null);
+  const [adding, setAdding] = useState(false);
   const terms = useQuery(examTermsQuery);
   const choice = useQuery({
     ...examSubjectsQuery(termId || undefined),
@@ -121,7 +122,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
       variant="light"
       leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
       disabled={subjects.length === 0}
-      onClick={() => setAdding('new')}
+      onClick={() => setAdding(true)}
     >
       New Exam
     </Button>
@@ -190,14 +191,16 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
       >
         {(rows) => <ExamTable exams={rows} area={area} today={today} />}
       </PagedList>
-      <ExamDialog
-        editing={adding}
-        subjects={subjects}
-        subjectId={subjects.some(({ id }) => id === subjectId) ? subjectId : ''}
-        today={today}
-        onClose={() => setAdding(null)}
-        onSaved={open}
-      />
+      <Dialog opened={adding} onClose={() => setAdding(false)} title="New Exam">
+        <ExamForm
+          exam={null}
+          subjects={subjects}
+          subjectId={subjects.some(({ id }) => id === subjectId) ? subjectId : ''}
+          today={today}
+          onClose={() => setAdding(false)}
+          onSaved={open}
+        />
+      </Dialog>
     </Card>
   );
 };

@@ -4,9 +4,9 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { onConfirmation } from '../../../lib/confirmation.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { unreachable } from '../message-box.tsx';
 import { Refused, sentenceOf } from '../post.ts';
 import { sendCode, sendPassword } from '../sign-in.ts';
@@ -65,16 +65,10 @@ export const ConfirmIdentityDialog = () => {
   }, [busy, opened, step]);
 
   return (
-    <Dialog
-      opened={opened}
-      busy={busy}
-      onClose={() => close(false)}
-      title="Please confirm it is you"
-    >
+    <Dialog opened={opened} onClose={() => close(false)} title="Please confirm it is you">
       <DialogForm
         form={form}
         onSubmit={submit}
-        onClose={() => close(false)}
         busy={busy}
         problem={error ? sentenceOf(error, unreachable) : ''}
         lead="What you are about to do needs a sign-in of the last ten minutes. Nothing that you have typed is lost."

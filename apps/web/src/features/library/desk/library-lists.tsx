@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
-import { EditBookDialog } from '../books/edit-book-dialog.tsx';
+import { EditBookForm } from '../books/edit-book-form.tsx';
 import { saveCatalogue } from '../import/book-file.ts';
 import { booksQuery, loansQuery, reservationsQuery } from '../library.api.ts';
 import classes from '../library.module.css';
@@ -124,7 +125,9 @@ export const LibraryLists = () => {
           {(rows) => <ReservationsTable reservations={rows} />}
         </PagedList>
       )}
-      <EditBookDialog book={editing} onClose={() => setEditing(null)} />
+      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Book">
+        {editing && <EditBookForm book={editing} onClose={() => setEditing(null)} />}
+      </Dialog>
       <BookHistoryDialog of={historyOf} onClose={() => setHistoryOf(null)} />
     </Card>
   );

@@ -1,18 +1,119 @@
-import { type FacultyDetails, facultyFields } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { type CurrentSubject, type FacultyDetails, facultyFields } from '@campus/contract';
+import { Button, Checkbox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
 import { UntilLoaded } from '../../../ui/until-loaded.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
-import { changeFaculty, facultyOptions, taughtOptions } from './record.api.ts';
+import {
+  changeFaculty,
+  facultyOptions,
+  handOver,
+  taughtOptions,
+  teachersLike,
+} from './record.api.ts';
+import handOverClasses from './hand-over.module.css';
 import classes from './taught-subjects.module.css';
+
+interface ColleagueFieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly error: ReactNode;
+}
+
+/** A teacher's e-mail as plain text, with the teachers whose name or e-mail fits suggested. */
+const ColleagueField = ({ name, value, onText, error }: ColleagueFieldProps) => {
+  const list = useId();
+  const [search] = useDebouncedValue(value.trim(), 200);
+  const { data = [] } = useQuery(teachersLike(search));
+  return (
+    <>
+      <TextField
+        label="New teacher (email)"
+        type="email"
+        required
+        autoComplete="off"
+        data-autofocus
+        list={list}
+        name={name}
+        value={value}
+        error={error}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {data.map((teacher) => (
+          <option key={teacher.id} value={teacher.email}>
+            {teacher.name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+};
+
+interface HandOverFormProps {
+  readonly teacher: FacultyDetails;
+  readonly subjects: readonly CurrentSubject[];
+  readonly onDone: () => void;
+}
+
+/** Gives subjects of a teacher to another one. */
+const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
+  const [chosen, setChosen] = useState<readonly string[]>(subjects.map(({ id }) => id));
+  const { textOf, props } = useForm({
+    opened: { toEmail: '' },
+    check: ({ toEmail }) =>
+      chosen.length === 0
+        ? { form: 'Choose at least one subject' }
+        : { toEmail: !toEmail.trim() && 'Choose who takes over' },
+    send: ({ toEmail }) =>
+      handOver(teacher.id, { toEmail: toEmail.trim(), subjectIds: [...chosen] }),
+    onStored: () => {
+      notifySuccess(
+        chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`,
+      );
+      onDone();
+    },
+    failed: 'Nothing was handed over. Please try again.',
+  });
+  const toggle = (id: string, on: boolean): void =>
+    setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id)));
+  return (
+    <DialogForm
+      {...props}
+      lead="The new teacher marks attendance from now on. Past marks keep who made them."
+      action="Hand over"
+      busyAction="Handing over..."
+    >
+      <ColleagueField {...textOf('toEmail')} />
+      <fieldset className={handOverClasses['subjects']}>
+        <legend>Subjects</legend>
+        {subjects.map(({ id, subjectName, subjectCode }) => (
+          <Checkbox
+            key={id}
+            label={`${subjectName} (${subjectCode})`}
+            checked={chosen.includes(id)}
+            disabled={props.busy}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+            py={7}
+          />
+        ))}
+      </fieldset>
+    </DialogForm>
+  );
+};
 
 interface TaughtSubjectsCardProps {
   readonly teacher: FacultyDetails;
@@ -68,16 +169,20 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
       }
     >
       {content()}
-      <HandOverDialog
+      <Dialog
         opened={handing}
-        teacher={teacher}
-        subjects={subjects ?? []}
-        onDone={() => {
-          setHanding(false);
-          onHandedOver();
-        }}
         onClose={() => setHanding(false)}
-      />
+        title={`Hand over subjects of ${teacher.name}`}
+      >
+        <HandOverForm
+          teacher={teacher}
+          subjects={subjects ?? []}
+          onDone={() => {
+            setHanding(false);
+            onHandedOver();
+          }}
+        />
+      </Dialog>
     </Card>
   );
 };

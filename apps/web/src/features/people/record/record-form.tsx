@@ -20,7 +20,8 @@ interface RecordFormProps {
 
 /** The frame of a record's form: what is wrong above it, Cancel and Save below, and a question before typed text is left. */
 export const RecordForm = ({ edit, words, title, onCancel, children }: RecordFormProps) => {
-  const { form, values, submit, busy, problem, dismiss, contested, choose, dirty } = edit;
+  const { values, choose, dirty } = edit;
+  const { form, onSubmit, busy, problem, onDismiss, changes } = edit.props;
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty && readSession() !== null,
@@ -28,20 +29,20 @@ export const RecordForm = ({ edit, words, title, onCancel, children }: RecordFor
   });
   return (
     <Card title={title}>
-      <form ref={form} noValidate onSubmit={submit} className={classes['form']}>
-        {contested.length > 0 && (
+      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
+        {changes.length > 0 && (
           // Another conflict is a panel of its own, which takes the focus.
           <ContestedFields
-            key={contested[0]?.version}
+            key={changes[0]?.version}
             words={words}
-            contested={contested}
+            contested={changes}
             values={values}
             onChoose={choose}
           />
         )}
         {problem && (
           <div className={classes['problem']}>
-            <Banner kind="error" onDismiss={dismiss}>
+            <Banner kind="error" onDismiss={onDismiss}>
               {problem}
             </Banner>
           </div>

@@ -3,63 +3,43 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
-import { unreadableFields } from '../../../lib/unreadable-fields.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
 import { changeStudent, reinstateStudent, studentOptions, withdrawStudent } from './record.api.ts';
 
-interface WithdrawProps {
+interface WithdrawFormProps {
   readonly student: StudentDetails;
   readonly today: string;
   readonly onDone: (student: StudentDetails) => void;
-  readonly onClose: () => void;
 }
 
-const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) => void }) => {
-  const { student, today, onDone, onClose, onBusy } = props;
-  const [problem, setProblem] = useState('');
-  const withdraw = useMutation({
-    mutationFn: (on: string) => withdrawStudent(student.id, on),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: (stored, on) => {
+/** Asks for the last day of a student. */
+const WithdrawForm = ({ student, today, onDone }: WithdrawFormProps) => {
+  const { field, props } = useForm({
+    opened: { on: student.withdrawnOn ?? today },
+    check: ({ on }, unreadable) => ({
+      on: (!on || unreadable.length > 0) && 'Choose the last day',
+    }),
+    send: ({ on }) => withdrawStudent(student.id, on),
+    onStored: (stored, { on }) => {
       const when = on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn';
       notifySuccess(`${stored.name} ${when}.`);
       onDone(stored);
     },
-    onError: (error) => {
-      const fields = fieldErrors(error);
-      refuse(fields);
-      const sentence = errorText(error, 'The student could not be withdrawn. Please try again.');
-      setProblem(Object.keys(fields).length > 0 ? '' : sentence);
-    },
+    failed: 'The student could not be withdrawn. Please try again.',
   });
-  const busy = withdraw.isPending;
-  const blank = { on: student.withdrawnOn ?? today };
-  const { form, values, field, refuse } = useFormFields(blank, busy);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem('');
-    if (values.on && unreadableFields(event.currentTarget).length === 0) withdraw.mutate(values.on);
-    else refuse({ on: 'Choose the last day' });
-  };
   return (
     <DialogForm
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-      busy={busy}
-      problem={problem}
+      {...props}
       lead={
         <>
           {student.name}’s enrolments end on the last day. From that day on there is no sign-in.
@@ -76,21 +56,6 @@ const WithdrawForm = (props: WithdrawProps & { readonly onBusy: (busy: boolean) 
 /** What the button and its dialog say. */
 const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
   withdrawnOn === null ? 'Withdraw' : 'Change last day';
-
-/** Asks for the last day of a student. */
-const WithdrawDialog = ({ opened, ...props }: WithdrawProps & { readonly opened: boolean }) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      opened={opened}
-      onClose={props.onClose}
-      title={`${withdrawLabel(props.student)}: ${props.student.name}`}
-      busy={busy}
-    >
-      <WithdrawForm {...props} onBusy={setBusy} />
-    </Dialog>
-  );
-};
 
 interface StudentActionsProps {
   readonly student: StudentDetails;
@@ -133,16 +98,20 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
           {withdrawLabel(student)}
         </Button>
       )}
-      <WithdrawDialog
+      <Dialog
         opened={asking === 'withdraw'}
-        student={student}
-        today={campus?.today ?? localToday()}
-        onDone={(stored) => {
-          close();
-          onStored(stored);
-        }}
         onClose={close}
-      />
+        title={`${withdrawLabel(student)}: ${student.name}`}
+      >
+        <WithdrawForm
+          student={student}
+          today={campus?.today ?? localToday()}
+          onDone={(stored) => {
+            close();
+            onStored(stored);
+          }}
+        />
+      </Dialog>
       <ConfirmDialog
         opened={asking === 'reinstate'}
         title={`Reinstate: ${student.name}`}

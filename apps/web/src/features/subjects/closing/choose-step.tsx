@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FieldPair } from '../../../ui/dialog-form.tsx';
+import { FieldPair } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { termLabels, type TermValues } from '../terms/term-values.ts';
 import { type ClosingValues, missingFrom, successorsOf } from './closing-values.ts';

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import {
   type Address,
   oneOf,
@@ -14,17 +15,16 @@ import {
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import { PersonField, type PersonFieldProps } from '../person-field.tsx';
 import { dayWithin } from './day-limits.ts';
-import { DropDialog, dropLabel } from './drop-dialog.tsx';
+import { DropForm, dropLabel } from './drop-form.tsx';
 import {
   addEnrolment,
   enrolmentsPageOptions,
@@ -49,40 +49,29 @@ const StudentField = (props: PersonFieldProps) => {
   );
 };
 
-interface AddStudentProps {
+interface AddStudentFormProps {
   readonly subject: SubjectDetails;
   readonly today: string;
   readonly onAdded: (enrolment: SubjectEnrolment) => void;
-  readonly onClose: () => void;
 }
 
-const AddForm = (props: AddStudentProps & { readonly onBusy: (busy: boolean) => void }) => {
-  const { subject, today, onAdded, onClose, onBusy } = props;
+/** Enrols one student from a day on. */
+const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
   const limits = { min: subject.term.startsOn, max: subject.term.endsOn };
-  const {
-    field,
-    textOf: addressOf,
-    props: formProps,
-  } = useDialogForm({
+  const form = useForm({
     opened: { studentEmail: '', fromOn: dayWithin(today, limits) },
-    onBusy,
-    read: ({ studentEmail, fromOn }) =>
-      studentEmail.trim() && fromOn
-        ? { send: { studentEmail: studentEmail.trim(), fromOn } }
-        : {
-            wrong: {
-              ...(!studentEmail.trim() && { studentEmail: 'Choose a student' }),
-              ...(!fromOn && { fromOn: 'Choose the first day' }),
-            },
-          },
-    send: (body) => addEnrolment(subject.id, body),
+    check: ({ studentEmail, fromOn }) => ({
+      studentEmail: !studentEmail.trim() && 'Choose a student',
+      fromOn: !fromOn && 'Choose the first day',
+    }),
+    send: ({ studentEmail, fromOn }) =>
+      addEnrolment(subject.id, { studentEmail: studentEmail.trim(), fromOn }),
     onStored: onAdded,
     failed: 'The student could not be added. Please try again.',
   });
   return (
     <DialogForm
-      {...formProps}
-      onClose={onClose}
+      {...form.props}
       lead={
         <>
           The student is on the roster of {subject.subjectName} from the first day on, and not
@@ -92,25 +81,15 @@ const AddForm = (props: AddStudentProps & { readonly onBusy: (busy: boolean) => 
       action="Add Student"
       busyAction="Adding..."
     >
-      <StudentField {...addressOf('studentEmail')} />
+      <StudentField {...form.textOf('studentEmail')} />
       <DateField
         label="First day"
         required
         description={`${subject.term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
         {...limits}
-        {...field('fromOn')}
+        {...form.field('fromOn')}
       />
     </DialogForm>
-  );
-};
-
-/** Enrols one student from a day on. */
-const AddStudentDialog = (props: AddStudentProps & { readonly opened: boolean }) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog opened={props.opened} onClose={props.onClose} title="Add Student" busy={busy}>
-      <AddForm {...props} onBusy={setBusy} />
-    </Dialog>
   );
 };
 
@@ -264,23 +243,30 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           {(rows) => <Enrolments rows={rows} readOnly={readOnly} onDrop={setDropping} />}
         </PagedList>
       </Card>
-      <AddStudentDialog
-        subject={subject}
-        today={today}
-        opened={adding}
-        onAdded={(enrolment) => void added(enrolment)}
-        onClose={() => setAdding(false)}
-      />
-      <DropDialog
-        subject={subject}
-        enrolment={dropping}
-        today={today}
-        onDropped={() => {
-          setDropping(null);
-          void refresh();
-        }}
+      <Dialog opened={adding} onClose={() => setAdding(false)} title="Add Student">
+        <AddStudentForm
+          subject={subject}
+          today={today}
+          onAdded={(enrolment) => void added(enrolment)}
+        />
+      </Dialog>
+      <Dialog
+        opened={dropping !== null}
         onClose={() => setDropping(null)}
-      />
+        title={dropping ? `${dropLabel(dropping)}: ${dropping.studentName}` : 'Drop'}
+      >
+        {dropping && (
+          <DropForm
+            subject={subject}
+            enrolment={dropping}
+            today={today}
+            onDropped={() => {
+              setDropping(null);
+              void refresh();
+            }}
+          />
+        )}
+      </Dialog>
     </>
   );
 };

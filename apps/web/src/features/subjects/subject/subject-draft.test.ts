@@ -1,6 +1,7 @@
 import type { RecordChange } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { changeOf, openedAfter, untouchedChanges } from './subject-draft.ts';
+import { openedAfter, touched } from '../../../lib/field-values.ts';
+import { changeOf } from './subject-draft.ts';
 
 const opened = {
   subjectName: 'Networks',
@@ -33,9 +34,7 @@ it('after a conflict keeps what was typed, and takes over what nobody typed here
     change('subjectName', 'Networks', 'Computer Networks'),
   ];
   const typed = { ...opened, credits: '5' };
-  expect(untouchedChanges(typed, opened, changes).map(({ field }) => field)).toEqual([
-    'subjectName',
-  ]);
+  expect(touched(typed, opened)).toEqual(['credits']);
   const after = openedAfter(opened, changes);
   expect(changeOf({ ...typed, subjectName: 'Computer Networks' }, after)).toEqual({ credits: 5 });
 });

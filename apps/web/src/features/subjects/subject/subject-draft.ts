@@ -1,4 +1,5 @@
-import type { RecordChange, SubjectDetails } from '@campus/contract';
+import type { SubjectDetails } from '@campus/contract';
+import { touched } from '../../../lib/field-values.ts';
 import type { SubjectChange } from './subject.api.ts';
 
 /** The editable fields of a subject as a form holds them. */
@@ -23,39 +24,11 @@ export const valuesOf = (subject: SubjectDetails): SubjectValues => ({
   emailId: subject.emailId,
 });
 
-const trimmed = (values: SubjectValues, field: keyof SubjectValues): string =>
-  (values[field] ?? '').trim();
-
-/** Fields whose text differs from what the form was opened with. */
-const touched = (values: SubjectValues, opened: SubjectValues): (keyof SubjectValues)[] =>
-  Object.keys(opened).filter((field) => trimmed(values, field) !== trimmed(opened, field));
-
 /** What is to be sent: the touched fields alone. Credits that are no number count as 0. */
 export const changeOf = (values: SubjectValues, opened: SubjectValues): SubjectChange =>
   Object.fromEntries(
-    touched(values, opened).map((field) => [
-      field,
-      field === 'credits'
-        ? Number.parseInt(trimmed(values, field), 10) || 0
-        : trimmed(values, field),
-    ]),
+    touched(values, opened).map((field) => {
+      const text = (values[field] ?? '').trim();
+      return [field, field === 'credits' ? Number.parseInt(text, 10) || 0 : text];
+    }),
   );
-
-/** What the form would have been opened with, had it been opened after these changes. */
-export const openedAfter = (
-  opened: SubjectValues,
-  changes: readonly RecordChange[],
-): SubjectValues => ({
-  ...opened,
-  ...Object.fromEntries(changes.map(({ field, now }) => [field, now ?? ''])),
-});
-
-/** Fields that somebody else has changed and that nobody has touched here. */
-export const untouchedChanges = (
-  values: SubjectValues,
-  opened: SubjectValues,
-  changes: readonly RecordChange[],
-): readonly RecordChange[] => {
-  const mine = touched(values, opened);
-  return changes.filter(({ field }) => !mine.includes(field));
-};

@@ -1,75 +1,56 @@
-import { audienceInWords, type RecordChange, type SubjectDetails } from '@campus/contract';
+import { audienceInWords, type SubjectDetails } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { campusQuery } from '../../../lib/campus.ts';
-import { conflictOf } from '../../../lib/conflict-of.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { unreadableFields } from '../../../lib/unreadable-fields.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm, FieldPair } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { useDialogForm } from '../../../ui/use-dialog-form.ts';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { TeacherField } from '../teacher-field.tsx';
 import { StudentsCard } from './students-card.tsx';
-import {
-  changeOf,
-  openedAfter,
-  subjectLabels,
-  untouchedChanges,
-  valuesOf,
-} from './subject-draft.ts';
+import { changeOf, subjectLabels, valuesOf } from './subject-draft.ts';
 import { changeSubject, subjectOptions } from './subject.api.ts';
 import classes from './subject.module.css';
 
-interface EditProps {
+interface EditSubjectFormProps {
   readonly subject: SubjectDetails;
   readonly onClose: () => void;
-  readonly onBusy: (busy: boolean) => void;
 }
 
-const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
+/** Name, code, credits and teacher of a subject. Only what was touched is sent. */
+const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
   const client = useQueryClient();
-  const { data: campus } = useQuery(campusQuery);
-  const [opened, setOpened] = useState(() => valuesOf(subject));
-  const [version, setVersion] = useState(subject.version);
-  const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
-
-  const {
-    values,
-    field,
-    textOf,
-    props: formProps,
-  } = useDialogForm({
-    opened,
-    onBusy,
-    read: (now, form) => {
+  const { field, textOf, props } = useForm({
+    opened: valuesOf(subject),
+    version: subject.version,
+    check: (values, unreadable) => {
       const missing = (['subjectName', 'subjectCode', 'emailId'] as const).filter(
-        (name) => !now[name].trim(),
+        (name) => !values[name].trim(),
       );
-      if (missing.length > 0)
-        return {
-          wrong: Object.fromEntries(missing.map((name) => [name, true])),
-          because: 'Name, code and e-mail are required.',
-        };
-      return unreadableFields(form).length > 0
-        ? { wrong: { credits: 'Credits must be a whole number' } }
-        : { send: changeOf(now, opened) };
+      if (missing.length === 0)
+        return { credits: unreadable.length > 0 && 'Credits must be a whole number' };
+      return {
+        ...Object.fromEntries(missing.map((name) => [name, true])),
+        form: 'Name, code and e-mail are required.',
+      };
     },
-    // Nothing was touched: nothing to store.
-    send: async (change) =>
-      Object.keys(change).length === 0 ? null : changeSubject({ id: subject.id, version }, change),
+    send: async (values, { opened, version }) => {
+      const change = changeOf(values, opened);
+      // Nothing was touched: nothing to store.
+      if (Object.keys(change).length === 0) return null;
+      return changeSubject({ id: subject.id, version }, change);
+    },
     onStored: (stored) => {
       if (stored) {
         client.setQueryData(subjectOptions(subject.id).queryKey, stored);
@@ -79,30 +60,9 @@ const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
       onClose();
     },
     failed: 'The subject could not be saved. Please try again.',
-    onRefused: (error) => {
-      const changes = conflictOf(error);
-      if (!changes[0]) return false;
-      for (const { field: name, now } of untouchedChanges(values, opened, changes))
-        textOf(name).onText(now ?? '');
-      setOpened(openedAfter(opened, changes));
-      setVersion(changes[0].version);
-      setConflict(changes);
-      return true;
-    },
   });
-
   return (
-    <DialogForm
-      {...formProps}
-      onClose={onClose}
-      above={
-        conflict.length > 0 &&
-        !formProps.busy && (
-          <RecordConflict changes={conflict} labels={subjectLabels} timeZone={campus?.timezone} />
-        )
-      }
-      action="Save"
-    >
+    <DialogForm {...props} labels={subjectLabels} action="Save">
       <TextField
         label={subjectLabels.subjectName}
         required
@@ -115,22 +75,6 @@ const EditForm = ({ subject, onClose, onBusy }: EditProps) => {
       </FieldPair>
       <TeacherField {...textOf('emailId')} />
     </DialogForm>
-  );
-};
-
-interface EditSubjectDialogProps {
-  readonly subject: SubjectDetails;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Name, code, credits and teacher of a subject. Only what was touched is sent. */
-const EditSubjectDialog = ({ subject, opened, onClose }: EditSubjectDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Edit Subject" busy={busy}>
-      <EditForm subject={subject} onClose={onClose} onBusy={setBusy} />
-    </Dialog>
   );
 };
 
@@ -215,11 +159,9 @@ const SubjectPage = () => {
               <Details subject={loaded} />
               <StudentsCard key={loaded.id} subject={loaded} />
             </CardColumns>
-            <EditSubjectDialog
-              subject={loaded}
-              opened={editing}
-              onClose={() => setEditing(false)}
-            />
+            <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Subject">
+              <EditSubjectForm subject={loaded} onClose={() => setEditing(false)} />
+            </Dialog>
           </>
         )}
       </Loaded>

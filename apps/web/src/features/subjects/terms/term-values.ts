@@ -1,4 +1,4 @@
-import type { RecordChange, Term } from '@campus/contract';
+import type { Term } from '@campus/contract';
 
 export interface TermValues extends Readonly<Record<string, string>> {
   readonly name: string;
@@ -21,10 +21,10 @@ export const termValuesOf = ({ name, startsOn, endsOn }: Term): TermValues => ({
 });
 
 /** A sentence for each field that is blank. */
-export const missingOf = (values: TermValues): Partial<Record<keyof TermValues, string>> => ({
-  ...(!values.name.trim() && { name: 'Name the term' }),
-  ...(!values.startsOn && { startsOn: 'Choose the first day' }),
-  ...(!values.endsOn && { endsOn: 'Choose the last day' }),
+export const missingOf = ({ name, startsOn, endsOn }: TermValues) => ({
+  ...(!name.trim() && { name: 'Name the term' }),
+  ...(!startsOn && { startsOn: 'Choose the first day' }),
+  ...(!endsOn && { endsOn: 'Choose the last day' }),
 });
 
 /** The fields that differ from what the form was opened with. */
@@ -34,20 +34,3 @@ export const termChangeOf = (values: TermValues, opened: TermValues): Partial<Te
       ([field, value]) => value !== opened[field],
     ),
   );
-
-/**
- * After a conflict: what the form would have been opened with, and the fields of others to be shown
- * in it because nobody has touched them here.
- */
-export const afterConflict = (
-  values: TermValues,
-  opened: TermValues,
-  changes: readonly RecordChange[],
-): { opened: TermValues; shown: Readonly<Record<string, string>> } => {
-  const theirs = Object.fromEntries(changes.map(({ field, now }) => [field, now ?? '']));
-  const mine = termChangeOf(values, opened);
-  return {
-    opened: { ...opened, ...theirs },
-    shown: Object.fromEntries(Object.entries(theirs).filter(([field]) => !(field in mine))),
-  };
-};

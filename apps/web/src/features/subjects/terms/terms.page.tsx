@@ -1,30 +1,21 @@
-import type { RecordChange, Term } from '@campus/contract';
+import type { Term } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
-import { conflictOf } from '../../../lib/conflict-of.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { DateField, TextField } from '../../../ui/fields.tsx';
+import { DialogForm, FieldPair } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { useDialogForm } from '../../../ui/use-dialog-form.ts';
-import {
-  afterConflict,
-  blankTerm,
-  missingOf,
-  termChangeOf,
-  termLabels,
-  termValuesOf,
-} from './term-values.ts';
+import { blankTerm, missingOf, termChangeOf, termLabels, termValuesOf } from './term-values.ts';
 import { TermsList } from './terms-list.tsx';
 import { changeTerm, createTerm, openTerm, termsOptions } from './terms.api.ts';
 import classes from './terms.module.css';
@@ -33,32 +24,19 @@ interface TermFormProps {
   /** The term to change; null plans a new one. */
   readonly term: Term | null;
   readonly onClose: () => void;
-  readonly onBusy: (busy: boolean) => void;
 }
 
-const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
+/** Planning a term, or changing its name and dates. */
+const TermForm = ({ term, onClose }: TermFormProps) => {
   const client = useQueryClient();
-  const { data: campus } = useQuery(campusQuery);
-  const [opened, setOpened] = useState(() => (term ? termValuesOf(term) : blankTerm));
-  const [version, setVersion] = useState(term?.version ?? 0);
-  const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
-
-  const {
-    values,
-    field,
-    textOf,
-    props: formProps,
-  } = useDialogForm({
-    opened,
-    onBusy,
-    read: (now) => {
-      const wrong = missingOf(now);
-      return Object.keys(wrong).length > 0 ? { wrong } : { send: now };
-    },
-    send: (sent) =>
+  const { field, props } = useForm({
+    opened: term ? termValuesOf(term) : blankTerm,
+    version: term?.version ?? 0,
+    check: missingOf,
+    send: (values, { opened, version }) =>
       term
-        ? changeTerm({ id: term.id, version }, termChangeOf(sent, opened))
-        : createTerm({ ...sent, name: sent.name.trim() }),
+        ? changeTerm({ id: term.id, version }, termChangeOf(values, opened))
+        : createTerm({ ...values, name: values.name.trim() }),
     onStored: ({ name }) => {
       void client.invalidateQueries({ queryKey: ['subjects'] });
       void client.invalidateQueries({ queryKey: campusQuery.queryKey });
@@ -66,16 +44,6 @@ const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
       onClose();
     },
     failed: 'The term could not be saved. Please try again.',
-    onRefused: (error) => {
-      const changes = conflictOf(error);
-      if (!changes[0]) return false;
-      const next = afterConflict(values, opened, changes);
-      for (const [name, text] of Object.entries(next.shown)) textOf(name).onText(text);
-      setOpened(next.opened);
-      setVersion(changes[0].version);
-      setConflict(changes);
-      return true;
-    },
   });
   const days = term?.firstClassOn && term.lastClassOn && (
     <>
@@ -85,18 +53,7 @@ const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
   );
 
   return (
-    <DialogForm
-      {...formProps}
-      onClose={onClose}
-      lead={days}
-      above={
-        conflict.length > 0 &&
-        !formProps.busy && (
-          <RecordConflict changes={conflict} labels={termLabels} timeZone={campus?.timezone} />
-        )
-      }
-      action="Save"
-    >
+    <DialogForm {...props} labels={termLabels} lead={days} action="Save">
       <TextField label={termLabels.name} required data-autofocus {...field('name')} />
       <FieldPair>
         <DateField
@@ -113,29 +70,6 @@ const TermForm = ({ term, onClose, onBusy }: TermFormProps) => {
         />
       </FieldPair>
     </DialogForm>
-  );
-};
-
-interface TermDialogProps {
-  /** 'new' plans a term; null keeps the dialog closed. */
-  readonly editing: Term | 'new' | null;
-  readonly onClose: () => void;
-}
-
-/** Planning a term, or changing its name and dates. */
-const TermDialog = ({ editing, onClose }: TermDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      opened={editing !== null}
-      onClose={onClose}
-      title={editing === 'new' ? 'Plan Term' : 'Edit Term'}
-      busy={busy}
-    >
-      {editing && (
-        <TermForm term={editing === 'new' ? null : editing} onClose={onClose} onBusy={setBusy} />
-      )}
-    </Dialog>
   );
 };
 
@@ -200,7 +134,15 @@ const TermsPage = () => {
           )}
         </Loaded>
       </Card>
-      <TermDialog editing={editing} onClose={() => setEditing(null)} />
+      <Dialog
+        opened={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing === 'new' ? 'Plan Term' : 'Edit Term'}
+      >
+        {editing && (
+          <TermForm term={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </Dialog>
       <ConfirmDialog
         opened={opening !== null}
         onClose={() => setOpening(null)}

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -15,10 +15,9 @@ import { resultWords } from '../exam-labels.ts';
 import { importResults, previewResults, refreshExams } from '../exams.api.ts';
 import classes from './upload-dialog.module.css';
 
-interface UploadDialogProps {
+interface UploadMarksProps {
   readonly examId: string;
   readonly etag: string | null;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
@@ -88,21 +87,13 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
   );
 };
 
-const Upload = ({
-  examId,
-  etag,
-  onClose,
-  onBusy,
-}: Omit<UploadDialogProps, 'opened'> & {
-  readonly onBusy: (busy: boolean) => void;
-}) => {
+/** A file of marks: looked at first, stored as a whole. */
+export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const preview = useMutation({ mutationFn: (chosen: File) => previewResults(examId, chosen) });
   const store = useMutation({
     mutationFn: (chosen: File) => importResults(examId, chosen, etag),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
     onSuccess: async ({ changes }) => {
       notifySuccess(
         changes.length === 1 ? '1 mark is saved.' : `${changes.length} marks are saved.`,
@@ -116,6 +107,7 @@ const Upload = ({
       if (file) preview.mutate(file);
     },
   });
+  useDialog(store.isPending);
   const failed = store.error ?? preview.error;
   const report = preview.data;
   return (
@@ -158,15 +150,5 @@ const Upload = ({
         </Button>
       </DialogActions>
     </>
-  );
-};
-
-/** A file of marks: looked at first, stored as a whole. */
-export const UploadDialog = ({ opened, ...props }: UploadDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog opened={opened} onClose={props.onClose} title="Upload Marks" busy={busy}>
-      {opened && <Upload {...props} onBusy={setBusy} />}
-    </Dialog>
   );
 };

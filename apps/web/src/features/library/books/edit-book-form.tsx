@@ -1,10 +1,9 @@
 import { type Book, bookFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -13,22 +12,15 @@ import classes from '../library.module.css';
 import { bookWords } from './book-words.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
-interface BookFormProps {
+interface EditBookFormProps {
   readonly book: Book;
   readonly onClose: () => void;
-  readonly onBusy: (busy: boolean) => void;
 }
 
-const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
+/** Another title, author or number of copies; retiring a book, and bringing it back. */
+export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
   const client = useQueryClient();
-  const store = async (version: number, change: object) => {
-    onBusy(true);
-    try {
-      return await changeBook({ id: book.id, version }, change);
-    } finally {
-      onBusy(false);
-    }
-  };
+  const store = (version: number, change: object) => changeBook({ id: book.id, version }, change);
   const saved = async (now: Book): Promise<void> => {
     notifySuccess(
       now.retired === book.retired
@@ -51,21 +43,22 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
     mutationFn: () => store(edit.version, { retired: !book.retired }),
     onSuccess: saved,
   });
-  const { form, values, contested, choose, problem, dismiss } = edit;
+  const { form, onSubmit, problem, onDismiss, changes } = edit.props;
   const busy = edit.busy || retiring.isPending;
+  useDialog(busy);
   const refused = retiring.error
     ? errorText(retiring.error, 'The book could not be saved. Please try again.')
     : problem;
   return (
-    <form ref={form} noValidate onSubmit={edit.submit}>
-      {contested.length > 0 && (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      {changes.length > 0 && (
         // Another conflict is a panel of its own, which takes the focus.
         <ContestedFields
-          key={contested[0]?.version}
+          key={changes[0]?.version}
           words={bookWords}
-          contested={contested}
-          values={values}
-          onChoose={choose}
+          contested={changes}
+          values={edit.values}
+          onChoose={edit.choose}
         />
       )}
       {refused && (
@@ -74,7 +67,7 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
             kind="error"
             onDismiss={() => {
               retiring.reset();
-              dismiss();
+              onDismiss();
             }}
           >
             {refused}
@@ -96,18 +89,5 @@ const BookForm = ({ book, onClose, onBusy }: BookFormProps) => {
         </Button>
       </DialogActions>
     </form>
-  );
-};
-
-/** Another title, author or number of copies; retiring a book, and bringing it back. */
-export const EditBookDialog = (props: {
-  readonly book: Book | null;
-  readonly onClose: () => void;
-}) => {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog opened={props.book !== null} onClose={props.onClose} title="Edit Book" busy={busy}>
-      {props.book && <BookForm book={props.book} onClose={props.onClose} onBusy={setBusy} />}
-    </Dialog>
   );
 };

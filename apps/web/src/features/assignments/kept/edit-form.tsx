@@ -1,0 +1,46 @@
+import type { KeptAssignment } from '@campus/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from '../../../lib/use-form.ts';
+import { DialogForm } from '../../../ui/form.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { AssignmentFields } from '../assignment-fields.tsx';
+import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
+import { changeAssignment, refreshAssignments } from '../assignments.api.ts';
+import { fieldLabels } from '../assignment-words.ts';
+
+interface EditFormProps {
+  readonly assignment: KeptAssignment;
+  readonly onClose: () => void;
+}
+
+/** Another title, description, grade or deadline of an assignment. */
+export const EditForm = ({ assignment, onClose }: EditFormProps) => {
+  const client = useQueryClient();
+  const form = useForm({
+    opened: valuesOf(assignment),
+    version: assignment.version,
+    check: missingOf,
+    send: (values, { opened, version }) => {
+      const { grade, acceptLate, ...texts } = changedOf(values, opened);
+      return changeAssignment(
+        { id: assignment.id, version },
+        {
+          ...texts,
+          ...(grade !== undefined && { grade: Number(grade) }),
+          ...(acceptLate !== undefined && { acceptLate: acceptLate === 'yes' }),
+        },
+      );
+    },
+    onStored: ({ title }) => {
+      notifySuccess(`${title} is saved.`);
+      onClose();
+    },
+    onSettled: () => refreshAssignments(client),
+    failed: 'The assignment could not be saved. Please try again.',
+  });
+  return (
+    <DialogForm {...form.props} labels={fieldLabels} action="Save">
+      <AssignmentFields fields={form} />
+    </DialogForm>
+  );
+};
