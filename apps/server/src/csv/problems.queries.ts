@@ -44,11 +44,11 @@ export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
 
 const counts = z.object({ problems: integer, rows: integer });
 
-export const countProblems = async (tx: Transaction) =>
-  (await tx.row(
+export const countProblems = (tx: Transaction) =>
+  tx.one(
     counts,
     `select count(*)::int as problems, count(distinct row)::int as rows from import_problems`,
-  )) ?? { problems: 0, rows: 0 };
+  );
 
 const select = `select row, header as column, value, reason
   from import_problems order by row, place, found, reason desc`;

@@ -6,11 +6,11 @@ import type { ListImport } from './list-import.ts';
 const outcomes = z.object({ existing: integer, changed: integer, changes: integer });
 
 /** What would happen to the rows that have no problem. */
-export const countOutcomes = async <Values extends object>(
+export const countOutcomes = <Values extends object>(
   tx: Transaction,
   { known }: ListImport<Values>,
 ) =>
-  (await tx.row(
+  tx.one(
     outcomes,
     `with bad as (select distinct row from import_problems),
      differing as (
@@ -21,7 +21,7 @@ export const countOutcomes = async <Values extends object>(
         where known.id is not null and import_rows.row not in (select row from bad)) as existing,
        (select count(distinct row)::int from differing) as changed,
        (select count(*)::int from differing) as changes`,
-  )) ?? { existing: 0, changed: 0, changes: 0 };
+  );
 
 export const firstChanges = <Values extends object>(
   tx: Transaction,

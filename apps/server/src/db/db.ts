@@ -41,7 +41,9 @@ export interface Db extends Pick<
     statement: Statement,
     values?: Values,
   ): Promise<Row<D> | undefined>;
-  /** The only column of the row that there always is. */
+  /** The row that there always is. */
+  one<D extends Declared>(row: D, statement: Statement, values?: Values): Promise<Row<D>>;
+  /** Its only column. */
   value<T>(type: z.ZodType<T>, statement: Statement, values?: Values): Promise<T>;
   /** For what answers no rows. */
   query<R extends pg.QueryResultRow = never>(
@@ -72,6 +74,7 @@ const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db =
     query,
     rows: rowsOf,
     row,
+    one: row,
     value: async (...asked: Parameters<typeof rowsOf>) =>
       Object.values<any>(await row(...asked))[0],
   });

@@ -1,5 +1,6 @@
 import { recordChange } from '@campus/contract';
 import { sql, type UpdateObject } from 'kysely';
+import type { z } from 'zod';
 import type { Db, Transaction } from './db.ts';
 import { instant } from './sql.ts';
 import type { DB } from './tables.generated.ts';
@@ -70,31 +71,22 @@ export const storeChanges = async (
   );
 };
 
-/** A change as the wire has it. */
-export interface StoredChange {
-  readonly id: string;
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly changedBy: string;
-  readonly changedAt: string;
-}
-
 /** Every change of a record, the latest first. */
-export const readChanges = async <Change extends StoredChange>(
+export const readChanges = <Change>(
   db: Db,
   kind: 'assignment' | 'event' | 'exam',
   id: string,
-): Promise<Change[]> => {
+  change: z.ZodType<Change>,
+) => {
   const { table, record } = histories[kind];
-  const { rows } = await db.query<Change>(
+  return db.rows(
+    change,
     `select changes.id::text, field, before as "from", after as "to", people.name as "changedBy",
        ${instant('changed_at')} as "changedAt"
      from ${table} changes join people on people.id = changed_by
      where ${record} = $1 order by changes.id desc`,
     [id],
   );
-  return rows;
 };
 
 /** The kinds of record that count their versions themselves. */

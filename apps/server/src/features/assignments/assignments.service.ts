@@ -3,9 +3,9 @@ import {
   assignments,
   campusMinuteOf,
   countHandIns,
-  type KeptAssignment,
-  type handIns,
   handInLimits,
+  handIns,
+  type KeptAssignment,
   nameByContent,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
@@ -76,7 +76,7 @@ export const readAssignment: Handler<typeof handIns.readAssignment> = async (cal
     })),
   );
   const assignment = { ...(await assignmentOf(campus, id)), ...counts };
-  const changes = await readChanges<AssignmentChange>(campus.db, 'assignment', id);
+  const changes = await readChanges(campus.db, 'assignment', id, handIns.assignmentChange);
   reply.header('etag', String(assignment.version));
   return { assignment, students, changes };
 };

@@ -77,13 +77,13 @@ export const conflictsSince = (
  * class is locked by `openClass`. `notEnrolled` are e-mails of people who were not enrolled that day:
  * the caller rolls back when there are any.
  */
-export const storeMarks = async (
+export const storeMarks = (
   tx: Transaction,
   at: { subjectId: string; sessionId: string; date: IsoDate },
   sent: SentMarks,
   by: { actorId: string; correction: boolean },
 ) =>
-  (await tx.row(
+  tx.one(
     { notEnrolled: texts, changed: integer },
     {
       name: 'store-marks',
@@ -139,4 +139,4 @@ export const storeMarks = async (
         by.correction,
       ],
     },
-  )) ?? { notEnrolled: [], changed: 0 };
+  );

@@ -2,12 +2,12 @@ import {
   addDays,
   type BodyOf,
   type CalendarEntry,
-  type events,
+  events,
   type QueryOf,
   type ReplyOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import type { Transaction } from '../../db/db.ts';
+import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
 import { isRecordId } from '../../db/record-id.ts';
 import { now } from '../../db/sql.ts';
@@ -113,11 +113,13 @@ export const deleteEvent = (campus: Campus, actor: Actor, id: string): Promise<v
     await storeVersion(tx, 'event', id, columns, { changes, actorId: actor.id });
   });
 
+const storedChange = events.eventHistory.reply.element.extend({ id: text });
+
 export const eventHistory = async (
   campus: Campus,
   id: string,
 ): Promise<ReplyOf<typeof events.eventHistory>> => {
   if (!isRecordId(id) || !(await record.eventExists(campus.db, id))) throw noSuchEvent();
-  const changes = await readChanges(campus.db, 'event', id);
+  const changes = await readChanges(campus.db, 'event', id, storedChange);
   return changes.map(({ id: _id, ...change }) => change);
 };

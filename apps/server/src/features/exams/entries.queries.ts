@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts';
+import { examResults } from '@campus/contract';
+import { type Db, integer, text } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
-import type { ExamEntry } from '@campus/contract';
 
 /** `$1` is the exam. By roll number, as an attendance roster. */
 const entries = (which: string): string => `
@@ -28,35 +28,22 @@ const entries = (which: string): string => `
   order by person.roll_no nulls last, person.name, class.student_id`;
 
 /** Everybody enrolled in the exam's subject on its day, or with a result of it. */
-export const readEntries = async (db: Db, examId: string): Promise<ExamEntry[]> => {
-  const { rows } = await db.query<ExamEntry>(entries(''), [examId]);
-  return rows;
-};
+export const readEntries = (db: Db, examId: string) =>
+  db.rows(examResults.examEntry, entries(''), [examId]);
 
 /** The entries and the version of the marks they are, of one moment; as JSON. */
-export const readClass = async (
-  db: Db,
-  examId: string,
-): Promise<{ entries: string; version: number } | undefined> => {
-  const { rows } = await db.query<{ entries: string; version: number }>({
-    name: 'exam-class',
-    text: `
+export const readClass = (db: Db, examId: string) =>
+  db.row(
+    { entries: text, version: integer },
+    {
+      name: 'exam-class',
+      text: `
       select marks_version as version,
         (select coalesce(json_agg(entry), '[]')::text from (${entries('')}) as entry) as entries
       from exams where id = $1`,
-    values: [examId],
-  });
-  return rows[0];
-};
+      values: [examId],
+    },
+  );
 
-export const readEntry = async (
-  db: Db,
-  examId: string,
-  studentId: string,
-): Promise<ExamEntry | undefined> => {
-  const { rows } = await db.query<ExamEntry>(entries('where class.student_id = $2'), [
-    examId,
-    studentId,
-  ]);
-  return rows[0];
-};
+export const readEntry = (db: Db, examId: string, studentId: string) =>
+  db.row(examResults.examEntry, entries('where class.student_id = $2'), [examId, studentId]);

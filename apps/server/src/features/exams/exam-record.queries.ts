@@ -1,17 +1,24 @@
-import type { examFields, InputOf, RecordOf } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type examFields, exams, type InputOf } from '@campus/contract';
+import type { z } from 'zod';
+import { boolean, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
-import type { SubjectGround } from '../subjects/index.ts';
+import { subjectGround } from '../subjects/index.ts';
 import { examColumns } from './exam.columns.ts';
 
 /** An exam with what decides about it. */
-export interface ExamRecord extends SubjectGround, RecordOf<typeof examFields> {
-  readonly id: string;
-  readonly subjectId: string;
-  readonly version: number;
-  readonly marksVersion: number;
-  readonly published: boolean;
-}
+const examRecord = exams.exam
+  .omit({
+    subjectName: true,
+    subjectCode: true,
+    publishedAt: true,
+    publishedBy: true,
+    marked: true,
+    absent: true,
+    missing: true,
+    average: true,
+  })
+  .extend({ ...subjectGround.shape, marksVersion: integer, published: boolean });
+export type ExamRecord = z.infer<typeof examRecord>;
 
 const select = `
   select exam.id::text, exam.subject_id::text as "subjectId",
@@ -23,16 +30,11 @@ const select = `
   join terms on terms.id = subjects.term_id
   where exam.id = $1 and exam.deleted_at is null`;
 
-export const readExamRecord = async (db: Db, id: string): Promise<ExamRecord | undefined> => {
-  const { rows } = await db.query<ExamRecord>(select, [id]);
-  return rows[0];
-};
+export const readExamRecord = (db: Db, id: string) => db.row(examRecord, select, [id]);
 
 /** Locks the exam until the transaction ends: whoever changes it or its marks follow each other. */
-export const holdExam = async (tx: Transaction, id: string): Promise<ExamRecord | undefined> => {
-  const { rows } = await tx.query<ExamRecord>(`${select} for no key update of exam`, [id]);
-  return rows[0];
-};
+export const holdExam = (tx: Transaction, id: string) =>
+  tx.row(examRecord, `${select} for no key update of exam`, [id]);
 
 export const insertExam = async (
   tx: Transaction,
@@ -60,29 +62,28 @@ export const examByTitle = async (
   subjectId: string,
   title: string,
 ): Promise<string | undefined> => {
-  const { rows } = await tx.query<{ id: string }>(
+  const row = await tx.row(
+    { id: text },
     `select id::text from exams
      where subject_id = $1 and lower(title) = lower($2) and deleted_at is null`,
     [subjectId, title],
   );
-  return rows[0]?.id;
+  return row?.id;
 };
 
 /** The highest marks there are, and whose; undefined without any. */
-export const highestMarks = async (
-  tx: Transaction,
-  examId: string,
-): Promise<{ marks: number; studentName: string } | undefined> => {
-  const { rows } = await tx.query<{ marks: number; studentName: string }>(
+export const highestMarks = (tx: Transaction, examId: string) =>
+  tx.row(
+    { marks: integer, studentName: text },
     `select marks, people.name as "studentName"
      from exam_results join people on people.id = student_id
      where exam_id = $1 and marks is not null order by marks desc, people.name limit 1`,
     [examId],
   );
-  return rows[0];
-};
 
 export const hasResults = async (tx: Transaction, examId: string): Promise<boolean> => {
-  const { rows } = await tx.query('select from exam_results where exam_id = $1 limit 1', [examId]);
-  return rows.length > 0;
+  const { rowCount } = await tx.query('select from exam_results where exam_id = $1 limit 1', [
+    examId,
+  ]);
+  return rowCount === 1;
 };

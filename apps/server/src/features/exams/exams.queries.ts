@@ -1,5 +1,6 @@
-import { type Exam, type exams, percentOf, type QueryOf } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { type Exam, exams, percentOf, type QueryOf } from '@campus/contract';
+import type { z } from 'zod';
+import { type Db, integer, text } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
 import { containing, instant } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
@@ -10,10 +11,7 @@ export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
   and enrolments.from_on <= exam.held_on
   and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)`;
 
-interface Row extends Omit<Exam, 'average'> {
-  readonly sum: number;
-  readonly total: number;
-}
+const examRow = exams.exam.omit({ average: true }).extend({ sum: integer });
 
 const columns = `
   exam.id::text, exam.subject_id::text as "subjectId", subjects.name as "subjectName",
@@ -33,7 +31,7 @@ const joins = `
       coalesce(sum(marks), 0)::int as sum
     from exam_results result where result.exam_id = exam.id) as counts`;
 
-const examOf = ({ sum, ...exam }: Omit<Row, 'total'>): Exam => ({
+const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
   ...exam,
   average: percentOf({ marks: sum, maxMarks: exam.marked * exam.maxMarks }),
 });
@@ -43,16 +41,19 @@ export const keptExamById = async (
   db: Db,
   id: string,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
-  const { rows } = await db.query<Omit<Row, 'total'> & { teacherId: string }>({
-    name: 'exam',
-    text: `
+  const found = await db.row(
+    { ...examRow.shape, teacherId: text },
+    {
+      name: 'exam',
+      text: `
       select ${columns}, subjects.teacher_id::text as "teacherId"
       from exams exam ${joins}
       where exam.id = $1 and exam.deleted_at is null`,
-    values: [id],
-  });
-  if (!rows[0]) return undefined;
-  const { teacherId, ...row } = rows[0];
+      values: [id],
+    },
+  );
+  if (!found) return undefined;
+  const { teacherId, ...row } = found;
   return { exam: examOf(row), teacherId };
 };
 
@@ -65,7 +66,8 @@ export const listExams = async (
   list: QueryOf<typeof exams.listExams>,
   teacherId: string | null,
 ): Promise<{ rows: Exam[]; total: number }> => {
-  const { rows } = await db.query<Row>(
+  const rows = await db.rows(
+    { ...examRow.shape, total: integer },
     `select ${columns}, listed.total from (
        select exams.*, (count(*) over ())::int as total
        from exams

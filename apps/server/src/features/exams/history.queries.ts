@@ -1,15 +1,12 @@
-import type { ExamChange, ResultChange } from '@campus/contract';
+import { examResults } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import { readChanges } from '../../db/history.ts';
 import { instant } from '../../db/sql.ts';
 
 /** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
-export const readHistory = async (
-  db: Db,
-  examId: string,
-  studentId: string | null,
-): Promise<{ results: ResultChange[]; exam: ExamChange[] }> => {
-  const { rows: results } = await db.query<ResultChange>(
+export const readHistory = async (db: Db, examId: string, studentId: string | null) => {
+  const results = await db.rows(
+    examResults.resultChange,
     `select changes.id::text, changes.student_id::text as "studentId",
        student.name as "studentName",
        json_build_object('marks', previous_marks, 'absent', previous_absent) as "from",
@@ -22,5 +19,5 @@ export const readHistory = async (
      order by changes.version desc, student.name, changes.id desc`,
     [examId, studentId],
   );
-  return { results, exam: await readChanges<ExamChange>(db, 'exam', examId) };
+  return { results, exam: await readChanges(db, 'exam', examId, examResults.examChange) };
 };

@@ -1,5 +1,5 @@
-import type { ResultConflict } from '@campus/contract';
-import type { Transaction } from '../../db/db.ts';
+import { examResults } from '@campus/contract';
+import { integer, texts, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
@@ -11,13 +11,14 @@ export interface SentResults {
 }
 
 /** Results changed after `version` that are stored otherwise than they were sent. */
-export const conflictsSince = async (
+export const conflictsSince = (
   tx: Transaction,
   examId: string,
   version: number,
   sent: SentResults,
-): Promise<ResultConflict[]> => {
-  const { rows } = await tx.query<ResultConflict>(
+) =>
+  tx.rows(
+    examResults.resultConflict,
     `select distinct on (changes.student_id)
        changes.student_id::text as "studentId", student.name as "studentName",
        stored.marks, coalesce(stored.absent, false) as absent, author.name as "changedBy",
@@ -35,21 +36,15 @@ export const conflictsSince = async (
      order by changes.student_id, changes.id desc`,
     [examId, version, sent.studentIds, sent.marks, sent.absent],
   );
-  return rows;
-};
 
 /**
  * Stores the results that differ from what is stored, with their history, in one statement; marks of
  * null without absent clear one. The exam is held by the caller, who rolls back when there are
  * `notEnrolled`: names of students who were not enrolled that day and have no result to correct.
  */
-export const storeResults = async (
-  tx: Transaction,
-  examId: string,
-  sent: SentResults,
-  actorId: string,
-): Promise<{ notEnrolled: string[]; changed: number }> => {
-  const { rows } = await tx.query<{ notEnrolled: string[]; changed: number }>(
+export const storeResults = (tx: Transaction, examId: string, sent: SentResults, actorId: string) =>
+  tx.one(
+    { notEnrolled: texts, changed: integer },
     `with sent as materialized (
        select given.student_id, given.marks, given.absent,
          stored.student_id is not null as stored, stored.marks as previous_marks,
@@ -101,5 +96,3 @@ export const storeResults = async (
          order by 1) as "notEnrolled"`,
     [examId, sent.studentIds, sent.marks, sent.absent, actorId],
   );
-  return rows[0] ?? { notEnrolled: [], changed: 0 };
-};

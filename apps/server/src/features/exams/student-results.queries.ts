@@ -1,14 +1,14 @@
-import type { ExamTerm, StudentResult } from '@campus/contract';
+import { exams, studentResults } from '@campus/contract';
+import type { z } from 'zod';
 import type { Db } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
-export interface ResultRow extends StudentResult {
-  readonly term: ExamTerm;
-}
+const resultRow = studentResults.studentResult.extend({ term: exams.examTerm });
+export type ResultRow = z.infer<typeof resultRow>;
 
 /** A student's published results: of the latest term first, by subject as they were made, then by day. */
-export const publishedResultsOf = async (db: Db, studentId: string): Promise<ResultRow[]> => {
-  const { rows } = await db.query<ResultRow>({
+export const publishedResultsOf = (db: Db, studentId: string) =>
+  db.rows(resultRow, {
     name: 'student-results',
     text: `select result.exam_id::text as "examId", subjects.id::text as "subjectId",
        subjects.name as "subjectName", subjects.code as "subjectCode", result.title,
@@ -30,5 +30,3 @@ export const publishedResultsOf = async (db: Db, studentId: string): Promise<Res
      order by terms.starts_on desc, subjects.id, result.held_on desc, result.exam_id desc`,
     values: [studentId],
   });
-  return rows;
-};

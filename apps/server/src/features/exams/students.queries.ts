@@ -1,5 +1,5 @@
-import type { FoundStudent, IsoDate } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { examResults, type IsoDate } from '@campus/contract';
+import { boolean, type Db, text } from '../../db/db.ts';
 
 /**
  * Whose university ID or roll number this is, as written and else in other case. `within` is the
@@ -9,8 +9,9 @@ export const studentsByNumber = async (
   db: Db,
   number: string,
   within: { subjectId: string; day: IsoDate } | null,
-): Promise<FoundStudent[]> => {
-  const { rows } = await db.query<FoundStudent & { exact: boolean }>(
+) => {
+  const rows = await db.rows(
+    { ...examResults.foundStudent.shape, exact: boolean },
     `select person.id::text as "studentId", person.name as "studentName",
        person.univ_id as "univId", students.roll_no as "rollNo",
        $1 in (person.univ_id, students.roll_no) is true as exact,
@@ -43,7 +44,8 @@ export const namesByIdentity = async (
   db: Db,
   identities: readonly string[],
 ): Promise<Map<string, string>> => {
-  const { rows } = await db.query<{ identity: string; name: string }>(
+  const rows = await db.rows(
+    { identity: text, name: text },
     `select given.identity, person.name
      from unnest($1::text[]) as given (identity)
      join people person on person.role = 'student' and person.univ_id = given.identity

@@ -1,4 +1,4 @@
-import type { ExamSubject, ExamTerm, IsoDate } from '@campus/contract';
+import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 
 const term = `json_build_object('id', terms.id::text, 'name', terms.name,
@@ -8,7 +8,8 @@ const term = `json_build_object('id', terms.id::text, 'name', terms.name,
 
 /** The terms that have subjects, of one teacher or of anybody, the latest first. */
 export const termsWithSubjects = async (db: Db, teacherId: string | null): Promise<ExamTerm[]> => {
-  const { rows } = await db.query<{ term: ExamTerm }>(
+  const rows = await db.rows(
+    { term: exams.examTerm },
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
        and ($1::bigint is null or teacher_id = $1))
@@ -19,11 +20,12 @@ export const termsWithSubjects = async (db: Db, teacherId: string | null): Promi
 };
 
 /** The subjects of a term, the open one without an id, by name. */
-export const subjectsOfTerm = async (
+export const subjectsOfTerm = (
   db: Db,
   list: { teacherId: string | null; termId: string | null; today: IsoDate },
-): Promise<ExamSubject[]> => {
-  const { rows } = await db.query<ExamSubject>(
+) =>
+  db.rows(
+    exams.examSubject,
     `select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
        ${term} as term,
        (select count(*)::int from enrolments where subject_id = subjects.id
@@ -34,5 +36,3 @@ export const subjectsOfTerm = async (
      order by subjects.name, subjects.id`,
     [list.teacherId, list.termId, list.today],
   );
-  return rows;
-};

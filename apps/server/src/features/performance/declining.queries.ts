@@ -1,18 +1,19 @@
-import type { DecliningStudent } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { schoolPerformance } from '@campus/contract';
+import { z } from 'zod';
+import { type Db, integer, textOrNull } from '../../db/db.ts';
 import type { Scope } from './scope.ts';
 import { inScope, parameters, tenthsOf } from './scores.queries.ts';
 
-export interface DecliningList {
-  readonly before: string | null;
-  readonly now: string | null;
-  readonly compared: number;
-  readonly fallen: number;
-  readonly students: readonly (Pick<
-    DecliningStudent,
-    'studentId' | 'studentName' | 'studentEmail' | 'studentRollNo'
-  > & { readonly before: number; readonly now: number })[];
-}
+const student = schoolPerformance.studentScore
+  .pick({ studentId: true, studentName: true, studentEmail: true, studentRollNo: true })
+  .extend({ before: integer, now: integer });
+const decliningRow = {
+  before: textOrNull,
+  now: textOrNull,
+  compared: integer,
+  fallen: integer,
+  students: z.array(student),
+};
 
 const periods = {
   month: { key: `date_trunc('month', exams.held_on)::date`, name: `to_char(key, 'YYYY-MM')` },
@@ -23,14 +24,15 @@ const periods = {
  * The last two periods with marks in a scope, and the students with marks in both whose score is
  * lower in the later one. Scores are in tenths.
  */
-export const listDecliningStudents = async (
+export const listDecliningStudents = (
   db: Db,
   scope: Scope,
   by: keyof typeof periods,
   limit: number,
-): Promise<DecliningList> => {
+) => {
   const { key, name } = periods[by];
-  const { rows } = await db.query<DecliningList>(
+  return db.one(
+    decliningRow,
     // The periods come from the exams alone: only the results of the last two are read.
     `with exam as materialized (
        select exams.id, ${key} as key
@@ -66,7 +68,4 @@ export const listDecliningStudents = async (
        coalesce((select json_agg(worst) from worst), '[]') as students`,
     [...parameters(scope), limit],
   );
-  const [found] = rows;
-  if (!found) throw new Error('A query without a row limit answered no row.');
-  return found;
 };

@@ -1,36 +1,29 @@
-import type { Grade, GradingScale } from '@campus/contract';
-import type { Transaction, Db } from '../../db/db.ts';
+import { type Grade, type GradingScale, gradingScales } from '@campus/contract';
+import type { Db, Transaction } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
 const scales = `
-  select scale.id::int as version, setter.name as "setBy", scale.set_at as "setAt",
+  select scale.id::int as version, setter.name as "setBy", ${instant('scale.set_at')} as "setAt",
     (select json_agg(json_build_object('letter', letter, 'fromPercent', from_percent,
        'points', points) order by from_percent desc)
      from grading_scale_grades where scale_id = scale.id) as grades
   from grading_scales scale
   left join people setter on setter.id = scale.set_by`;
 
-type Row = Omit<GradingScale, 'setAt'> & { readonly setAt: Date };
-
-const toScale = ({ setAt, ...scale }: Row): GradingScale => ({
-  ...scale,
-  setAt: setAt.toISOString(),
-});
-
 /** The latest first. */
-export const gradingScales = async (db: Db, limit: number | null): Promise<GradingScale[]> => {
-  const { rows } = await db.query<Row>(`${scales} order by scale.id desc limit $1`, [limit]);
-  return rows.map(toScale);
-};
+export const latestScales = (db: Db, limit: number | null) =>
+  db.rows(gradingScales.gradingScale, `${scales} order by scale.id desc limit $1`, [limit]);
 
 export const currentScale = async (db: Db): Promise<GradingScale> => {
-  const [scale] = await gradingScales(db, 1);
+  const [scale] = await latestScales(db, 1);
   if (!scale) throw new Error('Campus comes with a grading scale, and there is none.');
   return scale;
 };
 
 /** The grades of a term, the highest first: of a closed one those it was closed with. */
-export const gradesOfTerm = async (db: Db, termId: string | null): Promise<Grade[]> => {
-  const { rows } = await db.query<Grade>(
+export const gradesOfTerm = (db: Db, termId: string | null) =>
+  db.rows(
+    gradingScales.gradingScale.shape.grades.element,
     `select letter, from_percent::float8 as "fromPercent", points::float8 as points
      from grading_scale_grades
      where scale_id = (
@@ -39,8 +32,6 @@ export const gradesOfTerm = async (db: Db, termId: string | null): Promise<Grade
      order by from_percent desc`,
     [termId],
   );
-  return rows;
-};
 
 /** Nobody else sets a scale until this transaction ends; reading goes on. */
 export const lockScales = async (tx: Transaction): Promise<void> => {

@@ -6,7 +6,7 @@ import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { addScale, currentScale, lockScales } from './grading-scale.queries.ts';
 
-export { currentScale, gradingScales } from './grading-scale.queries.ts';
+export { currentScale, latestScales } from './grading-scale.queries.ts';
 
 const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
   one.length === other.length &&

@@ -32,5 +32,5 @@ export const performanceRoutes = (mount: Mount, campus: Campus): void => {
   mount(gradingScales.setGradingScale, ({ actor, body, seen }) =>
     scales.setGradingScale(campus, actor, body.grades, seen),
   );
-  mount(gradingScales.gradingScaleHistory, () => scales.gradingScales(campus.db, null));
+  mount(gradingScales.gradingScaleHistory, () => scales.latestScales(campus.db, null));
 };

@@ -1,17 +1,10 @@
-import type { TermWithSubjects } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
-
-interface NamedTerm {
-  readonly id: string;
-  readonly name: string;
-}
+import { schoolPerformance } from '@campus/contract';
+import { type Db, text } from '../../db/db.ts';
 
 /** Terms and subjects with published results, of one teacher or of all; the latest term first. */
-export const termsWithResults = async (
-  db: Db,
-  teacherId: string | null,
-): Promise<TermWithSubjects[]> => {
-  const { rows } = await db.query<TermWithSubjects>(
+export const termsWithResults = (db: Db, teacherId: string | null) =>
+  db.rows(
+    schoolPerformance.termWithSubjects,
     `select terms.id::text, terms.name,
        json_agg(json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) order by subjects.name, subjects.id) as subjects
@@ -23,14 +16,10 @@ export const termsWithResults = async (
      order by terms.starts_on desc`,
     [teacherId],
   );
-  return rows;
-};
 
-export const latestTermWithResults = async (
-  db: Db,
-  teacherId: string | null,
-): Promise<NamedTerm | undefined> => {
-  const { rows } = await db.query<NamedTerm>(
+export const latestTermWithResults = (db: Db, teacherId: string | null) =>
+  db.row(
+    { id: text, name: text },
     `select id::text, name from terms
      where exists (
        select from subjects
@@ -39,24 +28,19 @@ export const latestTermWithResults = async (
      order by starts_on desc limit 1`,
     [teacherId],
   );
-  return rows[0];
+
+export const termById = (db: Db, id: string) =>
+  db.selectFrom('terms').where('id', '=', id).select(['id', 'name']).executeTakeFirst();
+
+const inTerm = {
+  subject: schoolPerformance.termWithSubjects.shape.subjects.element,
+  term: schoolPerformance.termWithSubjects.omit({ subjects: true }),
+  teacherId: text,
 };
 
-export const termById = async (db: Db, id: string): Promise<NamedTerm | undefined> => {
-  const { rows } = await db.query<NamedTerm>(`select id::text, name from terms where id = $1`, [
-    id,
-  ]);
-  return rows[0];
-};
-
-interface SubjectInTerm {
-  readonly subject: { id: string; subjectName: string; subjectCode: string };
-  readonly term: NamedTerm;
-  readonly teacherId: string;
-}
-
-export const subjectById = async (db: Db, id: string): Promise<SubjectInTerm | undefined> => {
-  const { rows } = await db.query<SubjectInTerm>(
+export const subjectById = (db: Db, id: string) =>
+  db.row(
+    inTerm,
     `select teacher_id::text as "teacherId",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', code) as subject,
@@ -65,5 +49,3 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectInTerm | u
      where subjects.id = $1`,
     [id],
   );
-  return rows[0];
-};

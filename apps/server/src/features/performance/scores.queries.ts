@@ -1,5 +1,5 @@
-import { distributionSteps, type StudentScore } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { distributionSteps, schoolPerformance } from '@campus/contract';
+import { type Db, integer } from '../../db/db.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
@@ -26,17 +26,10 @@ const tenths = tenthsOf();
 /** Only who has a mark has a score. */
 const withMarks = 'having bool_or(not result.absent)';
 
-export interface Distributed {
-  /** From 0: below 10 percent. */
-  readonly step: number;
-  readonly students: number;
-  /** Sum of the students' scores. */
-  readonly tenths: number;
-}
-
-/** Students by the step of the distribution that their score is in; steps without any are left out. */
-export const distributionOf = async (db: Db, scope: Scope): Promise<Distributed[]> => {
-  const { rows } = await db.query<Distributed>(
+/** How many students' scores are in each step of the distribution that has any, and their sum. */
+export const distributionOf = (db: Db, scope: Scope) =>
+  db.rows(
+    { step: integer, students: integer, tenths: integer },
     `with score as (
        select ${tenths} as tenths
        from published_exam_results result
@@ -47,8 +40,6 @@ export const distributionOf = async (db: Db, scope: Scope): Promise<Distributed[
      from score group by step`,
     parameters(scope),
   );
-  return rows;
-};
 
 export interface ScoreList {
   readonly search: string | undefined;
@@ -64,14 +55,14 @@ const orders = {
   score: (way: string) => `score.tenths ${way}, listed.name`,
 } as const;
 
-type Row = Omit<StudentScore, 'score' | 'letter'> & {
-  readonly tenths: number;
-  readonly total: number;
-};
+const scoreRow = schoolPerformance.studentScore
+  .omit({ score: true, letter: true })
+  .extend({ tenths: integer, total: integer });
 
 /** One page of the students with marks in a scope, and how many match. */
-export const listScores = async (db: Db, scope: Scope, list: ScoreList): Promise<Row[]> => {
-  const { rows } = await db.query<Row>(
+export const listScores = (db: Db, scope: Scope, list: ScoreList) =>
+  db.rows(
+    scoreRow,
     `with score as materialized (
        select result.student_id, ${tenths} as tenths,
          (count(*) filter (where not result.absent))::int as results,
@@ -91,5 +82,3 @@ export const listScores = async (db: Db, scope: Scope, list: ScoreList): Promise
      limit $5 offset $6`,
     [...parameters(scope), list.search || null, list.limit ?? null, list.skip],
   );
-  return rows;
-};

@@ -1,16 +1,13 @@
-import type { MonthOfMarks, ResultSheet } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { resultSheets, schoolPerformance } from '@campus/contract';
+import { z } from 'zod';
+import { type Db, integer, text } from '../../db/db.ts';
 
-export interface TermOfMarks {
-  readonly id: string;
-  readonly name: string;
-  /** Months with a published result, the first one first. */
-  readonly months: readonly MonthOfMarks[];
-}
+const termOfMarks = { id: text, name: text, months: z.array(schoolPerformance.monthOfMarks) };
 
 /** Every term in which a student has published results, the latest first. */
-export const termsOfMarks = async (db: Db, studentId: string): Promise<TermOfMarks[]> => {
-  const { rows } = await db.query<TermOfMarks>(
+export const termsOfMarks = (db: Db, studentId: string) =>
+  db.rows(
+    termOfMarks,
     `with month as (
        select subjects.term_id, to_char(result.held_on, 'YYYY-MM') as month,
          coalesce(sum(result.marks), 0) as marks,
@@ -29,18 +26,14 @@ export const termsOfMarks = async (db: Db, studentId: string): Promise<TermOfMar
      order by terms.starts_on desc`,
     [studentId],
   );
-  return rows;
-};
 
-type Head = Pick<ResultSheet, 'student' | 'term'>;
+const { student, term } = resultSheets.resultSheet.reply.shape;
+const head = { student: student.nullable(), term: term.nullable() };
 
 /** Whose sheet it is and of which term; the parts that do not exist are null. */
-export const sheetHead = async (
-  db: Db,
-  email: string,
-  termId: string | null,
-): Promise<{ student: Head['student'] | null; term: Head['term'] | null }> => {
-  const { rows } = await db.query<Head>(
+export const sheetHead = (db: Db, email: string, termId: string | null) =>
+  db.one(
+    head,
     `select
        (select json_build_object('id', people.id::text, 'name', name, 'email', email,
           'univId', univ_id, 'rollNo', roll_no, 'course', course, 'branch', branch,
@@ -51,33 +44,31 @@ export const sheetHead = async (
         from terms where id = $2) as term`,
     [email, termId],
   );
-  return rows[0] ?? { student: null, term: null };
-};
 
-export interface SubjectOnSheet {
-  readonly id: string;
-  readonly subjectName: string;
-  readonly subjectCode: string;
-  readonly credits: number;
-  readonly exams: readonly {
-    readonly title: string;
-    readonly date: string;
-    readonly marks: number | null;
-    readonly maxMarks: number;
-  }[];
-  readonly classes: number;
-  readonly present: number;
-}
+const { exams, ...subject } = resultSheets.sheetSubject.pick({
+  id: true,
+  subjectName: true,
+  subjectCode: true,
+  credits: true,
+  exams: true,
+}).shape;
+const subjectOnSheet = z.object({
+  ...subject,
+  exams: z.array(exams.element.omit({ percent: true })),
+  classes: integer,
+  present: integer,
+});
 
 /**
  * The subjects of a term that a student is enrolled in on a day, and any other they have published
  * results of, by name.
  */
-export const subjectsOnSheet = async (
+export const subjectsOnSheet = (
   db: Db,
   { studentId, termId, on }: { studentId: string; termId: string; on: string },
-): Promise<SubjectOnSheet[]> => {
-  const { rows } = await db.query<SubjectOnSheet>(
+) =>
+  db.rows(
+    subjectOnSheet,
     `with exam as (
        select result.subject_id,
          json_agg(json_build_object('title', title, 'date', held_on, 'marks', marks,
@@ -99,5 +90,3 @@ export const subjectsOnSheet = async (
      order by subjects.name, subjects.id`,
     [studentId, termId, on],
   );
-  return rows;
-};

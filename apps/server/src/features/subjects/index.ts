@@ -13,6 +13,7 @@ export {
   enrolStudent,
   openTerm,
   type SubjectGround,
+  subjectGround,
   subjectsTaughtBy,
 } from './subjects.queries.ts';
 export { subjectsRoutes } from './subjects.routes.ts';

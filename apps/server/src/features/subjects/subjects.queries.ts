@@ -1,6 +1,7 @@
 import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
+import { z } from 'zod';
+import { boolean, type Db, text, type Transaction } from '../../db/db.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -74,22 +75,22 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
     .execute();
 
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
-export interface SubjectGround {
-  readonly teacherId: string;
-  readonly startsOn: IsoDate;
-  readonly endsOn: IsoDate;
-  readonly termClosed: boolean;
-}
+export const subjectGround = z.object({
+  teacherId: text,
+  startsOn: text,
+  endsOn: text,
+  termClosed: boolean,
+});
+export type SubjectGround = z.infer<typeof subjectGround>;
 
-export const readGround = async (db: Db, subjectId: string): Promise<SubjectGround | undefined> => {
-  const { rows } = await db.query<SubjectGround>(
+export const readGround = (db: Db, subjectId: string) =>
+  db.row(
+    subjectGround,
     `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
        terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
      from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
     [subjectId],
   );
-  return rows[0];
-};
 
 export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
   db
