@@ -36,9 +36,9 @@ export class CallError extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'network';
 
-/** What was asked for does not exist. */
+/** What was asked for does not exist, or not for this person. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 404;
+  error instanceof CallError && [403, 404].includes(error.status);
 
 /** Somebody else has changed it meanwhile; `details` say what. */
 export const isConflict = (error: unknown): error is CallError =>

@@ -37,14 +37,11 @@ export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const { failed = `The ${what} could not be loaded.`, textOf = errorText } = props;
   const { data, error } = query;
   const gone = missing && isMissing(error);
-  if (data !== undefined && !gone)
-    return empty && Array.isArray(data) && data.length === 0 ? (
-      <EmptyState {...empty} />
-    ) : (
-      props.children(data)
-    );
+  const none = empty && Array.isArray(data) && data.length === 0;
+  if (data !== undefined && !gone && !none) return props.children(data);
   const instead = () => {
     if (gone) return <EmptyState {...missing} />;
+    if (none) return <EmptyState {...empty} />;
     if (error)
       return <ErrorState text={textOf(error, failed)} onRetry={() => void query.refetch()} />;
     return (

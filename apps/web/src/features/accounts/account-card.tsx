@@ -17,9 +17,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
@@ -149,37 +148,26 @@ interface AccountCardProps {
 
 /** Whether and how far a person has come into Campus, and what can be done about it. */
 export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
-  const { data: account, error, refetch } = useQuery(accountOptions(personId));
-  const content = () => {
-    if (!account)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading account..."
-          failed="The account could not be loaded"
-        >
-          <SkeletonRows rows={3} columns={2} />
-        </UntilLoaded>
-      );
-    return (
-      <div className={classes['content']}>
-        {account.lastMailError !== null && <Trouble {...account} />}
-        <DefinitionList
-          items={[
-            ['Signs in with', account.email],
-            ...(account.linked ? [['University account', 'Linked'] as const] : []),
-            ['Second factor', account.secondFactor ? 'On' : 'Off'],
-            ['Invited on', instant(account.invitedOn)],
-            ['Link holds until', instant(account.invitedUntil)],
-          ]}
-        />
-        <AccountActions account={account} onDone={onDone} />
-      </div>
-    );
-  };
+  const query = useQuery(accountOptions(personId));
   return (
-    <Card title="Account" actions={account && <AccountBadge state={account.state} />}>
-      {content()}
+    <Card title="Account" actions={query.data && <AccountBadge state={query.data.state} />}>
+      <Loaded query={query} what="account" rows={3} columns={2}>
+        {(account) => (
+          <div className={classes['content']}>
+            {account.lastMailError !== null && <Trouble {...account} />}
+            <DefinitionList
+              items={[
+                ['Signs in with', account.email],
+                ...(account.linked ? [['University account', 'Linked'] as const] : []),
+                ['Second factor', account.secondFactor ? 'On' : 'Off'],
+                ['Invited on', instant(account.invitedOn)],
+                ['Link holds until', instant(account.invitedUntil)],
+              ]}
+            />
+            <AccountActions account={account} onDone={onDone} />
+          </div>
+        )}
+      </Loaded>
     </Card>
   );
 };

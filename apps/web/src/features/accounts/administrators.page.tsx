@@ -8,9 +8,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { addAdministrator, administratorsOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
@@ -63,34 +62,25 @@ const AdministratorForm = () => {
   );
 };
 
-const List = () => {
-  const { data, error, refetch } = useQuery(administratorsOptions);
-  if (!data)
-    return (
-      <UntilLoaded
-        query={{ error, refetch }}
-        loading="Loading administrators..."
-        failed="The administrators could not be loaded"
-      >
-        <SkeletonRows rows={3} columns={2} />
-      </UntilLoaded>
-    );
-  return (
-    <ul className={classes['list']}>
-      {data.map(({ personId, name, email, state }) => (
-        <li key={personId}>
-          <div className={classes['who']}>
-            <Link to="/admin/people/$personId/account" params={{ personId }}>
-              {name}
-            </Link>
-            <span className={classes['email']}>{email}</span>
-          </div>
-          <AccountBadge state={state} />
-        </li>
-      ))}
-    </ul>
-  );
-};
+const List = () => (
+  <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
+    {(administrators) => (
+      <ul className={classes['list']}>
+        {administrators.map(({ personId, name, email, state }) => (
+          <li key={personId}>
+            <div className={classes['who']}>
+              <Link to="/admin/people/$personId/account" params={{ personId }}>
+                {name}
+              </Link>
+              <span className={classes['email']}>{email}</span>
+            </div>
+            <AccountBadge state={state} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Loaded>
+);
 
 /** Who else may do everything here. */
 const AdministratorsPage = () => (

@@ -11,10 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { CardForm } from '../../ui/form.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
@@ -73,40 +72,29 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
   );
 };
 
-const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
-  const subjects = useQuery(subjectsQuery());
-  if (!subjects.data)
-    return (
-      <Card>
-        <UntilLoaded
-          query={subjects}
-          loading="Loading assignments..."
-          failed="The assignments could not be loaded."
-        >
-          <SkeletonRows rows={6} columns={4} />
-        </UntilLoaded>
-      </Card>
-    );
-  return (
-    <CardColumns side={380} stackedTo={1080}>
-      {subjects.data.length === 0 ? (
-        <Card title="New Assignment">
-          <EmptyState
-            icon={IconBooks}
-            text={
-              area === 'teacher'
-                ? 'No subjects assigned to you'
-                : 'The open term has no subjects yet'
-            }
-          />
-        </Card>
-      ) : (
-        <AddAssignment subjects={subjects.data} />
-      )}
-      <AssignmentList area={area} />
-    </CardColumns>
-  );
-};
+const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => (
+  <Loaded query={useQuery(subjectsQuery())} what="assignments" rows={6} columns={4} card>
+    {(subjects) => (
+      <CardColumns side={380} stackedTo={1080}>
+        {subjects.length === 0 ? (
+          <Card title="New Assignment">
+            <EmptyState
+              icon={IconBooks}
+              text={
+                area === 'teacher'
+                  ? 'No subjects assigned to you'
+                  : 'The open term has no subjects yet'
+              }
+            />
+          </Card>
+        ) : (
+          <AddAssignment subjects={subjects} />
+        )}
+        <AssignmentList area={area} />
+      </CardColumns>
+    )}
+  </Loaded>
+);
 
 /** The assignments of a teacher's subjects, or of all for an administrator. */
 export default function AssignmentsPage() {

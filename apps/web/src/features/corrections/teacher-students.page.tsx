@@ -6,10 +6,9 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import {
   markSeen,
   myRequestsKey,
@@ -48,14 +47,14 @@ const Request = ({ request }: { readonly request: Correction }) => (
 const Requests = () => {
   const [page, setPage] = useState(1);
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(myRequestsQuery(page));
+  const requests = useQuery(myRequestsQuery(page));
   // Should this fail, they are still new the next time.
   const { mutate } = useMutation({
     mutationFn: markSeen,
     onSuccess: () => client.invalidateQueries({ queryKey: unseenKey }),
   });
   const look = useEffectEvent((ids: string[]) => mutate(ids));
-  const news = (data?.rows ?? []).filter(isNew).map(({ id }) => id);
+  const news = (requests.data?.rows ?? []).filter(isNew).map(({ id }) => id);
   const key = news.join(' ');
   useEffect(() => {
     if (key) look(key.split(' '));
@@ -63,35 +62,36 @@ const Requests = () => {
   // What was new stays marked while it is on screen, and is not new when this opens again.
   useEffect(() => () => client.removeQueries({ queryKey: myRequestsKey }), [client]);
 
-  if (!data)
-    return (
-      <UntilLoaded
-        query={{ error, refetch }}
-        loading="Loading requests..."
-        failed="Failed to fetch your requests. Please try again."
-      >
-        <SkeletonRows rows={4} columns={2} />
-      </UntilLoaded>
-    );
-  if (data.total === 0)
-    return <EmptyState icon={IconInbox} text="You have not asked for a change yet" />;
   return (
-    <>
-      <ul className={classes['list']} aria-label="My requests">
-        {data.rows.map((request) => (
-          <Request key={request.id} request={request} />
-        ))}
-      </ul>
-      {data.total > pageSize && (
-        <Pager
-          label="Pages of requests"
-          page={page}
-          pageSize={pageSize}
-          total={data.total}
-          onPage={setPage}
-        />
-      )}
-    </>
+    <Loaded
+      query={requests}
+      what="requests"
+      failed="Failed to fetch your requests. Please try again."
+      columns={2}
+    >
+      {({ rows, total }) =>
+        total === 0 ? (
+          <EmptyState icon={IconInbox} text="You have not asked for a change yet" />
+        ) : (
+          <>
+            <ul className={classes['list']} aria-label="My requests">
+              {rows.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+            {total > pageSize && (
+              <Pager
+                label="Pages of requests"
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={setPage}
+              />
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 };
 

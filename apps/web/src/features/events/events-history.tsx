@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { eventLabels } from './event-labels.ts';
 import { eventHistoryQuery } from './events.api.ts';
 import classes from './events.module.css';
@@ -35,27 +34,23 @@ const pageSize = 20;
 const History = () => {
   const [page, setPage] = useState(1);
   const history = useQuery(eventHistoryQuery(page, pageSize));
-  if (!history.data)
-    return (
-      <UntilLoaded
-        query={history}
-        loading="Loading history..."
-        failed="The history could not be loaded."
-      >
-        <SkeletonRows rows={6} columns={2} />
-      </UntilLoaded>
-    );
-  const { rows: deeds, total } = history.data;
-  if (total === 0) return <p>No event has been added yet.</p>;
   return (
-    <>
-      <ol className={classes['deeds']} aria-label="What was done to events, the latest first">
-        {deeds.map((deed) => (
-          <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />
-        ))}
-      </ol>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />
-    </>
+    <Loaded query={history} what="history" rows={6} columns={2}>
+      {({ rows: deeds, total }) =>
+        total === 0 ? (
+          <p>No event has been added yet.</p>
+        ) : (
+          <>
+            <ol className={classes['deeds']} aria-label="What was done to events, the latest first">
+              {deeds.map((deed) => (
+                <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />
+              ))}
+            </ol>
+            <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
 };
 

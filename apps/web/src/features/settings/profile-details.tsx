@@ -15,9 +15,8 @@ import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
-import { SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { UntilLoaded } from '../../ui/until-loaded.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
@@ -151,39 +150,31 @@ const ProxyNotice = ({ header, address }: UntrustedProxy) => (
 
 /** Everything an administrator sets for the whole campus. */
 export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
-  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   return (
     <>
       <PageHead title="Profile Details" />
-      {settings?.untrustedProxy && <ProxyNotice {...settings.untrustedProxy} />}
-      {settings ? (
-        <div className={classes['columns']}>
-          <CardStack>
-            <InstitutionCard settings={settings} />
-            <LogoCard settings={settings} />
-            <TimezoneCard settings={settings} />
-          </CardStack>
-          <CardStack>
-            {!firebaseMeta() && <PasswordsCard settings={settings} />}
-            <SessionsCard settings={settings} />
-            <SecondFactorCard settings={settings} />
-            <AttendanceCard settings={settings} />
-            <FilesCard settings={settings} />
-            {more}
-            <SettingsHistory />
-          </CardStack>
-        </div>
-      ) : (
-        <Card>
-          <UntilLoaded
-            query={{ error, refetch }}
-            loading="Loading settings..."
-            failed="The settings could not be loaded."
-          >
-            <SkeletonRows rows={6} columns={2} />
-          </UntilLoaded>
-        </Card>
-      )}
+      {query.data?.untrustedProxy && <ProxyNotice {...query.data.untrustedProxy} />}
+      <Loaded query={query} what="settings" rows={6} columns={2} card>
+        {(settings) => (
+          <div className={classes['columns']}>
+            <CardStack>
+              <InstitutionCard settings={settings} />
+              <LogoCard settings={settings} />
+              <TimezoneCard settings={settings} />
+            </CardStack>
+            <CardStack>
+              {!firebaseMeta() && <PasswordsCard settings={settings} />}
+              <SessionsCard settings={settings} />
+              <SecondFactorCard settings={settings} />
+              <AttendanceCard settings={settings} />
+              <FilesCard settings={settings} />
+              {more}
+              <SettingsHistory />
+            </CardStack>
+          </div>
+        )}
+      </Loaded>
     </>
   );
 };

@@ -11,11 +11,9 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { fieldLabels, minuteInWords } from '../assignment-words.ts';
 import {
   addAttachments,
@@ -28,7 +26,7 @@ import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
 import { EditForm } from './edit-form.tsx';
-import { type Loaded, StudentsCard } from './students-card.tsx';
+import { type LoadedAssignment, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
 /** The files beside an assignment: added at once, taken away after a question. */
@@ -94,7 +92,7 @@ const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) =>
 const valueInWords = (field: string, value: string): string =>
   field === 'deadline' ? minuteInWords(value) : `“${value}”`;
 
-const Changes = ({ changes }: Pick<Loaded, 'changes'>) => (
+const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
   <Card title="Changes" flush>
     <ul className={classes['lines']}>
       {changes.map(({ id, field, from, to, changedBy, changedAt }) => (
@@ -116,7 +114,7 @@ const Kept = ({
   loaded,
 }: {
   readonly area: 'admin' | 'teacher';
-  readonly loaded: Loaded;
+  readonly loaded: LoadedAssignment;
 }) => {
   const { assignment, changes } = loaded;
   const [editing, setEditing] = useState(false);
@@ -158,28 +156,24 @@ const Kept = ({
 const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
   const { assignmentId = '' } = useParams({ strict: false });
   const one = useQuery(assignmentQuery(assignmentId));
-  const gone = isMissing(one.error);
-  if (one.data && !gone) return <Kept area={area} loaded={one.data} />;
   return (
     <>
-      <PageHead title="Assignment" />
-      <Card>
-        {gone ? (
-          <EmptyState
-            icon={IconClipboardText}
-            text="There is no such assignment"
-            action={<Link to={`/${area}/assignments`}>All Assignments</Link>}
-          />
-        ) : (
-          <UntilLoaded
-            query={one}
-            loading="Loading students..."
-            failed="The assignment could not be loaded."
-          >
-            <SkeletonRows rows={8} columns={4} />
-          </UntilLoaded>
-        )}
-      </Card>
+      {(one.data === undefined || isMissing(one.error)) && <PageHead title="Assignment" />}
+      <Loaded
+        query={one}
+        what="students"
+        failed="The assignment could not be loaded."
+        rows={8}
+        columns={4}
+        card
+        missing={{
+          icon: IconClipboardText,
+          text: 'There is no such assignment',
+          action: <Link to={`/${area}/assignments`}>All Assignments</Link>,
+        }}
+      >
+        {(loaded) => <Kept area={area} loaded={loaded} />}
+      </Loaded>
     </>
   );
 };

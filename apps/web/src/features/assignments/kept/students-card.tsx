@@ -11,7 +11,7 @@ import { filesInWords } from '../assignment-words.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
-export interface Loaded {
+export interface LoadedAssignment {
   readonly assignment: KeptAssignment;
   readonly students: readonly AssignmentStudent[];
   readonly changes: readonly AssignmentChange[];
@@ -19,7 +19,7 @@ export interface Loaded {
 
 interface StudentsProps {
   readonly area: 'admin' | 'teacher';
-  readonly loaded: Loaded;
+  readonly loaded: LoadedAssignment;
 }
 
 const shown = {

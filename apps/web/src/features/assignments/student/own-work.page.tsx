@@ -4,19 +4,17 @@ import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isMissing } from '../../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { CardForm } from '../../../ui/form.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { minuteInWords } from '../assignment-words.ts';
 import {
   formOf,
@@ -164,8 +162,7 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
 const OwnWorkOf = ({ email }: { readonly email: string }) => {
   const { assignmentId = '' } = useParams({ strict: false });
   const work = useQuery(workQuery({ assignmentId, email }));
-  const gone = work.error instanceof CallError && [403, 404].includes(work.error.status);
-  const shown = gone ? undefined : work.data;
+  const shown = isMissing(work.error) ? undefined : work.data;
   return (
     <>
       <PageHead
@@ -183,26 +180,19 @@ const OwnWorkOf = ({ email }: { readonly email: string }) => {
         <IconArrowLeft size={18} stroke={1.75} aria-hidden />
         All Assignments
       </Link>
-      {shown ? (
-        <OwnWork work={shown} />
-      ) : (
-        <Card>
-          {gone ? (
-            <EmptyState
-              icon={IconClipboardText}
-              text={errorText(work.error, 'There is no such assignment.')}
-            />
-          ) : (
-            <UntilLoaded
-              query={work}
-              loading="Loading assignment..."
-              failed="The assignment could not be loaded."
-            >
-              <SkeletonRows rows={5} columns={2} />
-            </UntilLoaded>
-          )}
-        </Card>
-      )}
+      <Loaded
+        query={work}
+        what="assignment"
+        rows={5}
+        columns={2}
+        card
+        missing={{
+          icon: IconClipboardText,
+          text: errorText(work.error, 'There is no such assignment.'),
+        }}
+      >
+        {(data) => <OwnWork work={data} />}
+      </Loaded>
     </>
   );
 };

@@ -8,9 +8,8 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { minuteInWords } from '../assignment-words.ts';
 import { ownAssignmentsQuery, ownTermsQuery } from '../assignments.api.ts';
 import { TermSelect } from '../term-select.tsx';
@@ -54,51 +53,44 @@ interface TermProps {
 
 const Assignments = ({ email, termId }: TermProps) => {
   const list = useQuery(ownAssignmentsQuery(email, termId || undefined));
-  if (!list.data)
-    return (
-      <Card>
-        <UntilLoaded
-          query={list}
-          loading="Loading assignments..."
-          failed="Failed to load assignments. Please try again."
-          textOf={serverText}
-        >
-          <SkeletonRows rows={5} columns={3} />
-        </UntilLoaded>
-      </Card>
-    );
-  if (list.data.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={IconClipboardText}
-          text={
-            termId
-              ? 'This term had no assignments.'
-              : 'No assignments yet. They appear here when your teachers add them.'
-          }
-        />
-      </Card>
-    );
-  const due = list.data.filter(isDue);
-  const others = list.data.filter((one) => !isDue(one)).toReversed();
   return (
-    <div className={`${classes['stack']} ${classes['narrow']}`}>
-      {(termId === '' || due.length > 0) && (
-        <Card title="To hand in" flush>
-          {due.length > 0 ? (
-            <Lines label="To hand in" all={due} />
-          ) : (
-            <EmptyState icon={IconCheck} text="Nothing to hand in at the moment." />
-          )}
-        </Card>
-      )}
-      {others.length > 0 && (
-        <Card title="Handed in and past" flush>
-          <Lines label="Handed in and past" all={others} />
-        </Card>
-      )}
-    </div>
+    <Loaded
+      query={list}
+      what="assignments"
+      failed="Failed to load assignments. Please try again."
+      textOf={serverText}
+      rows={5}
+      card
+      empty={{
+        icon: IconClipboardText,
+        text: termId
+          ? 'This term had no assignments.'
+          : 'No assignments yet. They appear here when your teachers add them.',
+      }}
+    >
+      {(all) => {
+        const due = all.filter(isDue);
+        const others = all.filter((one) => !isDue(one)).toReversed();
+        return (
+          <div className={`${classes['stack']} ${classes['narrow']}`}>
+            {(termId === '' || due.length > 0) && (
+              <Card title="To hand in" flush>
+                {due.length > 0 ? (
+                  <Lines label="To hand in" all={due} />
+                ) : (
+                  <EmptyState icon={IconCheck} text="Nothing to hand in at the moment." />
+                )}
+              </Card>
+            )}
+            {others.length > 0 && (
+              <Card title="Handed in and past" flush>
+                <Lines label="Handed in and past" all={others} />
+              </Card>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };
 

@@ -15,11 +15,10 @@ import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { fieldLabels } from '../assignment-words.ts';
 import {
@@ -213,19 +212,9 @@ const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         <IconArrowLeft size={18} stroke={1.75} aria-hidden />
         {work.data?.assignment.title ?? 'Back to the assignment'}
       </Link>
-      {work.data ? (
-        <Work work={work.data} />
-      ) : (
-        <Card>
-          <UntilLoaded
-            query={work}
-            loading="Loading work..."
-            failed="The work could not be loaded."
-          >
-            <SkeletonRows rows={5} columns={2} />
-          </UntilLoaded>
-        </Card>
-      )}
+      <Loaded query={work} what="work" rows={5} columns={2} card>
+        {(data) => <Work work={data} />}
+      </Loaded>
     </>
   );
 };

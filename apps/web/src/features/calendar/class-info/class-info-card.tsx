@@ -9,9 +9,8 @@ import { dayOfInstant } from '../../../lib/instant.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ClassInfoDialog } from './class-info-dialog.tsx';
 import {
   type Audience,
@@ -65,7 +64,7 @@ const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
 /** For administrators: the class information of all teachers, or of one. */
 export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
   const client = useQueryClient();
-  const { data: info, error, refetch } = useQuery(classInfoOptions(audience));
+  const query = useQuery(classInfoOptions(audience));
   const [open, setOpen] = useState<'upload' | 'remove' | null>(null);
   const remove = useMutation({
     mutationFn: () => removeClassInfo(audience),
@@ -77,47 +76,38 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
       void client.invalidateQueries({ queryKey: classInfoKey });
     },
   });
-  const content = () => {
-    if (info === undefined)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading class information..."
-          failed="The class information could not be loaded"
-        >
-          <SkeletonRows rows={2} columns={2} />
-        </UntilLoaded>
-      );
-    const own = info && isOwn(info, audience);
-    return (
-      <>
-        <p className={classes['who']}>{sayWho(info, audience)}</p>
-        {info && <FileRow info={info} audience={audience} />}
-        <div className={classes['actions']}>
-          {own && (
-            <Button
-              variant="subtle"
-              color="brick"
-              leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setOpen('remove')}
-            >
-              Remove
-            </Button>
-          )}
-          <Button
-            variant="light"
-            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen('upload')}
-          >
-            {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
-          </Button>
-        </div>
-      </>
-    );
-  };
   return (
     <Card title="Class information">
-      {content()}
+      <Loaded query={query} what="class information" rows={2} columns={2}>
+        {(info) => {
+          const own = info && isOwn(info, audience);
+          return (
+            <>
+              <p className={classes['who']}>{sayWho(info, audience)}</p>
+              {info && <FileRow info={info} audience={audience} />}
+              <div className={classes['actions']}>
+                {own && (
+                  <Button
+                    variant="subtle"
+                    color="brick"
+                    leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setOpen('remove')}
+                  >
+                    Remove
+                  </Button>
+                )}
+                <Button
+                  variant="light"
+                  leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setOpen('upload')}
+                >
+                  {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
+                </Button>
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
       <ClassInfoDialog
         opened={open === 'upload'}
         audience={audience}

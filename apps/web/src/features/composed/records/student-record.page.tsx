@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { studentSummaryQuery } from '../../attendance/student/student.api.ts';
 import { StudentRecordPage } from '../../people/record/student-record.page.tsx';
 import { PerformanceFigures } from '../../performance/student/performance-figures.tsx';
@@ -12,29 +11,19 @@ import { PersonAccount } from './person-account.tsx';
 import { PersonPicture } from './person-picture.tsx';
 
 /** A student's percentage and the days it covers. */
-const AttendanceFigures = ({ email }: { readonly email: string }) => {
-  const { data, error, refetch } = useQuery(studentSummaryQuery(email));
-  if (!data)
-    return (
-      <UntilLoaded
-        query={{ error, refetch }}
-        loading="Loading attendance..."
-        failed="The attendance could not be loaded"
-      >
-        <SkeletonRows rows={3} columns={2} />
-      </UntilLoaded>
-    );
-  const { overallPercentage, startDate, endDate } = data;
-  return (
-    <DefinitionList
-      items={[
-        ['Overall', overallPercentage === null ? null : `${overallPercentage}%`],
-        ['From', startDate && formatDay(startDate)],
-        ['To', endDate && formatDay(endDate)],
-      ]}
-    />
-  );
-};
+const AttendanceFigures = ({ email }: { readonly email: string }) => (
+  <Loaded query={useQuery(studentSummaryQuery(email))} what="attendance" rows={3} columns={2}>
+    {({ overallPercentage, startDate, endDate }) => (
+      <DefinitionList
+        items={[
+          ['Overall', overallPercentage === null ? null : `${overallPercentage}%`],
+          ['From', startDate && formatDay(startDate)],
+          ['To', endDate && formatDay(endDate)],
+        ]}
+      />
+    )}
+  </Loaded>
+);
 
 /** A student's record, put together of what several features know. */
 const Page = () => (

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
+import { together } from '../../../lib/together.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog, DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { correctionsKey, openOfStudentQuery, sendRequest } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
@@ -126,17 +126,17 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
 const Editor = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const profile = useQuery(studentProfileQuery(email));
   const open = useQuery(openOfStudentQuery(email));
-  const failed = profile.error ?? open.error;
-  if (profile.data && open.data)
-    return <RequestForm profile={profile.data} open={open.data} onClose={onClose} />;
   return (
-    <UntilLoaded
-      query={{ error: failed, refetch: () => Promise.all([profile.refetch(), open.refetch()]) }}
-      loading="Loading profile..."
+    <Loaded
+      query={together({ profile, open })}
+      what="profile"
       failed="Failed to load profile. Please try again."
+      columns={1}
     >
-      <SkeletonRows rows={4} columns={1} />
-    </UntilLoaded>
+      {(loaded) =>
+        loaded.profile && <RequestForm {...loaded} profile={loaded.profile} onClose={onClose} />
+      }
+    </Loaded>
   );
 };
 

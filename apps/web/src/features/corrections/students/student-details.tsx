@@ -5,8 +5,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
 
 const items = (profile: StudentProfile) =>
@@ -29,24 +28,28 @@ interface ProfileProps {
 }
 
 const Profile = ({ email, renderPicture }: ProfileProps) => {
-  const { data, isPending, refetch } = useQuery(studentProfileQuery(email));
-  if (isPending)
-    return (
-      <Loading text="Loading profile...">
-        <SkeletonRows rows={8} columns={2} />
-      </Loading>
-    );
-  if (data === undefined)
-    return (
-      <ErrorState text="Failed to load profile. Please try again." onRetry={() => void refetch()} />
-    );
-  // An answer without a body is an empty profile.
-  if (!data) return <p>No profile data available</p>;
+  const profile = useQuery(studentProfileQuery(email));
   return (
-    <>
-      {renderPicture(data)}
-      <DefinitionList items={items(data)} />
-    </>
+    <Loaded
+      query={profile}
+      what="profile"
+      failed="Failed to load profile. Please try again."
+      textOf={(_, failed) => failed}
+      rows={8}
+      columns={2}
+    >
+      {(data) =>
+        // An answer without a body is an empty profile.
+        data ? (
+          <>
+            {renderPicture(data)}
+            <DefinitionList items={items(data)} />
+          </>
+        ) : (
+          <p>No profile data available</p>
+        )
+      }
+    </Loaded>
   );
 };
 

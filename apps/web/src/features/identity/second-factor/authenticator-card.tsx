@@ -7,9 +7,8 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { unreachable } from '../message-box.tsx';
 import { sentenceOf } from '../post.ts';
 import { useDemo } from '../use-demo.ts';
@@ -42,67 +41,56 @@ export const AuthenticatorCard = () => {
     });
   const busy = act.isPending;
 
-  const content = () => {
-    if (!query.data)
-      return (
-        <UntilLoaded
-          query={query}
-          loading="Loading authenticator app..."
-          failed="The authenticator app could not be loaded"
-        >
-          <SkeletonRows rows={1} columns={2} />
-        </UntilLoaded>
-      );
-    if (!query.data.enabled)
-      return (
-        <div className={classes['row']}>
-          <div>
-            Not set up
-            <small>A thief of your password alone could come in.</small>
-          </div>
-          <Button disabled={busy} onClick={setUp}>
-            Set up
-          </Button>
-        </div>
-      );
-    return (
-      <>
-        <div className={classes['row']}>
-          <div>
-            Six digits every 30 seconds
-            <small>
-              {needed
-                ? 'Asked for at each sign-in; administrators need it'
-                : 'Asked for at each sign-in'}
-            </small>
-          </div>
-          <Badge tone="good" icon={IconCircleCheck}>
-            On
-          </Badge>
-          <Button variant="default" disabled={busy} onClick={replace}>
-            Replace
-          </Button>
-          {!needed && (
-            <Button variant="default" disabled={busy} onClick={off}>
-              Turn off
-            </Button>
-          )}
-        </div>
-        <div className={classes['row']}>
-          <div>
-            Recovery codes
-            <small>{query.data.recoveryCodesLeft} of 10 left</small>
-          </div>
-          <Button variant="default" disabled={busy} onClick={renew}>
-            New codes
-          </Button>
-        </div>
-      </>
-    );
-  };
   return (
     <Card title="Authenticator app">
-      {content()}
+      <Loaded query={query} what="authenticator app" rows={1} columns={2}>
+        {({ enabled, recoveryCodesLeft }) =>
+          enabled ? (
+            <>
+              <div className={classes['row']}>
+                <div>
+                  Six digits every 30 seconds
+                  <small>
+                    {needed
+                      ? 'Asked for at each sign-in; administrators need it'
+                      : 'Asked for at each sign-in'}
+                  </small>
+                </div>
+                <Badge tone="good" icon={IconCircleCheck}>
+                  On
+                </Badge>
+                <Button variant="default" disabled={busy} onClick={replace}>
+                  Replace
+                </Button>
+                {!needed && (
+                  <Button variant="default" disabled={busy} onClick={off}>
+                    Turn off
+                  </Button>
+                )}
+              </div>
+              <div className={classes['row']}>
+                <div>
+                  Recovery codes
+                  <small>{recoveryCodesLeft} of 10 left</small>
+                </div>
+                <Button variant="default" disabled={busy} onClick={renew}>
+                  New codes
+                </Button>
+              </div>
+            </>
+          ) : (
+            <div className={classes['row']}>
+              <div>
+                Not set up
+                <small>A thief of your password alone could come in.</small>
+              </div>
+              <Button disabled={busy} onClick={setUp}>
+                Set up
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
       <Dialog opened={shown} onClose={() => setShown(false)} title="New recovery codes">
         <p className={classes['text']}>The old ones open nothing any more.</p>
         <RecoveryCodes codes={codes} />

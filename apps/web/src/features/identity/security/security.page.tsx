@@ -11,10 +11,9 @@ import { useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
 import { sentenceOf } from '../post.ts';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
@@ -61,12 +60,12 @@ const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: 
 /** Where the person is signed in, and the way to end it. */
 const SessionsCard = () => {
   const client = useQueryClient();
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const hours = useQuery(campusQuery).data?.sessionHours;
   const list = useRef<HTMLUListElement>(null);
   const [asked, setAsked] = useState<SignedInBrowser | 'others' | null>(null);
   const [opened, setOpened] = useState(false);
-  const others = sessions?.filter(({ here }) => !here).length ?? 0;
+  const others = query.data?.filter(({ here }) => !here).length ?? 0;
   const ending = useMutation({
     mutationFn: endSessions,
     onSuccess: (left) => {
@@ -87,21 +86,21 @@ const SessionsCard = () => {
   };
   return (
     <Card title="Signed in">
-      {sessions ? (
-        <ul className={classes['sessions']} ref={list} tabIndex={-1} aria-label="Signed in">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
-          ))}
-        </ul>
-      ) : (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading sessions..."
-          failed="Your sessions could not be loaded."
-        >
-          <SkeletonRows rows={3} columns={2} />
-        </UntilLoaded>
-      )}
+      <Loaded
+        query={query}
+        what="sessions"
+        failed="Your sessions could not be loaded."
+        rows={3}
+        columns={2}
+      >
+        {(sessions) => (
+          <ul className={classes['sessions']} ref={list} tabIndex={-1} aria-label="Signed in">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div className={classes['foot']}>
         <span>
           {hours !== undefined && `Sessions end by themselves after ${hoursInWords(hours)}`}

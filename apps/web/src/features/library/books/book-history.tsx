@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { bookHistoryQuery } from '../library.api.ts';
 import { bookWords } from './book-words.ts';
 
@@ -40,36 +39,30 @@ const Details = ({ event }: { readonly event: BookEvent }) => {
 
 const Events = ({ bookId }: { readonly bookId: string }) => {
   const query = useInfiniteQuery(bookHistoryQuery(bookId));
-  if (!query.data)
-    return (
-      <UntilLoaded
-        query={query}
-        loading="Loading history..."
-        failed="The history could not be loaded."
-      >
-        <SkeletonRows rows={4} columns={2} />
-      </UntilLoaded>
-    );
   return (
-    <HistoryList
-      label="What happened, the latest first"
-      framed
-      query={query}
-      olderLabel="Show older"
-    >
-      {query.data.pages
-        .flatMap((page) => page.events)
-        .map((event) => (
-          <HistoryEntry
-            key={event.id}
-            title={titleOf(event)}
-            by={`${event.doneBy ?? 'Campus'}${event.imported ? ', by a file' : ''}`}
-            at={event.doneAt}
-          >
-            {event.kind !== 'added' && <Details event={event} />}
-          </HistoryEntry>
-        ))}
-    </HistoryList>
+    <Loaded query={query} what="history" columns={2}>
+      {({ pages }) => (
+        <HistoryList
+          label="What happened, the latest first"
+          framed
+          query={query}
+          olderLabel="Show older"
+        >
+          {pages
+            .flatMap((page) => page.events)
+            .map((event) => (
+              <HistoryEntry
+                key={event.id}
+                title={titleOf(event)}
+                by={`${event.doneBy ?? 'Campus'}${event.imported ? ', by a file' : ''}`}
+                at={event.doneAt}
+              >
+                {event.kind !== 'added' && <Details event={event} />}
+              </HistoryEntry>
+            ))}
+        </HistoryList>
+      )}
+    </Loaded>
   );
 };
 

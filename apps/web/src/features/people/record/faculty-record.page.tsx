@@ -8,12 +8,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
 import {
@@ -122,42 +120,14 @@ interface TaughtSubjectsCardProps {
 
 /** What a teacher teaches now, and handing it to somebody else. */
 const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) => {
-  const { data: subjects, error, refetch } = useQuery(taughtOptions(teacher.id));
+  const query = useQuery(taughtOptions(teacher.id));
   const [handing, setHanding] = useState(false);
-  const content = () => {
-    if (!subjects)
-      return (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading="Loading subjects..."
-          failed="The subjects could not be loaded"
-        >
-          <SkeletonRows rows={3} columns={2} />
-        </UntilLoaded>
-      );
-    if (subjects.length === 0)
-      return <EmptyState icon={IconBooks} text="No subjects in a current term" />;
-    return (
-      <ul className={classes['list']}>
-        {subjects.map(({ id, subjectName, subjectCode, termName, students }) => (
-          <li key={id}>
-            <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
-              {subjectName} ({subjectCode})
-            </Link>
-            <span>
-              {termName} · {students.toLocaleString('en')} {students === 1 ? 'student' : 'students'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    );
-  };
   return (
     <Card
       title="Subjects"
       actions={
-        subjects &&
-        subjects.length > 0 && (
+        query.data &&
+        query.data.length > 0 && (
           <Button
             variant="light"
             leftSection={<IconArrowsExchange size={18} stroke={1.75} aria-hidden />}
@@ -168,7 +138,29 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
         )
       }
     >
-      {content()}
+      <Loaded
+        query={query}
+        what="subjects"
+        rows={3}
+        columns={2}
+        empty={{ icon: IconBooks, text: 'No subjects in a current term' }}
+      >
+        {(subjects) => (
+          <ul className={classes['list']}>
+            {subjects.map(({ id, subjectName, subjectCode, termName, students }) => (
+              <li key={id}>
+                <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
+                  {subjectName} ({subjectCode})
+                </Link>
+                <span>
+                  {termName} · {students.toLocaleString('en')}{' '}
+                  {students === 1 ? 'student' : 'students'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Dialog
         opened={handing}
         onClose={() => setHanding(false)}
@@ -176,7 +168,7 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
       >
         <HandOverForm
           teacher={teacher}
-          subjects={subjects ?? []}
+          subjects={query.data ?? []}
           onDone={() => {
             setHanding(false);
             onHandedOver();

@@ -4,8 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { actInWords, personWords } from './record-words.ts';
 import { historyOptions } from './record.api.ts';
 
@@ -19,36 +18,34 @@ export const HistoryCard = ({
 }) => {
   const { labels, valueInWords } = personWords(fields);
   const query = useInfiniteQuery(historyOptions(personId));
-  const content = () => {
-    if (!query.data)
-      return (
-        <UntilLoaded
-          query={query}
-          loading="Loading history..."
-          failed="The history could not be loaded"
-        >
-          <SkeletonRows rows={4} columns={2} />
-        </UntilLoaded>
-      );
-    const changes = query.data.pages.flatMap((page) => page.changes);
-    if (changes.length === 0)
-      return <EmptyState icon={IconHistory} text="Nothing was changed yet" />;
-    return (
-      <HistoryList label="History" query={query} olderLabel="Show older changes">
-        {changes.map(({ id, field, before, after, changedBy, changedAt }) => (
-          <HistoryEntry
-            key={id}
-            title={labels[field] ?? field}
-            by={changedBy ?? 'Campus'}
-            at={changedAt}
-          >
-            {actInWords(field, before, after) ?? (
-              <Became before={valueInWords(field, before)} after={valueInWords(field, after)} />
-            )}
-          </HistoryEntry>
-        ))}
-      </HistoryList>
-    );
-  };
-  return <Card title="History">{content()}</Card>;
+  return (
+    <Card title="History">
+      <Loaded query={query} what="history" columns={2}>
+        {({ pages }) => {
+          const changes = pages.flatMap((page) => page.changes);
+          if (changes.length === 0)
+            return <EmptyState icon={IconHistory} text="Nothing was changed yet" />;
+          return (
+            <HistoryList label="History" query={query} olderLabel="Show older changes">
+              {changes.map(({ id, field, before, after, changedBy, changedAt }) => (
+                <HistoryEntry
+                  key={id}
+                  title={labels[field] ?? field}
+                  by={changedBy ?? 'Campus'}
+                  at={changedAt}
+                >
+                  {actInWords(field, before, after) ?? (
+                    <Became
+                      before={valueInWords(field, before)}
+                      after={valueInWords(field, after)}
+                    />
+                  )}
+                </HistoryEntry>
+              ))}
+            </HistoryList>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
 };

@@ -4,18 +4,15 @@ import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { isMissing } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { readValue } from '../../../lib/field-values.ts';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { UntilLoaded } from '../../../ui/until-loaded.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { RecordForm } from './record-form.tsx';
 import { inSections, type Sections } from './record-sections.ts';
@@ -115,7 +112,8 @@ export const RecordPage = <F extends string, Person extends Stored>(
 ) => {
   const { options, fields, sections, change, of, icon, list, line } = props;
   const client = useQueryClient();
-  const { data: person, error, refetch } = useQuery(options);
+  const query = useQuery(options);
+  const { data: person } = query;
   const [editing, setEditing] = useState(false);
   const store = (stored: Person): void => {
     client.setQueryData<Person>(options.queryKey, stored);
@@ -127,49 +125,6 @@ export const RecordPage = <F extends string, Person extends Stored>(
       {list.label}
     </Link>
   );
-  const content = (): ReactNode => {
-    if (!person)
-      return isMissing(error) ? (
-        <EmptyState icon={icon} text={`There is no such ${of}.`} action={back} />
-      ) : (
-        <UntilLoaded
-          query={{ error, refetch }}
-          loading={`Loading ${of}...`}
-          failed={`The ${of} could not be loaded`}
-        >
-          <SkeletonRows rows={8} columns={2} />
-        </UntilLoaded>
-      );
-    if (editing)
-      return (
-        <div className={classes['editing']}>
-          <PersonEdit
-            fields={fields}
-            sections={sections}
-            person={person}
-            change={change}
-            onClose={() => setEditing(false)}
-            onSaved={(stored) => {
-              setEditing(false);
-              store(stored);
-              notifySuccess('Record saved.');
-            }}
-          />
-        </div>
-      );
-    return (
-      <CardColumns side={380} at="right" stackedTo={1100}>
-        <div className={classes['cards']}>
-          <PersonDetails fields={fields} sections={sections} person={person} />
-          {props.renderMore?.(person)}
-        </div>
-        <div className={classes['cards']}>
-          {props.renderBeside(person)}
-          <HistoryCard personId={person.id} fields={fields} />
-        </div>
-      </CardColumns>
-    );
-  };
   const heading = of.charAt(0).toUpperCase() + of.slice(1);
   return (
     <>
@@ -197,7 +152,43 @@ export const RecordPage = <F extends string, Person extends Stored>(
           )
         }
       />
-      {content()}
+      <Loaded
+        query={query}
+        what={of}
+        rows={8}
+        columns={2}
+        missing={{ icon, text: `There is no such ${of}.`, action: back }}
+      >
+        {(loaded) =>
+          editing ? (
+            <div className={classes['editing']}>
+              <PersonEdit
+                fields={fields}
+                sections={sections}
+                person={loaded}
+                change={change}
+                onClose={() => setEditing(false)}
+                onSaved={(stored) => {
+                  setEditing(false);
+                  store(stored);
+                  notifySuccess('Record saved.');
+                }}
+              />
+            </div>
+          ) : (
+            <CardColumns side={380} at="right" stackedTo={1100}>
+              <div className={classes['cards']}>
+                <PersonDetails fields={fields} sections={sections} person={loaded} />
+                {props.renderMore?.(loaded)}
+              </div>
+              <div className={classes['cards']}>
+                {props.renderBeside(loaded)}
+                <HistoryCard personId={loaded.id} fields={fields} />
+              </div>
+            </CardColumns>
+          )
+        }
+      </Loaded>
     </>
   );
 };

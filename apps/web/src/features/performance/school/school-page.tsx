@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconChartLine, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { together } from '../../../lib/together.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
@@ -82,34 +81,26 @@ interface SchoolPageProps {
   readonly children?: ReactNode;
 }
 
-/** An address from another day, or another person's: what it asks for cannot be shown. */
-const isElsewhere = (error: unknown): boolean =>
-  error instanceof CallError && [403, 404].includes(error.status);
-
 const Results = ({ title, empty }: SchoolPageProps) => {
   const { view, setView } = usePerformanceView();
   const school = useQuery(schoolQuery(scopeOf(view)));
   const choices = useQuery(choicesQuery);
-  if (isElsewhere(school.error))
-    return (
-      <Card>
-        <EmptyState
-          icon={IconFileOff}
-          text={errorText(school.error, 'These results cannot be shown.')}
-          action={
-            <Button variant="light" onClick={() => setView(firstView)}>
-              Show all results
-            </Button>
-          }
-        />
-      </Card>
-    );
   return (
     <Loaded
       query={together({ school, choices })}
       what="performance"
       skeleton={<SkeletonBar height={260} />}
       card
+      // An address from another day, or another person's: what it asks for cannot be shown.
+      missing={{
+        icon: IconFileOff,
+        text: errorText(school.error, 'These results cannot be shown.'),
+        action: (
+          <Button variant="light" onClick={() => setView(firstView)}>
+            Show all results
+          </Button>
+        ),
+      }}
     >
       {({ school: { term, averageScore, totalStudents, distribution }, choices: choice }) =>
         choice.length === 0 ? (
