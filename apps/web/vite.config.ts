@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './build/contract-for-browsers.ts';
-import { cutFonts } from './build/cut-fonts.ts';
+import { cutFonts, preloadFonts } from './build/fonts.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { firebaseFile } from './build/firebase-file.ts';
 import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
-import { preloadFonts } from './build/preload-fonts.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
 // The pages' own origin is Vite's, which the identity service does not know.

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen';
-import type { Connection } from '../../apps/server/src/db/connection.ts';
+import { generate, PostgresDialect as CodegenDialect } from 'kysely-codegen';
+import { type Connection, withClient } from '../../apps/server/src/db/connection.ts';
 import { createDb } from '../../apps/server/src/db/database.ts';
-import { withClient } from '../../apps/server/src/db/with-client.ts';
 import { describeSchema } from './describe-schema.ts';
 
 const server = join(import.meta.dirname, '../../apps/server');

@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Account, AccountState, LinkPurpose, NewAccount } from './identity.ts';
-import type { Parts } from './parts.ts';
+import type { Account, AccountState, LinkPurpose, NewAccount, Parts } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { removeFactor } from './second-factor.ts';
-import type { StoredPolicy } from './stored-policy.ts';
+import type { StoredPolicy } from './password-policy.ts';
 import { unlinkAccount } from './university/links.ts';
 
 // better-auth's own reading of an account: its id is the user's, its provider `credential`.

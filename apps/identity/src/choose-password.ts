@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { emailField, newPasswordField, passwordField, tokenField } from './credentials.ts';
-import { type Endpoints, readBody } from './endpoint.ts';
+import {
+  emailField,
+  type Endpoints,
+  newPasswordField,
+  passwordField,
+  readBody,
+  tokenField,
+} from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { PasswordOwner } from './identity.ts';
-import type { Parts } from './parts.ts';
+import type { Parts, PasswordOwner } from './identity.ts';
 import type { LinkState } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 

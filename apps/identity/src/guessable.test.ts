@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCommonPasswords } from './common-passwords.ts';
-import { common, nearlyCommon, ownWords, whyGuessable } from './guessable.ts';
+import { common, nearlyCommon, ownWords, readCommonPasswords, whyGuessable } from './guessable.ts';
 
 const words = [
   'Zoë O’Neill-Schmidt',

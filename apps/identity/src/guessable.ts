@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
 export const common = 'This password is among the most common ones. Choose another.';
 export const nearlyCommon = 'This password is close to the most common ones. Choose another.';
 export const ownWords =
@@ -48,4 +51,18 @@ function lettersAndDigits(text: string): string {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Looks passwords up, in lower case, among some 49,000 that leaked most often. The file is read each
+ * time, which takes a millisecond: passwords are chosen seldom, and nothing stays in memory.
+ */
+export async function readCommonPasswords(): Promise<(lowerCase: string) => boolean> {
+  const list = await readFile(
+    require.resolve('@zxcvbn-ts/language-common/src/passwords.json'),
+    'latin1',
+  );
+  return (lowerCase) => list.includes(JSON.stringify(lowerCase));
 }

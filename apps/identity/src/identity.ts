@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
-import type { PasswordPolicy } from './password-policy.ts';
+import type { PasswordPolicy, StoredPolicy } from './password-policy.ts';
+import type { Auth } from './auth.ts';
+import type { CheckQueue } from './check-queue.ts';
+import type { Devices } from './devices.ts';
+import type { PasswordLinks } from './password-links.ts';
+import type { Throttle } from './throttle.ts';
 
 /** The part of a pino logger that this service writes to. */
 export interface IdentityLog {
@@ -140,4 +145,17 @@ export interface AccountState extends Account {
   readonly secondFactor: boolean;
   /** When the latest invitation that has not been used expires, or has expired. */
   readonly invitedUntil: Date | null;
+}
+
+/** What the endpoints of this service are made from. */
+export interface Parts extends IdentityOptions {
+  readonly basePath: string;
+  readonly clock: Clock;
+  readonly pool: pg.Pool;
+  readonly auth: Auth;
+  readonly devices: Devices;
+  readonly queue: CheckQueue;
+  readonly throttle: Throttle;
+  readonly links: PasswordLinks;
+  readonly policy: StoredPolicy;
 }

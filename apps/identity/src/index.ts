@@ -8,15 +8,14 @@ import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { createDevices } from './devices.ts';
 import { createGuessStore } from './guess-store.ts';
-import type { IdentityOptions } from './identity.ts';
+import type { IdentityOptions, Parts } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
-import type { Parts } from './parts.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { sessionEndpoints } from './sessions.ts';
-import { createStoredPolicy } from './stored-policy.ts';
+import { createStoredPolicy } from './password-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { createUniversity } from './university/university.ts';
 

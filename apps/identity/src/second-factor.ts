@@ -5,7 +5,7 @@ import { digest } from './digest.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import { createKeyedLock } from './keyed-lock.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
 
 const answer = z.strictObject({

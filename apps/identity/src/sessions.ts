@@ -1,11 +1,11 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { z } from 'zod';
+import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Session } from './auth.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { IdentityOptions } from './identity.ts';
-import { networkOf } from './network-of.ts';
-import type { Parts } from './parts.ts';
+import type { IdentityOptions, Parts } from './identity.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sessionId = z.strictObject({
@@ -114,4 +114,16 @@ export async function sweepSessions(pool: pg.Pool): Promise<void> {
     `delete from session where id in (
        select id from session where "expiresAt" < now() limit 10 for update skip locked)`,
   );
+}
+
+/**
+ * The network of an address, enough for its owner to know the place and no more: `203.0.113.x`, or what
+ * an IPv6 subscriber has (`2001:db8:1:2::`). Empty for what is no address, and for
+ * this machine itself.
+ */
+function networkOf(ip: string): string {
+  const address = normalizeIP(ip, { ipv6Subnet: 64 });
+  if (isIPv4(address)) return address.startsWith('127.') ? '' : address.replace(/\d+$/, 'x');
+  const network = isIPv6(address) && URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
+  return network && network !== '::' ? network : '';
 }

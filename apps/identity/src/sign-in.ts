@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { emailField, passwordField } from './credentials.ts';
-import { type Endpoints, readBody } from './endpoint.ts';
+import { emailField, type Endpoints, passwordField, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
 
 const credentials = z.strictObject({ email: emailField, password: passwordField });

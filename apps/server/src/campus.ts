@@ -1,5 +1,12 @@
-import type { IsoDate, PasswordDemands, Settings } from '@campus/contract';
-import { dayIn, usualExpectedPercentage, usualFileQuotas, usualSessions } from '@campus/contract';
+import {
+  dayIn,
+  type IsoDate,
+  type PasswordDemands,
+  type Settings,
+  usualExpectedPercentage,
+  usualFileQuotas,
+  usualSessions,
+} from '@campus/contract';
 import type { Database } from './db/database.ts';
 
 /** What the administrators set, as this process knows it: at most moments old. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, atPort, readConfig, variables } from './config.ts';
-import type { Env } from './config.ts';
+import { atPort, ConfigError, type Env, readConfig, variables } from './config.ts';
 
 const defaults = { root: '/srv/campus', timeZone: 'Asia/Tokyo' };
 const read = (env: Env) => readConfig(env, defaults);

@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../identity/src/testing/authenticator.ts';
 import { createDb } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { postgresOn, postmasterOn, startProcess } from './testing/campus-process.ts';
-import type { CampusProcess } from './testing/campus-process.ts';
+import {
+  type CampusProcess,
+  postgresOn,
+  postmasterOn,
+  startProcess,
+} from './testing/campus-process.ts';
 
 let dataDir: string;
 let running: CampusProcess[];

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformWithOxc } from 'vite';
-import type { Plugin } from 'vite';
+import { type Plugin, transformWithOxc } from 'vite';
 
 const place = /<!--inline:([\w-]+)(\.css)?-->/g;
 const folder = join(import.meta.dirname, '../src/inline-scripts');

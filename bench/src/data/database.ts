@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateIdentity } from '@campus/identity';
-import type { Connection } from '@campus/server/src/db/connection.ts';
+import { type Connection, withClient } from '@campus/server/src/db/connection.ts';
 import { type EmbeddedServer, startEmbedded } from '@campus/server/src/db/embedded/start.ts';
 import { migrate } from '@campus/server/src/db/migrate.ts';
-import { withClient } from '@campus/server/src/db/with-client.ts';
 
 export interface BenchDatabase {
   readonly connection: Connection;

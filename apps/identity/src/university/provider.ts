@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { emailField } from '../credentials.ts';
+import { emailField } from '../endpoint.ts';
 import type { UniversityOptions } from '../identity.ts';
 import { UniversityRefusal } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { csvLine, type ListReport, problemsListed } from '@campus/contract';
 import type { Campus } from '../campus.ts';
-import { actAs } from '../db/actor.ts';
+import { actAs } from '../db/history.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import { CampusError } from '../campus-error.ts';
@@ -9,13 +9,16 @@ import { byteOrderMark, listHeader } from './export-list.ts';
 import { openListFile } from './list-file.ts';
 import type { ExistingRows, Importing, ListImport } from './list-import.ts';
 import {
+  countOutcomes,
   countProblems,
+  createStaging,
   everyProblem,
+  firstChanges,
   firstProblems,
   forgetFoundProblems,
-} from './problems.queries.ts';
-import { countOutcomes, firstChanges, previewRows } from './report.queries.ts';
-import { createStaging, stageRows } from './staging.queries.ts';
+  previewRows,
+  stageRows,
+} from './import.queries.ts';
 
 export interface Import {
   readonly content: Spool;

@@ -10,8 +10,7 @@ import {
 import { CampusError } from '../campus-error.ts';
 import type { Spool } from '../spool.ts';
 import type { ListImport } from './list-import.ts';
-import { isBlank, openRecords } from './csv-table.ts';
-import { BrokenRecord, type CsvBatch } from './read-csv.ts';
+import { BrokenRecord, type CsvBatch, isBlank, openRecords } from './read-csv.ts';
 
 /** A record as the preview shows it, by field, whether its cells are right or not. */
 type ShownCells = Readonly<Record<string, string>>;

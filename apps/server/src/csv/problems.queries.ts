@@ -1,7 +1,7 @@
 import { type ListHeader, rowProblem } from '@campus/contract';
 import { z } from 'zod';
 import { integer, type Transaction } from '../db/db.ts';
-import { fetchPages } from '../db/fetch-pages.ts';
+import { fetchPages } from '../db/sql.ts';
 
 /** A column as the file names it, and where it stands, from 1. */
 export interface Column {

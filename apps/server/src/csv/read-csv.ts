@@ -1,7 +1,15 @@
-import type { CsvDelimiter, CsvEncoding } from '@campus/contract';
-import { howToSaveCsv } from '@campus/contract';
+import {
+  type CsvDelimiter,
+  type CsvEncoding,
+  detectCsvDelimiter,
+  detectCsvEncoding,
+  howToSaveCsv,
+  notCsvBecause,
+  type RowProblem,
+} from '@campus/contract';
 import { CsvError, parse } from 'csv-parse';
 import { CampusError } from '../campus-error.ts';
+import type { Spool } from '../spool.ts';
 
 /** The records of one piece of a file, blank ones as one blank cell. */
 export type CsvBatch = readonly (readonly string[])[];
@@ -28,7 +36,7 @@ const quoteProblems: Readonly<Record<string, string>> = {
 const blank: readonly string[] = [''];
 
 /** Letters instead of bytes; a byte order mark is left out. Refuses what is not valid in the encoding. */
-export async function* decodeCsv(
+async function* decodeCsv(
   chunks: AsyncIterable<Buffer>,
   encoding: CsvEncoding,
 ): AsyncGenerator<string> {
@@ -48,7 +56,7 @@ export async function* decodeCsv(
   if (rest !== '') yield rest;
 }
 
-export const notReadable = (): CampusError =>
+const notReadable = (): CampusError =>
   new CampusError(
     'unsupported_media',
     `The letters of this file cannot be read: it is not saved in UTF-8. ${howToSaveCsv}`,
@@ -58,7 +66,7 @@ export const notReadable = (): CampusError =>
  * Splits text into records (RFC 4180, any kind of line end), a batch for each piece of text. The
  * first `skip` letters are left out. Throws `BrokenRecord` after the records before the broken one.
  */
-export async function* readRecords(
+async function* readRecords(
   texts: AsyncIterable<string>,
   { delimiter, skip }: { delimiter: CsvDelimiter; skip: number },
 ): AsyncGenerator<CsvBatch> {
@@ -118,4 +126,74 @@ const reasonOf = (error: unknown): string => {
   const reason = error instanceof CsvError ? quoteProblems[error.code] : undefined;
   if (reason === undefined) throw error;
   return reason;
+};
+
+const headBytes = 64 * 1024;
+
+export const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '');
+
+/**
+ * From the file's bytes to its records: decided by its beginning, refused when it is not CSV.
+ * `isColumn` says which names a header may have, so that the delimiter is found.
+ */
+export const openRecords = async (
+  content: Spool,
+  isColumn: (name: string) => boolean,
+): Promise<AsyncGenerator<CsvBatch>> => {
+  const head = await content.bytes(0, headBytes);
+  const foreign = notCsvBecause(head);
+  if (foreign !== null) throw new CampusError('unsupported_media', foreign);
+  const encoding = detectCsvEncoding(head);
+  if (encoding === null) throw notReadable();
+  const format = detectCsvDelimiter(new TextDecoder(encoding).decode(head), isColumn);
+  return readRecords(decodeCsv(content.read(), encoding), format);
+};
+
+/** A small file, whole: its header and the records below it. */
+export interface CsvTable {
+  readonly header: readonly string[];
+  /** `row` counts from the header, which is row 1, and blank lines count too. */
+  readonly records: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  /** The record that does not end where it should; what follows it was not read. */
+  readonly broken: RowProblem | null;
+}
+
+/** Reads a file of at most `most` records into memory; blank ones are left out. */
+export const readCsvTable = async (
+  content: Spool,
+  isColumn: (name: string) => boolean,
+  most: number,
+): Promise<CsvTable> => {
+  let header: readonly string[] | null = null;
+  const records: { row: number; cells: readonly string[] }[] = [];
+  let broken: RowProblem | null = null;
+  let row = 1;
+  try {
+    for await (const batch of await openRecords(content, isColumn))
+      for (const cells of batch) {
+        if (header === null) {
+          if (!isBlank(cells)) header = cells;
+          continue;
+        }
+        row += 1;
+        if (!isBlank(cells)) records.push({ row, cells });
+        if (records.length > most)
+          throw new CampusError(
+            'too_large',
+            `The file has more than ${most.toLocaleString('en')} rows.`,
+          );
+      }
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+    broken = {
+      row: header === null ? 1 : row + 1,
+      column: null,
+      value: null,
+      reason: error.message,
+    };
+  }
+  if (header !== null) return { header, records, broken };
+  if (broken) throw new CampusError('rows_invalid', `${broken.reason}.`, { details: [broken] });
+  throw new CampusError('invalid', 'The file is empty.');
 };

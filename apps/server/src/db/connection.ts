@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+
 /**
  * How to reach one database: an address in the form every client understands, also when it is a
  * Unix socket (`postgres://campus@localhost/campus?host=/folder/of/the/socket`). Plain data, so it
@@ -18,4 +20,18 @@ export function inDatabase(connection: Connection, database: string): Connection
 export function describeConnection(connection: Connection): string {
   const url = new URL(connection.connectionString);
   return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
+}
+
+/** One connection of its own for a piece of work, closed afterwards whatever happens. */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,11 @@
-import { Pool, types as pgTypes } from 'pg';
-import type { ClientBase, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
+import {
+  type ClientBase,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  types as pgTypes,
+} from 'pg';
 import type { Connection } from './connection.ts';
 import { type Db, dbOf } from './db.ts';
 import { currentAsker, Shares } from './shares.ts';

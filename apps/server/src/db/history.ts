@@ -133,3 +133,8 @@ export const changesSince = (tx: Transaction, kind: RecordKind, id: string, vers
     [id, version],
   );
 };
+
+/** Whose work this transaction is: the history of people's records names them. */
+export const actAs = async (tx: Transaction, actorId: string): Promise<void> => {
+  await tx.query(`select set_config('campus.actor', $1, true)`, [actorId]);
+};

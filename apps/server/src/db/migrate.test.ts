@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrate, MigrationError } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;

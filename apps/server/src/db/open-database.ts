@@ -3,8 +3,7 @@ import { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { claimFolder, isClaimed } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
-import { describeConnection } from './connection.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, describeConnection } from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
 
 export interface OpenDatabase {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Transaction } from './db.ts';
 
 /** When the transaction began. */
 export const now = sql<Date>`now()`;
@@ -10,3 +12,21 @@ export const instant = (column: string): string =>
 /** The pattern of `like` for all that contains a text, which may hold signs of patterns itself. */
 export const containing = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Ids are opaque to clients; one that is not of this form names nothing that exists. */
+export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
+
+/** What a query selects, a thousand rows at a time: for lists that do not fit into memory. */
+export async function* fetchPages<Row>(
+  tx: Transaction,
+  row: z.ZodType<Row>,
+  select: string,
+  parameters: readonly unknown[] = [],
+): AsyncGenerator<Row[]> {
+  await tx.query(`declare every_row no scroll cursor for ${select}`, [...parameters]);
+  for (;;) {
+    const rows = await tx.rows(row, 'fetch 1000 from every_row');
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Campus } from '../campus.ts';
-import { isRecordId } from '../db/record-id.ts';
+import { isRecordId } from '../db/sql.ts';
 import { CampusError } from '../campus-error.ts';
 import { escapeHtml, html, Html } from '../http/html.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualTimes } from '../db/database.ts';
-import { withClient } from '../db/with-client.ts';
+import { withClient } from '../db/connection.ts';
 import { type Answer, type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { sendForm } from '../testing/upload.ts';
 

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isTooSlow } from './arrival.ts';
-import { networkOf } from './connections.ts';
-import { ARRIVAL_MS, openFrontDoor, usualArrival } from './front-door.ts';
-import type { FrontDoor } from './front-door.ts';
-import { createReadiness } from './health.ts';
-import type { Readiness } from './health.ts';
+import { isTooSlow, networkOf } from './connections.ts';
+import { ARRIVAL_MS, type FrontDoor, openFrontDoor, usualArrival } from './front-door.ts';
+import { createReadiness, type Readiness } from './health.ts';
 
 let door: FrontDoor;
 const open = async (

@@ -7,8 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
-import { watchArrival } from './arrival.ts';
-import { countConnections } from './connections.ts';
+import { countConnections, watchArrival } from './connections.ts';
 import { answerHealth, isHealthPath, type Readiness, sendUnavailable } from './health.ts';
 
 /** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */

@@ -3,12 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { inDatabase } from '../db/connection.ts';
-import type { Connection } from '../db/connection.ts';
-import { startEmbedded } from '../db/embedded/start.ts';
 import { migrateIdentity } from '@campus/identity';
+import { type Connection, inDatabase, withClient } from '../db/connection.ts';
+import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { withClient } from '../db/with-client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { inDatabase } from '../db/connection.ts';
-import type { Connection } from '../db/connection.ts';
-import { createDb } from '../db/database.ts';
-import type { Database, DatabaseTimes } from '../db/database.ts';
-import { withClient } from '../db/with-client.ts';
+import { type Connection, inDatabase, withClient } from '../db/connection.ts';
+import { createDb, type Database, type DatabaseTimes } from '../db/database.ts';
 import type { TestServer } from './global-setup.ts';
 
 export interface TestDatabase extends Database {

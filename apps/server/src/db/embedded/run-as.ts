@@ -1,17 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { chownSync, lchownSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import {
   copyPrograms,
   programOf,
+  type Programs,
   refuseWithoutGlibc,
   restoreSymlinks,
   sharedCopies,
 } from './programs.ts';
-import type { Programs } from './programs.ts';
 
 interface Account {
   readonly uid: number;

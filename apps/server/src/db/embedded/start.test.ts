@@ -14,10 +14,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresOn } from '../../testing/campus-process.ts';
-import { withClient } from '../with-client.ts';
+import { withClient } from '../connection.ts';
 import { installedPrograms } from './programs.ts';
-import { startEmbedded } from './start.ts';
-import type { EmbeddedOptions, EmbeddedServer } from './start.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './start.ts';
 
 const isRoot = process.getuid?.() === 0;
 let parent: string;

@@ -1,7 +1,7 @@
 import type { PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { actAs } from '../../db/actor.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { actAs } from '../../db/history.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';

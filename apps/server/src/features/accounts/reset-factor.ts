@@ -1,4 +1,4 @@
-import { actAs } from '../../db/actor.ts';
+import { actAs } from '../../db/history.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';

@@ -1,6 +1,6 @@
 import type { Announcement, announcements, BodyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { insertAnnouncement, markDeleted } from './announcements.queries.ts';

@@ -9,7 +9,7 @@ import {
   type TextsOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';

@@ -9,7 +9,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { batched } from '../../db/batch.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { type Actor, RawJson } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
 import { noSuchSubject, requireTeaching } from '../subjects/index.ts';

@@ -8,7 +8,7 @@ import {
   type ReplyOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { skippedBy } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';

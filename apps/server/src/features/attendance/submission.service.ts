@@ -1,6 +1,6 @@
 import type { attendance, BodyOf, ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';

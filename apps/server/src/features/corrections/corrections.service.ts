@@ -1,7 +1,7 @@
 import type { BodyOf, Correction, corrections } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';

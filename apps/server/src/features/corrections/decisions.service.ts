@@ -1,8 +1,8 @@
 import { type BodyOf, changedMeanwhile, type Correction, type corrections } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { actAs } from '../../db/actor.ts';
+import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';

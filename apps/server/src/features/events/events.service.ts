@@ -9,8 +9,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
-import { isRecordId } from '../../db/record-id.ts';
-import { now } from '../../db/sql.ts';
+import { isRecordId, now } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';

@@ -15,7 +15,7 @@ import {
   sameResult,
   writeResult,
 } from '@campus/contract';
-import { type CsvTable, readCsvTable } from '../../csv/csv-table.ts';
+import { type CsvTable, readCsvTable } from '../../csv/read-csv.ts';
 import type { Db } from '../../db/db.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, examResults } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { type Actor, type Handler, RawJson } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';

@@ -1,6 +1,6 @@
 import { type BodyOf, type Book, catalogue, type QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { actAs } from '../../db/actor.ts';
+import { actAs } from '../../db/history.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';

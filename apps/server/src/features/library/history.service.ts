@@ -1,6 +1,6 @@
 import type { BookEvent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { CampusError } from '../../campus-error.ts';
 import { type Position, readCursor } from '../../http/pages.ts';
 import { bookById } from './books.queries.ts';

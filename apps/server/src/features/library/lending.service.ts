@@ -1,7 +1,7 @@
 import {
+  addDays,
   type BodyOf,
   type Borrower,
-  addDays,
   copyCode,
   type DeskLoan,
   type DeskReservation,
@@ -17,7 +17,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -28,8 +28,7 @@ import { borrowerOf, requireOwn } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { conflict } from './refusals.ts';
 import { reservationById } from './reservations.queries.ts';
-import type { Copy } from './shelf.queries.ts';
-import { endReservations } from './shelf.queries.ts';
+import { type Copy, endReservations } from './shelf.queries.ts';
 import { openShelf, settle, type Shelf } from './shelf.service.ts';
 
 export { listLoans } from './loans.queries.ts';

@@ -1,7 +1,7 @@
 import { type IsoDate, planQueue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type HeldBook, holdBook } from './books.queries.ts';
 import { noSuchBook } from './refusals.ts';

@@ -1,6 +1,6 @@
 import type { SchoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';

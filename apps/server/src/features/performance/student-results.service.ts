@@ -11,7 +11,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../campus-error.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { ownPersonId, requireOwn } from '../people/index.ts';
 import { noSuchTerm } from '../subjects/index.ts';

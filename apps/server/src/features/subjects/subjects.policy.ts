@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import type { Db } from '../../db/db.ts';
-import { isRecordId } from '../../db/record-id.ts';
+import { isRecordId } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm } from './refusals.ts';
 import { readGround, type SubjectGround } from './subjects.queries.ts';
 

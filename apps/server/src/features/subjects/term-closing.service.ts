@@ -10,7 +10,7 @@ import {
   type termClosing,
   type TermClosing,
 } from '@campus/contract';
-import { actAs } from '../../db/actor.ts';
+import { actAs } from '../../db/history.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inLongTransaction } from '../../db/transaction.ts';

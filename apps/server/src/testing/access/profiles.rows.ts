@@ -1,7 +1,6 @@
 import { picture } from '../picture.ts';
 import type { Person } from '../make.ts';
-import type { Part } from '../upload.ts';
-import { sendForm } from '../upload.ts';
+import { type Part, sendForm } from '../upload.ts';
 import { closed, type FeatureRows, open, own } from './row.ts';
 
 interface Pictured {

@@ -2,7 +2,7 @@ import { bookColumns as listed, writeIsbn } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { exportedRow, exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
-import { fetchPages } from '../../../db/fetch-pages.ts';
+import { fetchPages } from '../../../db/sql.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Spool } from '../../../spool.ts';
 import { bookColumns } from '../book.columns.ts';

@@ -1,5 +1,5 @@
 import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
-import { type Column, columnOf, insertRepeated } from '../../../csv/problems.queries.ts';
+import { type Column, columnOf, insertRepeated } from '../../../csv/import.queries.ts';
 import type { Transaction } from '../../../db/db.ts';
 import type { Identity, StoredList } from './imported-list.ts';
 

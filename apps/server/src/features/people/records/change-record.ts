@@ -1,7 +1,7 @@
-import { actAs } from '../../../db/actor.ts';
+import { actAs } from '../../../db/history.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
 import type { Transaction } from '../../../db/db.ts';
-import { isRecordId } from '../../../db/record-id.ts';
+import { isRecordId } from '../../../db/sql.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import type { Campus } from '../../../campus.ts';

@@ -2,7 +2,7 @@ import { studentColumns as listed } from '@campus/contract';
 import { sql } from 'kysely';
 import { exportedRow } from '../../../csv/export-list.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
-import { fetchPages } from '../../../db/fetch-pages.ts';
+import { fetchPages } from '../../../db/sql.ts';
 import { studentColumns } from '../people.columns.ts';
 import {
   chosenStudents,

@@ -6,7 +6,7 @@ import {
   type facultyRecords,
 } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { isRecordId } from '../../../db/record-id.ts';
+import { isRecordId } from '../../../db/sql.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';

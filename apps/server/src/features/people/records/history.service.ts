@@ -1,7 +1,7 @@
 import type { PersonChange } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { CampusError } from '../../../campus-error.ts';
-import { isRecordId } from '../../../db/record-id.ts';
+import { isRecordId } from '../../../db/sql.ts';
 import type { Part } from '../../../http/pages.ts';
 import { countHistory, historyOf, personExists } from './record.queries.ts';
 

@@ -1,6 +1,6 @@
 import { type StudentDetails, studentFields } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { isRecordId } from '../../../db/record-id.ts';
+import { isRecordId } from '../../../db/sql.ts';
 import type { Actor } from '../../../http/call.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { studentDetailsById, type StudentEdit, updateStudent } from '../people.queries.ts';

@@ -1,0 +1,212 @@
+import { pipeline } from 'node:stream/promises';
+import { type ListHeader, previewRow, rowChange, rowProblem } from '@campus/contract';
+import { z } from 'zod';
+import { from as copyFrom } from 'pg-copy-streams';
+import { integer, type Transaction } from '../db/db.ts';
+import { fetchPages } from '../db/sql.ts';
+import type { Cell } from '../db/stored-fields.ts';
+import type { ListImport } from './list-import.ts';
+import type { ListedRow, ListFile } from './list-file.ts';
+
+/**
+ * The file as tables that live as long as the transaction. `import_rows` has all of its rows, also
+ * those with problems: something of them may be another's duplicate.
+ */
+export const createStaging = async <Values extends object>(
+  tx: Transaction,
+  { columns: staged, tables = '' }: ListImport<Values>,
+): Promise<void> => {
+  const columns = staged.map(({ name, type }) => `${name} ${type}`);
+  await tx.query(`
+    create temporary table import_rows (
+      row integer not null, shown jsonb, problems jsonb, ${columns.join(', ')}
+    ) on commit drop;
+    create temporary table import_problems (
+      row integer not null, place integer, found boolean not null, header text, value text,
+      reason text not null
+    ) on commit drop;
+    create temporary table import_changes (
+      row integer not null, place integer not null, subject text, field text, before text, after text
+    ) on commit drop;
+    ${tables}`);
+};
+
+const special: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+// Not inside the function: each time a literal is met it is a new object, millions for a file.
+const hasSpecial = /[\\\n\r\t]/;
+const everySpecial = /[\\\n\r\t]/g;
+
+/** A value in the text format of COPY. */
+const cell = (value: Cell): string => {
+  if (value === null || value === undefined) return '\\N';
+  const text = String(value);
+  return hasSpecial.test(text)
+    ? text.replaceAll(everySpecial, (char) => special[char] ?? char)
+    : text;
+};
+
+/** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
+export const stageRows = async <Values extends object>(
+  tx: Transaction,
+  { columns }: ListImport<Values>,
+  { header, rows: listed }: ListFile<Values>,
+  signal: AbortSignal,
+): Promise<number> => {
+  // The same for every line: lists of a hundred thousand are ordinary.
+  const cells: string[] = [];
+  const line = ({ record, shown }: ListedRow<Values>): string => {
+    const { row, values, problems } = record;
+    cells[0] = String(row);
+    cells[1] = cell(shown && JSON.stringify(shown));
+    cells[2] = cell(problems.length > 0 ? JSON.stringify(problems) : null);
+    let at = 3;
+    for (const { field, of } of columns) {
+      cells[at] = cell(of(values[field]));
+      at += 1;
+    }
+    return cells.join('\t');
+  };
+
+  let rows = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for await (const batch of listed) {
+      signal.throwIfAborted();
+      rows += batch.length;
+      if (batch.length > 0) yield `${batch.map(line).join('\n')}\n`;
+    }
+  }
+  const names = ['row', 'shown', 'problems', ...columns.map(({ name }) => name)].join(', ');
+  await pipeline(lines, tx.client.query(copyFrom(`copy import_rows (${names}) from stdin`)));
+  await tx.query(
+    `insert into import_problems
+     select import_rows.row, array_position($1::text[], problem->>'column'), false,
+       problem->>'column', problem->>'value', problem->>'reason'
+     from import_rows, jsonb_array_elements(problems) as problem
+     where problems is not null`,
+    [header.names],
+  );
+  return rows;
+};
+
+/** A column as the file names it, and where it stands, from 1. */
+export interface Column {
+  readonly name: string;
+  readonly place: number;
+}
+
+/** The column that fills a field, or null when the file has none. */
+export const columnOf = ({ fields, names }: ListHeader<string>, field: string): Column | null => {
+  const at = fields.indexOf(field);
+  return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
+};
+
+/** Rows that share an identity each name the first other one; the first names the second. */
+export const insertRepeated = async (
+  tx: Transaction,
+  { column, label }: { readonly column: string; readonly label: string },
+  { name, place }: Column,
+): Promise<void> => {
+  await tx.query(
+    `insert into import_problems
+     select row, $2, true, $1, value, $3 || case when row = first then second else first end
+     from (
+       select row, ${column} as value, first_value(row) over same as first,
+         nth_value(row, 2) over same as second
+       from import_rows
+       where ${column} in (
+         select ${column} from import_rows group by ${column} having count(*) > 1)
+       window same as (partition by ${column} order by row
+         rows between unbounded preceding and unbounded following)
+     ) as repeated`,
+    [name, place, `This ${label} is the same as in row `],
+  );
+};
+
+/** Forgets what a list’s `findProblems` found, to look again. */
+export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
+  await tx.query('delete from import_problems where found');
+};
+
+const counts = z.object({ problems: integer, rows: integer });
+
+export const countProblems = async (tx: Transaction) =>
+  (await tx.row(
+    counts,
+    `select count(*)::int as problems, count(distinct row)::int as rows from import_problems`,
+  )) ?? { problems: 0, rows: 0 };
+
+const select = `select row, header as column, value, reason
+  from import_problems order by row, place, found, reason desc`;
+
+export const firstProblems = (tx: Transaction, limit: number) =>
+  tx.rows(rowProblem, `${select} limit $1`, [limit]);
+
+/** All of them, a thousand at a time. */
+export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, select);
+
+const outcomes = z.object({ existing: integer, changed: integer, changes: integer });
+
+/** What would happen to the rows that have no problem. */
+export const countOutcomes = async <Values extends object>(
+  tx: Transaction,
+  { known }: ListImport<Values>,
+) =>
+  (await tx.row(
+    outcomes,
+    `with bad as (select distinct row from import_problems),
+     differing as (
+       select row from import_changes where row not in (select row from bad)
+     )
+     select
+       (select count(*)::int from import_rows ${known}
+        where known.id is not null and import_rows.row not in (select row from bad)) as existing,
+       (select count(distinct row)::int from differing) as changed,
+       (select count(*)::int from differing) as changes`,
+  )) ?? { existing: 0, changed: 0, changes: 0 };
+
+export const firstChanges = <Values extends object>(
+  tx: Transaction,
+  { subject }: ListImport<Values>,
+  limit: number,
+) =>
+  tx.rows(
+    // And who or what it is of, as the list names it.
+    rowChange.loose(),
+    `select row, subject as "${subject}", field, before as "from", after as "to"
+     from import_changes
+     where row not in (select row from import_problems)
+     order by row, place limit $1`,
+    [limit],
+  );
+
+/** Rows with problems first, then the first others, as the file writes them. */
+export const previewRows = <Values extends object>(
+  tx: Transaction,
+  { columns, shown, known }: ListImport<Values>,
+  limit: number,
+) => {
+  const cells = columns
+    .filter(({ field }) => shown.includes(field))
+    .map(
+      ({ field, name }) =>
+        `coalesce(shown->>'${field}', import_rows.${name}::text, '') as "${field}"`,
+    );
+  return tx.rows(
+    previewRow.loose(),
+    `select import_rows.row, ${cells.join(', ')},
+       case when import_rows.row in (select row from import_problems) then 'problem'
+         when known.id is null then 'create'
+         when import_rows.row in (select row from import_changes) then 'update'
+         else 'skip' end as outcome
+     from import_rows ${known}
+     order by import_rows.row not in (select row from import_problems), import_rows.row
+     limit $1`,
+    [limit],
+  );
+};
