@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from './tables.generated.ts';
@@ -7,7 +7,10 @@ import type { DB } from './tables.generated.ts';
 /** The columns of a row, beside those that the contract names. */
 export const [text, integer, boolean] = [z.string(), z.int(), z.boolean()];
 export const textOrNull = text.nullable();
+export const integerOrNull = integer.nullable();
 export const texts = text.array();
+export const integers = integer.array();
+export const bytes = z.instanceof(Buffer);
 /** Of `timestamptz`. */
 export const timestamp = z.date();
 
@@ -16,7 +19,7 @@ type Declared = z.ZodType | z.ZodRawShape;
 type Row<D extends Declared> = D extends z.ZodType
   ? z.output<D>
   : { [Name in keyof D]: z.output<D[Name]> };
-type Statement = string | pg.QueryConfig;
+type Statement = string | pg.QueryConfig | RawBuilder<unknown>;
 type Values = readonly unknown[];
 
 /**
@@ -62,22 +65,22 @@ export interface Transaction extends Db {
 const declared = channel('campus.statement');
 
 const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db => {
-  const query: Db['query'] = (statement, values) =>
-    runner.query(statement as string, values as unknown[]);
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const query: Db['query'] = (statement, values) => {
+    if (typeof statement === 'string') return runner.query(statement, values as unknown[]);
+    if (!('compile' in statement)) return runner.query(statement);
+    const { sql, parameters } = statement.compile(kysely);
+    return runner.query(sql, [...parameters]);
+  };
   const rowsOf = async (row: Declared, ...asked: Parameters<Db['query']>): Promise<any[]> => {
     const result = query(...asked);
     declared.publish({ row, statement: asked[0], result });
     return (await result).rows;
   };
   const row = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked))[0];
-  return Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
-    query,
-    rows: rowsOf,
-    row,
-    one: row,
-    value: async (...asked: Parameters<typeof rowsOf>) =>
-      Object.values<any>(await row(...asked))[0],
-  });
+  const value = async (...asked: Parameters<typeof rowsOf>) =>
+    Object.values<any>(await row(...asked))[0];
+  return Object.assign(kysely, { query, rows: rowsOf, row, one: row, value });
 };
 
 export const dbOf = (pool: pg.Pool): Db => statementsOn(pool, pool);

@@ -1,6 +1,6 @@
 import { type Account, hashPassword, type Identity } from '@campus/identity';
 import type { Campus } from '../campus.ts';
-import type { Transaction } from '../db/db.ts';
+import { text, type Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
@@ -126,7 +126,8 @@ const insertPeople = async (tx: Transaction, demo: DemoCampus, today: string): P
 };
 
 const insertSubjects = async (tx: Transaction, demo: DemoCampus): Promise<void> => {
-  const { rows } = await tx.query<{ id: string }>(
+  const termId = await tx.value(
+    text,
     `insert into terms (name, starts_on, ends_on, is_open) values ($1, $2, $3, true) returning id`,
     [demo.term.name, demo.term.startsOn, demo.term.endsOn],
   );
@@ -138,7 +139,7 @@ const insertSubjects = async (tx: Transaction, demo: DemoCampus): Promise<void> 
      from jsonb_to_recordset($2) as given (name text, code text, credits int, "teacherEmail" text,
        course text, semester int)
      join people on people.email = "teacherEmail"`,
-    [rows[0]?.id, JSON.stringify(subjects)],
+    [termId, JSON.stringify(subjects)],
   );
   await tx.query(
     `insert into enrolments (subject_id, student_id, from_on)

@@ -4,17 +4,7 @@ import { isRecordId } from '../db/sql.ts';
 import { CampusError } from '../campus-error.ts';
 import { escapeHtml, html, Html } from '../http/html.ts';
 
-interface KeptMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly keptAt: Date;
-}
-
 export const MAIL_PAGE = '/demo/mail';
-
-const columns = 'id::text, recipient, subject, body, kept_at as "keptAt"';
 
 /** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
 export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
@@ -27,10 +17,13 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
     }).format(at);
 
   app.get(MAIL_PAGE, async (_request, reply) => {
-    const { rows } = await db.query<KeptMail>(
-      `select ${columns} from kept_mails order by kept_mails.id desc limit 200`,
-    );
-    const list = rows.map(
+    const mails = await db
+      .selectFrom('kept_mails')
+      .select(['id', 'recipient', 'subject', 'kept_at as keptAt'])
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute();
+    const list = mails.map(
       ({ id, recipient, subject, keptAt }) =>
         html`<li>
           <a href="${MAIL_PAGE}/${id}">${subject}</a>
@@ -50,14 +43,13 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
   });
 
   app.get<{ Params: { id: string } }>(`${MAIL_PAGE}/:id`, async ({ params }, reply) => {
-    const { rows } = isRecordId(params.id)
-      ? await db.query<KeptMail>(`select ${columns} from kept_mails where id = $1`, [params.id])
-      : { rows: [] };
-    const [mail] = rows;
+    const mail = isRecordId(params.id)
+      ? await db.selectFrom('kept_mails').where('id', '=', params.id).selectAll().executeTakeFirst()
+      : undefined;
     if (!mail) throw new CampusError('not_found', 'There is no such mail.');
     const content = html`<p><a href="${MAIL_PAGE}">All mails</a></p>
       <h1>${mail.subject}</h1>
-      <p>To ${mail.recipient}, ${moment(mail.keptAt)}</p>
+      <p>To ${mail.recipient}, ${moment(mail.kept_at)}</p>
       <div class="text">${withLinks(mail.body)}</div>`;
     return send(reply, mail.subject, content);
   });

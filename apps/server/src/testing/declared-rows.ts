@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 interface Declared {
   readonly row: z.ZodType | z.ZodRawShape;
-  readonly statement: string | pg.QueryConfig;
+  readonly statement: string | { readonly text?: string };
   readonly result: Promise<pg.QueryResult<Record<string, unknown>>>;
 }
 
@@ -86,13 +86,13 @@ const problemsOf = (declared: Declared['row'], { fields, rows }: pg.QueryResult)
   ];
 };
 
-const places = new Map<string, string>();
-const placeOf = (statement: string): string => {
+const places = new Map<Declared['statement'], string>();
+const placeOf = (statement: Declared['statement']): string => {
   const known = places.get(statement);
   if (known) return known;
   const frames = String(new Error('Where?').stack).matchAll(/\/(apps\/[^\s:]+\.ts:\d+):\d+/g);
   const place =
-    [...frames].map(([, frame = '']) => frame).find((frame) => !own.test(frame)) ?? statement;
+    [...frames].map(([, frame = '']) => frame).find((frame) => !own.test(frame)) ?? 'unknown';
   places.set(statement, place);
   return place;
 };
@@ -101,7 +101,7 @@ const own = /testing\/declared-rows\.ts|server\/src\/db\/db\.ts|identity\/src\/d
 const problems = new Set<string>();
 const hold = (message: unknown): void => {
   const { row, statement, result } = message as Declared;
-  const place = placeOf(typeof statement === 'string' ? statement : statement.text);
+  const place = placeOf(typeof statement === 'string' ? statement : (statement.text ?? statement));
   const compare = (answered: pg.QueryResult): void => {
     for (const problem of problemsOf(row, answered)) problems.add(`${place} ${problem}`);
   };

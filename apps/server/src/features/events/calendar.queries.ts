@@ -1,6 +1,7 @@
 import type { EventReader, IsoDate, Role } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
+import { z } from 'zod';
+import { type Db, integer, text, timestamp } from '../../db/db.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 /** Whoever reads a calendar. */
@@ -23,11 +24,12 @@ export const readerOf = async (
 ): Promise<Reader> => {
   const nobody = { course: null, branch: null, semester: null, year: null };
   if (person.role !== 'student') return { id: person.id, role: person.role, ...nobody };
-  const { rows } = await db.query<Omit<EventReader, 'role'>>(
-    'select course, branch, semester, year from students where person_id = $1',
-    [person.id],
-  );
-  return { id: person.id, role: person.role, ...(rows[0] ?? nobody) };
+  const student = await db
+    .selectFrom('students')
+    .where('person_id', '=', person.id)
+    .select(['course', 'branch', 'semester', 'year'])
+    .executeTakeFirst();
+  return { id: person.id, role: person.role, ...(student ?? nobody) };
 };
 
 /** Events that touch the range, whoever they are for. None lasts longer than 366 days. */
@@ -41,25 +43,22 @@ export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<Eve
     )
     .execute();
 
-export interface ExamDate {
-  readonly id: string;
-  readonly title: string;
-  readonly heldOn: IsoDate;
-  readonly version: number;
-  readonly changedAt: Date;
-}
+const dated = z.object({ id: text, title: text, version: integer, changedAt: timestamp });
+const examDate = dated.extend({ heldOn: text });
+export type ExamDate = z.infer<typeof examDate>;
 
 /**
  * Dates of exams, drafts too, since no exam is published before it was held: for an administrator
  * of all, for a teacher of own subjects, for a student of those enrolled in that day. Nothing about
  * marks is read here.
  */
-export const examDatesIn = async (
+export const examDatesIn = (
   db: Db,
   { id, role }: Pick<Reader, 'id' | 'role'>,
   { from, to }: Pick<Range, 'from' | 'to'>,
-): Promise<ExamDate[]> => {
-  const { rows } = await db.query<ExamDate>(
+) =>
+  db.rows(
+    examDate,
     `select exam.id::text, subjects.name || ': ' || exam.title as title, exam.held_on as "heldOn",
        exam.version,
        coalesce((select max(changed_at) from exam_changes where exam_id = exam.id),
@@ -75,28 +74,22 @@ export const examDatesIn = async (
              and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)) end`,
     [from, to, role, id],
   );
-  return rows;
-};
 
-export interface Deadline {
-  readonly id: string;
-  readonly title: string;
-  readonly dueAt: Date;
-  readonly version: number;
-  readonly changedAt: Date;
-}
+const deadlineRow = dated.extend({ dueAt: timestamp });
+export type Deadline = z.infer<typeof deadlineRow>;
 
 /**
  * Deadlines of assignments, for the same people as dates of exams; for a student those of subjects
  * enrolled in today, or on the day of the term that is nearest to today.
  */
-export const deadlinesIn = async (
+export const deadlinesIn = (
   db: Db,
   { id, role }: Pick<Reader, 'id' | 'role'>,
   { begins, ends }: Pick<Range, 'begins' | 'ends'>,
   today: IsoDate,
-): Promise<Deadline[]> => {
-  const { rows } = await db.query<Deadline>(
+) =>
+  db.rows(
+    deadlineRow,
     `select assignment.id::text, subjects.name || ': ' || assignment.title as title,
        assignment.due_at as "dueAt", 1 + changes.count as version,
        coalesce(changes.latest, assignment.created_at) as "changedAt"
@@ -117,5 +110,3 @@ export const deadlinesIn = async (
              and (enrolments.to_on is null or enrolments.to_on >= counted.day)) end`,
     [begins, ends, role, id, today],
   );
-  return rows;
-};

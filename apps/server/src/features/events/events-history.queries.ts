@@ -1,5 +1,5 @@
-import type { EventDeed } from '@campus/contract';
-import type { Db } from '../../db/db.ts';
+import { type EventDeed, events } from '@campus/contract';
+import { type Db, integer } from '../../db/db.ts';
 import { containing, instant } from '../../db/sql.ts';
 
 interface HistoryPage {
@@ -13,7 +13,8 @@ export const readEventsHistory = async (
   db: Db,
   { search, limit, skip }: HistoryPage,
 ): Promise<{ deeds: EventDeed[]; total: number }> => {
-  const { rows } = await db.query<EventDeed & { readonly total: number }>(
+  const rows = await db.rows(
+    { ...events.eventDeed.shape, total: integer },
     `with deeds as (
        select event_id, version, changed_by, changed_at,
          case when bool_or(field = 'deleted') then 'deleted' else 'changed' end as what,

@@ -1,6 +1,6 @@
 import type { StudentListItem } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
+import { type Db, integers, texts } from '../../db/db.ts';
 
 /** The sort value and id of the last row of a page; the next page starts after it. */
 export interface Position {
@@ -170,15 +170,10 @@ export const countStudents = async (db: Db, choice: StudentChoice): Promise<numb
 };
 
 /** Every value that students have, in order: what the filters can be set to. */
-export const studentFilterValues = async (
-  db: Db,
-): Promise<{ courses: string[]; branches: string[]; semesters: number[]; years: number[] }> => {
-  const { rows } = await sql<{
-    courses: string[];
-    branches: string[];
-    semesters: number[];
-    years: number[];
-  }>`
+export const studentFilterValues = (db: Db) =>
+  db.one(
+    { courses: texts, branches: texts, semesters: integers, years: integers },
+    sql`
     with standing as materialized (
       select distinct course, branch, semester, year from student_directory)
     select
@@ -187,8 +182,5 @@ export const studentFilterValues = async (
       array(select branch from standing where branch is not null
         group by branch order by branch collate campus_natural) as branches,
       array(select distinct semester from standing where semester is not null order by 1) as semesters,
-      array(select distinct year from standing where year is not null order by 1) as years`.execute(
-    db,
+      array(select distinct year from standing where year is not null order by 1) as years`,
   );
-  return rows[0] ?? { courses: [], branches: [], semesters: [], years: [] };
-};

@@ -1,6 +1,15 @@
 import type { IsoDate, Standing } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../../db/db.ts';
+import { z } from 'zod';
+import {
+  boolean,
+  integer,
+  integerOrNull,
+  text,
+  textOrNull,
+  texts,
+  type Transaction,
+} from '../../db/db.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { audienceMatches } from './subjects.queries.ts';
 
@@ -27,47 +36,46 @@ export const holdStudents = async (tx: Transaction): Promise<void> => {
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
 };
 
-export const standings = async (
-  tx: Transaction,
-): Promise<(Standing & { students: number; examples: string[] })[]> => {
-  const { rows } = await sql<Standing & { students: number; examples: string[] }>`
+export const standings = (tx: Transaction) =>
+  tx.rows(
+    { semester: integerOrNull, year: integerOrNull, students: integer, examples: texts },
+    sql`
     select semester, year, count(*)::int as students,
       (array_agg(name order by name, person_id))[1:3] as examples
     from ${activeStudents}
-    group by semester, year order by semester nulls last, year nulls last`.execute(tx);
-  return rows;
-};
+    group by semester, year order by semester nulls last, year nulls last`,
+  );
 
 /** A digest of everything of the active students that decides what happens to them. */
-export const studentsDigest = async (tx: Transaction): Promise<string> => {
-  const { rows } = await sql<{ digest: string | null }>`
-    select md5(string_agg(md5(row (person_id, course, branch, semester, year)::text), ''
-      order by person_id)) as digest
-    from ${activeStudents}`.execute(tx);
-  return rows[0]?.digest ?? '';
-};
+export const studentsDigest = (tx: Transaction) =>
+  tx.value(
+    text,
+    sql`
+    select coalesce(md5(string_agg(md5(row (person_id, course, branch, semester, year)::text), ''
+      order by person_id)), '') as digest
+    from ${activeStudents}`,
+  );
 
-export interface CarriedRow {
-  readonly id: string;
-  readonly subjectName: string;
-  readonly subjectCode: string;
-  readonly credits: number;
-  readonly teacherName: string;
-  readonly teacherActive: boolean;
-  readonly course: string | null;
-  readonly branch: string | null;
-  readonly semester: number | null;
-  readonly year: number | null;
-  readonly students: number;
-}
+const carriedRow = z.object({
+  id: text,
+  subjectName: text,
+  subjectCode: text,
+  credits: integer,
+  teacherName: text,
+  teacherActive: boolean,
+  course: textOrNull,
+  branch: textOrNull,
+  semester: integerOrNull,
+  year: integerOrNull,
+  students: integer,
+});
+export type CarriedRow = z.infer<typeof carriedRow>;
 
 /** The subjects of a term, with the active students of their audience after the promotion. */
-export const subjectsToCarry = async (
-  tx: Transaction,
-  termId: string,
-  steps: readonly Step[],
-): Promise<CarriedRow[]> => {
-  const { rows } = await sql<CarriedRow>`
+export const subjectsToCarry = (tx: Transaction, termId: string, steps: readonly Step[]) =>
+  tx.rows(
+    carriedRow,
+    sql`
     with kinds as materialized (
       select course, branch, step.to_semester as semester, step.to_year as year, count(*) as students
       from ${activeStudents} join ${stepsTable(steps)} on ${ofStep}
@@ -80,22 +88,19 @@ export const subjectsToCarry = async (
       coalesce((select sum(students.students) from kinds students where ${audienceMatches}), 0)::int
         as students
     from subjects join people on people.id = subjects.teacher_id
-    where term_id = ${termId} order by subjects.id`.execute(tx);
-  return rows;
-};
+    where term_id = ${termId} order by subjects.id`,
+  );
 
 const toBeClosed = (term: { id: string; endsOn: IsoDate }) => sql`
   subject_id in (select id from subjects where term_id = ${term.id})
   and (to_on is null or (to_on > ${term.endsOn}::date and from_on <= ${term.endsOn}::date))`;
 
-export const countToClose = async (
-  tx: Transaction,
-  term: { id: string; endsOn: IsoDate },
-): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from enrolments where ${toBeClosed(term)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-};
+export const countToClose = (tx: Transaction, term: { id: string; endsOn: IsoDate }) =>
+  tx.value(
+    integer,
+    sql`
+    select count(*)::int as n from enrolments where ${toBeClosed(term)}`,
+  );
 
 /** Ends enrolments with the term; one that begins after its last day ends on the day it begins. */
 export const closeEnrolments = async (

@@ -1,4 +1,4 @@
-import type { PersonChange } from '@campus/contract';
+import { personHistory } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { instant } from '../../../db/sql.ts';
@@ -41,18 +41,19 @@ export const holdPerson = async (
 const changedAt = sql.raw(instant('last.changed_at'));
 
 /** The last changes of a record first; `before` is the number of the change to go on after. */
-export const historyOf = async (
+export const historyOf = (
   db: Db,
   personId: string,
   { limit, before }: { readonly limit: number | undefined; readonly before: string | undefined },
-): Promise<PersonChange[]> => {
-  const { rows } = await sql<PersonChange>`
+) =>
+  db.rows(
+    personHistory.personChange,
+    sql`
     select last.id::text, field, before, after, people.name as "changedBy", ${changedAt} as "changedAt"
     from person_changes last left join people on people.id = changed_by
     where person_id = ${personId} and (${before ?? null}::bigint is null or last.id < ${before ?? null}::bigint)
-    order by last.id desc limit ${limit ?? null}::int`.execute(db);
-  return rows;
-};
+    order by last.id desc limit ${limit ?? null}::int`,
+  );
 
 export const countHistory = async (db: Db, personId: string): Promise<number> => {
   const { n } = await db
