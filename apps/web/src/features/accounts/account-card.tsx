@@ -9,16 +9,14 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { useQuestion } from '../../ui/use-action.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
@@ -77,28 +75,26 @@ interface AccountActionsProps {
 /** What may be done with an account as it stands; asks first where a person would be signed out. */
 const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<AccountAction | null>(null);
-  /** The last question: its words stay while the dialog fades away. */
-  const [asked, setAsked] = useState<AccountAction>('deactivate');
-  const change = useMutation({
-    mutationFn: (action: AccountAction) => act(account.personId, action),
-    onSuccess: async (now, action) => {
+  const question = useQuestion({
+    run: (action: AccountAction) => act(account.personId, action),
+    done: (_, action) => actionLabels[action].done,
+    failed: 'The account could not be changed',
+    onDone: (now) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
-      notifySuccess(actionLabels[action].done);
       onDone?.();
-      await client.invalidateQueries({ queryKey: administratorsOptions.queryKey });
     },
-    onError: async (error) => {
-      notifyError(errorText(error, 'The account could not be changed'));
-      // What was offered here is no longer so.
-      await client.invalidateQueries({ queryKey: accountOptions(account.personId).queryKey });
-    },
-    onSettled: () => setAsking(null),
+    // After a failure what was offered here is no longer so.
+    onSettled: () =>
+      Promise.all(
+        [accountOptions(account.personId), administratorsOptions].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
+  const { asked = 'deactivate' } = question;
   const choose = (action: AccountAction): void => {
-    if (!actionLabels[action].question) return change.mutate(action);
-    setAsked(action);
-    setAsking(action);
+    if (actionLabels[action].question) question.ask(action);
+    else question.mutate(action);
   };
 
   return (
@@ -110,7 +106,7 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
             key={action}
             variant="default"
             leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            disabled={change.isPending}
+            disabled={question.busy}
             onClick={() => choose(action)}
           >
             {label}
@@ -118,12 +114,9 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
         );
       })}
       <ConfirmDialog
-        opened={asking !== null}
-        onClose={() => setAsking(null)}
+        {...question.dialog}
         title={`${actionLabels[asked].label}?`}
-        busy={change.isPending}
         confirmLabel={actionLabels[asked].label}
-        onConfirm={() => asking && change.mutate(asking)}
       >
         {actionLabels[asked].question?.(account)}
       </ConfirmDialog>

@@ -8,19 +8,19 @@ import {
   IconPlus,
   IconRss,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords } from '../../lib/day.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
-import { DeleteEvent } from './delete-event.tsx';
+import { useQuestion } from '../../ui/use-action.ts';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
-import { eventsQuery } from './events.api.ts';
+import { deleteEvent, eventsKey, eventsQuery } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
 import {
   addMonths,
@@ -161,16 +161,21 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
   const [view, setView] = useState<View>(() =>
     window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
   );
-  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'delete' | 'history'>(
-    'none',
-  );
+  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'history'>('none');
   const [chosen, setChosen] = useState<CalendarEntry | null>(null);
-  const open = (which: 'form' | 'delete') => (entry: CalendarEntry | null) => {
+  const edit = (entry: CalendarEntry | null): void => {
     setChosen(entry);
-    setDialog(which);
+    setDialog('form');
   };
+  const client = useQueryClient();
+  const removal = useQuestion({
+    run: ({ id }: CalendarEntry) => deleteEvent(id),
+    done: () => 'Event deleted',
+    failed: 'The event could not be deleted. Please try again.',
+    onSettled: () => void client.invalidateQueries({ queryKey: eventsKey }),
+  });
   const close = (): void => setDialog('none');
-  const actions = editable ? { onEdit: open('form'), onDelete: open('delete') } : undefined;
+  const actions = editable ? { onEdit: edit, onDelete: removal.ask } : undefined;
   return (
     <Card
       title="Events and dates"
@@ -198,7 +203,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
                 size="sm"
                 leftSection={<IconPlus {...icon} />}
                 disabled={day === null}
-                onClick={() => open('form')(null)}
+                onClick={() => edit(null)}
               >
                 Add Event
               </Button>
@@ -224,7 +229,9 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
         <EventForm event={chosen} day={day ?? ''} onDone={close} />
       </Dialog>
       <EventsHistory opened={dialog === 'history'} onClose={close} />
-      <DeleteEvent opened={dialog === 'delete'} onClose={close} event={chosen} />
+      <ConfirmDialog {...removal.dialog} title="Delete event?" confirmLabel="Delete">
+        “{removal.asked?.title}” is taken out of everybody’s calendar.
+      </ConfirmDialog>
     </Card>
   );
 };

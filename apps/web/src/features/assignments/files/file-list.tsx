@@ -1,8 +1,6 @@
 import { type AssignmentFile, sizeInWords } from '@campus/contract';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
-import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import classes from './files.module.css';
 
 interface FileListProps {
@@ -15,10 +13,7 @@ interface FileListProps {
 
 /** Stored files, each a button that saves it. */
 export const FileList = ({ label, files, onSave, onRemove }: FileListProps) => {
-  const save = useMutation({
-    mutationFn: onSave,
-    onError: (error) => notifyError(errorText(error, 'The file could not be loaded.')),
-  });
+  const save = useAction({ run: onSave, failed: 'The file could not be loaded.' });
   if (files.length === 0) return null;
   return (
     <ul className={classes['files']} aria-label={label}>

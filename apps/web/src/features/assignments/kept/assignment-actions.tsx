@@ -1,12 +1,10 @@
 import type { KeptAssignment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { deleteAssignment, refreshAssignments, returnAll, saveAll } from '../assignments.api.ts';
 import classes from '../assignments.module.css';
 
@@ -17,25 +15,16 @@ interface ActionsProps {
 }
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
-const sayFailure = (error: unknown): void => {
-  notifyError(errorText(error, 'This could not be done. Please try again.'));
-};
+const failed = 'This could not be done. Please try again.';
 
 /** What can be done with an assignment as a whole. */
 export const AssignmentActions = ({ area, assignment, onEdit }: ActionsProps) => {
   const { id, title, handedIn, toReturn } = assignment;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [question, setQuestion] = useState<'return' | 'delete' | null>(null);
-  // Kept while the dialog fades out.
-  const [asked, setAsked] = useState<'return' | 'delete'>('return');
-  const ask = (what: 'return' | 'delete'): void => {
-    setAsked(what);
-    setQuestion(what);
-  };
-  const download = useMutation({ mutationFn: () => saveAll(id, title), onError: sayFailure });
-  const act = useMutation({
-    mutationFn: async (what: 'return' | 'delete'): Promise<string> => {
+  const download = useAction({ run: () => saveAll(id, title), failed });
+  const question = useQuestion({
+    run: async (what: 'return' | 'delete'): Promise<string> => {
       if (what === 'delete') {
         await deleteAssignment(id);
         return `${title} is deleted.`;
@@ -43,17 +32,14 @@ export const AssignmentActions = ({ area, assignment, onEdit }: ActionsProps) =>
       const { returned } = await returnAll(id);
       return returned === 1 ? 'Returned to 1 student.' : `Returned to ${returned} students.`;
     },
-    onSuccess: async (said, what) => {
-      setQuestion(null);
-      notifySuccess(said);
+    done: (said) => said,
+    failed,
+    onDone: async (_, what) => {
       if (what === 'delete') await navigate({ to: `/${area}/assignments` });
       await refreshAssignments(client);
     },
-    onError: (error) => {
-      setQuestion(null);
-      sayFailure(error);
-    },
   });
+  const { asked, ask } = question;
   return (
     <div className={classes['actions']}>
       <Button variant="subtle" leftSection={<IconPencil {...icon} />} onClick={onEdit}>
@@ -84,12 +70,9 @@ export const AssignmentActions = ({ area, assignment, onEdit }: ActionsProps) =>
         </Button>
       )}
       <ConfirmDialog
-        opened={question !== null}
-        onClose={() => setQuestion(null)}
+        {...question.dialog}
         title={asked === 'delete' ? 'Delete this assignment?' : 'Return what is marked?'}
         confirmLabel={asked === 'delete' ? 'Delete' : 'Return'}
-        busy={act.isPending}
-        onConfirm={() => act.mutate(asked)}
       >
         {asked === 'delete'
           ? 'Nobody has handed in anything yet. Students will not see it any more.'

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { notifyError } from '../../../ui/toasts.tsx';
+import { useQuestion } from '../../../ui/use-action.ts';
 import { fieldLabels, minuteInWords } from '../assignment-words.ts';
 import {
   addAttachments,
@@ -34,18 +34,15 @@ const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) =>
   const client = useQueryClient();
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState<AssignmentFile | null>(null);
-  const [asking, setAsking] = useState(false);
   const add = useMutation({
     mutationFn: (files: readonly File[]) => addAttachments(assignment.id, files),
     onSuccess: () => refreshAssignments(client),
     onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
   });
-  const remove = useMutation({
-    mutationFn: ({ id }: AssignmentFile) => removeAttachment(assignment.id, id),
-    onSuccess: () => refreshAssignments(client),
-    onError: (error) => notifyError(errorText(error, 'The file could not be removed.')),
-    onSettled: () => setAsking(false),
+  const removal = useQuestion({
+    run: ({ id }: AssignmentFile) => removeAttachment(assignment.id, id),
+    onDone: () => refreshAssignments(client),
+    failed: 'The file could not be removed.',
   });
   return (
     <div className={classes['files']}>
@@ -53,10 +50,7 @@ const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) =>
         label="Files"
         files={assignment.attachments}
         onSave={(file) => saveAttachment(assignment.id, file)}
-        onRemove={(file) => {
-          setAsked(file);
-          setAsking(true);
-        }}
+        onRemove={removal.ask}
       />
       <FilePicker
         label={add.isPending ? 'Adding files...' : 'Add files'}
@@ -75,15 +69,8 @@ const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) =>
           {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
         </p>
       )}
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Remove this file?"
-        confirmLabel="Remove"
-        busy={remove.isPending}
-        onConfirm={() => asked && remove.mutate(asked)}
-      >
-        {`Students will not see “${asked?.name ?? ''}” any more.`}
+      <ConfirmDialog {...removal.dialog} title="Remove this file?" confirmLabel="Remove">
+        {`Students will not see “${removal.asked?.name ?? ''}” any more.`}
       </ConfirmDialog>
     </div>
   );

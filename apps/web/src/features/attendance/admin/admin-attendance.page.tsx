@@ -6,16 +6,15 @@ import {
   IconMoodCheck,
   IconUserExclamation,
 } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { type AttendanceView, firstView, useAttendanceView } from './attendance-view.ts';
 import { DayPanel } from './day-panel.tsx';
@@ -86,10 +85,10 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
     order: view.order,
   };
   const low = useQuery(lowQuery(query, view.page, pageSize));
-  const file = useMutation({
-    mutationFn: () => wholeLowList(query),
-    onSuccess: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
-    onError: (error) => notifyError(errorText(error, 'The list could not be loaded.')),
+  const file = useAction({
+    run: () => wholeLowList(query),
+    onDone: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
+    failed: 'The list could not be loaded.',
   });
 
   return (

@@ -1,16 +1,15 @@
 import type { TeacherClassInfo } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { ClassInfoDialog } from './class-info-dialog.tsx';
 import {
   type Audience,
@@ -29,10 +28,10 @@ const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
   audience === null || !info.forAll;
 
 const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
-  const save = useMutation({
-    mutationFn: () => fetchClassInfo(audience),
-    onSuccess: (pdf) => pdf && saveFile(pdf.file, info.fileName),
-    onError: (error) => notifyError(errorText(error, 'The file could not be downloaded.')),
+  const save = useAction({
+    run: () => fetchClassInfo(audience),
+    onDone: (pdf) => pdf && saveFile(pdf.file, info.fileName),
+    failed: 'The file could not be downloaded.',
   });
   return (
     <div className={classes['file']}>
@@ -65,16 +64,12 @@ const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
 export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
   const client = useQueryClient();
   const query = useQuery(classInfoOptions(audience));
-  const [open, setOpen] = useState<'upload' | 'remove' | null>(null);
-  const remove = useMutation({
-    mutationFn: () => removeClassInfo(audience),
-    onSuccess: () => notifySuccess('Class information removed.'),
-    onError: (failure) =>
-      notifyError(errorText(failure, 'The class information could not be removed.')),
-    onSettled: () => {
-      setOpen(null);
-      void client.invalidateQueries({ queryKey: classInfoKey });
-    },
+  const [uploading, setUploading] = useState(false);
+  const removal = useQuestion({
+    run: removeClassInfo,
+    done: () => 'Class information removed.',
+    failed: 'The class information could not be removed.',
+    onSettled: () => void client.invalidateQueries({ queryKey: classInfoKey }),
   });
   return (
     <Card title="Class information">
@@ -91,7 +86,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
                     variant="subtle"
                     color="brick"
                     leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
-                    onClick={() => setOpen('remove')}
+                    onClick={() => removal.ask(audience)}
                   >
                     Remove
                   </Button>
@@ -99,7 +94,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
                 <Button
                   variant="light"
                   leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setOpen('upload')}
+                  onClick={() => setUploading(true)}
                 >
                   {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
                 </Button>
@@ -108,19 +103,8 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
           );
         }}
       </Loaded>
-      <ClassInfoDialog
-        opened={open === 'upload'}
-        audience={audience}
-        onClose={() => setOpen(null)}
-      />
-      <ConfirmDialog
-        opened={open === 'remove'}
-        onClose={() => setOpen(null)}
-        title="Remove class information?"
-        confirmLabel="Remove"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
+      <ClassInfoDialog opened={uploading} audience={audience} onClose={() => setUploading(false)} />
+      <ConfirmDialog {...removal.dialog} title="Remove class information?" confirmLabel="Remove">
         {audience === null
           ? 'Teachers without a file of their own will see none.'
           : 'This teacher will see the file for all teachers again.'}

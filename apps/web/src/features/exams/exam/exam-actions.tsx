@@ -1,11 +1,10 @@
 import type { Exam, ExamEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
+import { useQuestion } from '../../../ui/use-action.ts';
 import { studentsHave } from '../exam-labels.ts';
 import { deleteExam, forgetExam, publishExam, refreshExams, withdrawExam } from '../exams.api.ts';
 import classes from './exam.module.css';
@@ -63,37 +62,28 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export const ExamActions = (props: ExamActionsProps) => {
   const { exam, entries, unsaved, held, frozen } = props;
   const client = useQueryClient();
-  const [question, setQuestion] = useState<Question | null>(null);
-  // Kept while the dialog fades out.
-  const [asked, setAsked] = useState<Question>('publish');
   const published = exam.publishedAt !== null;
-  const ask = (what: Question): void => {
-    if (what === 'publish' && unsaved > 0) {
-      notifyError('There are marks that are not saved. Save them first, then publish.');
-      return;
-    }
-    setAsked(what);
-    setQuestion(what);
-  };
-  const act = useMutation({
-    mutationFn: async (what: Question): Promise<void> => {
+  const question = useQuestion({
+    run: async (what: Question): Promise<void> => {
       if (what === 'publish') await publishExam(exam.id);
       else if (what === 'withdraw') await withdrawExam(exam.id);
       else await deleteExam(exam.id);
     },
-    onSuccess: async (_, what) => {
-      setQuestion(null);
-      notifySuccess(`${exam.title} ${words[what].done}`);
+    done: (_, what) => `${exam.title} ${words[what].done}`,
+    failed: 'This could not be done. Please try again.',
+    onDone: (_, what) => {
       if (what !== 'delete') return refreshExams(client);
       const forgotten = forgetExam(client, exam.id);
       props.onDeleted();
       return forgotten;
     },
-    onError: (error) => {
-      setQuestion(null);
-      notifyError(errorText(error, 'This could not be done. Please try again.'));
-    },
   });
+  const { asked = 'publish' } = question;
+  const ask = (what: Question): void => {
+    if (what === 'publish' && unsaved > 0)
+      notifyError('There are marks that are not saved. Save them first, then publish.');
+    else question.ask(what);
+  };
   return (
     <div className={classes['actions']}>
       <Button variant="subtle" leftSection={<IconHistory {...icon} />} onClick={props.onHistory}>
@@ -135,12 +125,9 @@ export const ExamActions = (props: ExamActionsProps) => {
         </>
       )}
       <ConfirmDialog
-        opened={question !== null}
-        onClose={() => setQuestion(null)}
+        {...question.dialog}
         title={words[asked].title}
         confirmLabel={words[asked].confirm}
-        busy={act.isPending}
-        onConfirm={() => act.mutate(asked)}
       >
         {asked === 'publish' && <PublishQuestion exam={exam} entries={entries} />}
         {asked === 'withdraw' &&

@@ -2,7 +2,6 @@ import { type ExamEntry, resultsFile } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -11,6 +10,7 @@ import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { resultWords } from '../exam-labels.ts';
 import { exportResults } from '../exams.api.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
@@ -106,13 +106,10 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
       );
     } else marks.save();
   };
-  const download = async (): Promise<void> => {
-    try {
-      await saveDownload(resultsFile.exportResults, exportResults(exam.id));
-    } catch (error) {
-      notifyError(errorText(error, 'The file could not be made. Please try again.'));
-    }
-  };
+  const download = useAction({
+    run: () => saveDownload(resultsFile.exportResults, exportResults(exam.id)),
+    failed: 'The file could not be made. Please try again.',
+  });
 
   if (entries.length === 0)
     return (
@@ -156,7 +153,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
           onSearch={setSearch}
           missingOnly={missingOnly}
           onMissingOnly={setMissingOnly}
-          onDownload={() => void download()}
+          onDownload={() => download.mutate()}
           onUpload={
             closed === null
               ? () => {

@@ -1,16 +1,15 @@
 import type { Book } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
 import { saveCatalogue } from '../import/book-file.ts';
@@ -41,9 +40,9 @@ export const LibraryLists = () => {
   const { part, search, page } = place;
   const [editing, setEditing] = useState<Book | null>(null);
   const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
-  const saving = useMutation({
-    mutationFn: saveCatalogue,
-    onError: (error) => notifyError(errorText(error, 'The catalogue could not be downloaded.')),
+  const saving = useAction({
+    run: saveCatalogue,
+    failed: 'The catalogue could not be downloaded.',
   });
   const query = { page, limit: pageSize, ...(search && { search }) };
   const isBooks = part === 'books' || part === 'retired';

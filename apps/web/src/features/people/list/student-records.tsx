@@ -1,13 +1,13 @@
 import type { StudentListItem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilter, IconUsers } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { exportStudents, filterOptions } from '../people.api.ts';
 import { PeopleRecords } from './people-records.tsx';
 import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
@@ -102,10 +102,9 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const panel = useId();
   const chosen = filtersIn(view);
   const [open, setOpen] = useState(chosen > 0);
-  const exporting = useMutation({
-    mutationFn: () => exportStudents(view),
-    onError: (error) =>
-      notifyError(errorText(error, 'The records could not be exported. Please try again.')),
+  const exporting = useAction({
+    run: () => exportStudents(view),
+    failed: 'The records could not be exported. Please try again.',
   });
   return (
     <PeopleRecords

@@ -1,17 +1,17 @@
 import { type StudentDetails, studentFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useQuestion } from '../../../ui/use-action.ts';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
 import { changeStudent, reinstateStudent, studentOptions, withdrawStudent } from './record.api.ts';
@@ -65,17 +65,12 @@ interface StudentActionsProps {
 /** Withdraw and reinstate. */
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
-  const [asking, setAsking] = useState<'withdraw' | 'reinstate' | null>(null);
-  const close = (): void => setAsking(null);
-  const reinstate = useMutation({
-    mutationFn: () => reinstateStudent(student.id),
-    onSuccess: (stored) => {
-      notifySuccess(`${stored.name} is reinstated.`);
-      onStored(stored);
-    },
-    onError: (error) =>
-      notifyError(errorText(error, 'The student could not be reinstated. Please try again.')),
-    onSettled: close,
+  const [withdrawing, setWithdrawing] = useState(false);
+  const reinstating = useQuestion({
+    run: reinstateStudent,
+    done: ({ name }) => `${name} is reinstated.`,
+    failed: 'The student could not be reinstated. Please try again.',
+    onDone: onStored,
   });
   const withdrawn = student.withdrawnOn !== null;
   return (
@@ -84,7 +79,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
         <Button
           variant="default"
           leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setAsking('reinstate')}
+          onClick={() => reinstating.ask(student.id)}
         >
           Reinstate
         </Button>
@@ -93,32 +88,29 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
         <Button
           variant="default"
           leftSection={<IconCalendarOff size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setAsking('withdraw')}
+          onClick={() => setWithdrawing(true)}
         >
           {withdrawLabel(student)}
         </Button>
       )}
       <Dialog
-        opened={asking === 'withdraw'}
-        onClose={close}
+        opened={withdrawing}
+        onClose={() => setWithdrawing(false)}
         title={`${withdrawLabel(student)}: ${student.name}`}
       >
         <WithdrawForm
           student={student}
           today={campus?.today ?? localToday()}
           onDone={(stored) => {
-            close();
+            setWithdrawing(false);
             onStored(stored);
           }}
         />
       </Dialog>
       <ConfirmDialog
-        opened={asking === 'reinstate'}
+        {...reinstating.dialog}
         title={`Reinstate: ${student.name}`}
         confirmLabel="Reinstate"
-        busy={reinstate.isPending}
-        onConfirm={() => reinstate.mutate()}
-        onClose={close}
       >
         As if there had been no withdrawal: enrolments go on as before in every term that is not
         closed, and the student can sign in again.
