@@ -1,18 +1,46 @@
-import { useState } from 'react';
 import { calendar } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { PdfDownload } from '../../ui/pdf/pdf-download.tsx';
 import { PdfView } from '../../ui/pdf/pdf-view.tsx';
+import { calendarInfoOptions, uploadCalendar } from './calendar.api.ts';
 import { TryAgain } from './calendar-frame.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { PdfUpload } from './pdf-upload.tsx';
 import { useCalendar } from './use-calendar.ts';
 import classes from './calendar.module.css';
 
 const uploadIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
+
+const UploadForm = ({ onClose }: { readonly onClose: () => void }) => {
+  const client = useQueryClient();
+  const [title, setTitle] = useState<string>(calendar.defaultTitle);
+  return (
+    <PdfUpload
+      send={(file, signal) => uploadCalendar({ file, title }, signal)}
+      onStored={() => void client.invalidateQueries({ queryKey: calendarInfoOptions.queryKey })}
+      stored="Calendar updated successfully!"
+      failed="Failed to upload calendar. Please try again."
+      onClose={onClose}
+      renderFields={(disabled) => (
+        <TextField
+          label="Calendar title"
+          value={title}
+          maxLength={200}
+          disabled={disabled}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+    />
+  );
+};
 
 /** The academic calendar for administrators: what everybody sees, and the way to replace it. */
 export const CalendarCard = () => {
@@ -68,7 +96,13 @@ export const CalendarCard = () => {
       }
     >
       {content()}
-      <UploadDialog opened={uploading} onClose={() => setUploading(false)} />
+      <Dialog
+        opened={uploading}
+        onClose={() => setUploading(false)}
+        title="Update Academic Calendar"
+      >
+        <UploadForm onClose={() => setUploading(false)} />
+      </Dialog>
     </Card>
   );
 };

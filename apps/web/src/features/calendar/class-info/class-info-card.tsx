@@ -7,16 +7,18 @@ import { formatDay } from '../../../lib/day.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
-import { ClassInfoDialog } from './class-info-dialog.tsx';
+import { PdfUpload } from '../pdf-upload.tsx';
 import {
   type Audience,
   classInfoKey,
   classInfoOptions,
   fetchClassInfo,
   removeClassInfo,
+  uploadClassInfo,
 } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
@@ -103,7 +105,22 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
           );
         }}
       </Loaded>
-      <ClassInfoDialog opened={uploading} audience={audience} onClose={() => setUploading(false)} />
+      <Dialog
+        opened={uploading}
+        onClose={() => setUploading(false)}
+        title="Upload class information"
+      >
+        <PdfUpload
+          send={(file, signal) => uploadClassInfo(audience, file, signal)}
+          onStored={() => {
+            void client.invalidateQueries({ queryKey: classInfoKey });
+            notifySuccess('Class information uploaded.');
+            setUploading(false);
+          }}
+          failed="Failed to upload class information. Please try again."
+          onClose={() => setUploading(false)}
+        />
+      </Dialog>
       <ConfirmDialog {...removal.dialog} title="Remove class information?" confirmLabel="Remove">
         {audience === null
           ? 'Teachers without a file of their own will see none.'

@@ -13,7 +13,7 @@ import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { resultWords } from '../exam-labels.ts';
 import { importResults, previewResults, refreshExams } from '../exams.api.ts';
-import classes from './upload-dialog.module.css';
+import classes from './upload-marks.module.css';
 
 interface UploadMarksProps {
   readonly examId: string;

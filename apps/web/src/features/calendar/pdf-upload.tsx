@@ -1,0 +1,158 @@
+import { maxPdfBytes, pdfType } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconFileTypePdf, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import classes from './pdf-upload.module.css';
+
+interface PdfPickerProps {
+  readonly file: File | null;
+  readonly disabled: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+const kilobytes = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Takes one file and says its name and its size in KB. */
+const PdfPicker = ({ file, disabled, onChoose }: PdfPickerProps) => {
+  const id = useId();
+  return (
+    <div>
+      <label className={classes['label']} htmlFor={id} id={`${id}-label`}>
+        PDF file
+      </label>
+      <div className={classes['row']}>
+        <IconFileTypePdf
+          className={classes['icon']}
+          data-chosen={file !== null || undefined}
+          size={28}
+          stroke={1.5}
+          aria-hidden
+        />
+        <output className={classes['file']} htmlFor={id}>
+          {file ? (
+            <>
+              <span className={classes['name']}>{file.name}</span>
+              <span className={classes['size']}>{kilobytes.format(file.size / 1024)} KB</span>
+            </>
+          ) : (
+            <span className={classes['size']}>No file selected</span>
+          )}
+        </output>
+        <FileButton
+          id={id}
+          accept="application/pdf,.pdf"
+          disabled={disabled}
+          onChoose={([chosen]) => onChoose(chosen)}
+        >
+          {file ? 'Change' : 'Choose a file'}
+        </FileButton>
+      </div>
+    </div>
+  );
+};
+
+/** Systems that know no media types leave it blank; the server looks into the file itself. */
+const isPdf = ({ type, name }: File): boolean =>
+  type === pdfType || (type === '' && /\.pdf$/i.test(name));
+
+const problemOf = (file: File): string => {
+  if (!isPdf(file)) return 'Please select a valid PDF file';
+  return file.size > maxPdfBytes
+    ? 'The file is larger than 20 MB. Please select a smaller PDF file.'
+    : '';
+};
+
+/** Statuses with which the server says what is wrong with the file or its title. */
+const aboutTheFile = [413, 415, 422];
+
+/** As specified: time to read that it worked. */
+const closesAfter = 1500;
+
+interface PdfUploadProps {
+  readonly send: (file: File, signal: AbortSignal) => Promise<unknown>;
+  readonly onStored: () => void;
+  /** Said when it is stored, for a moment before the form closes by itself. */
+  readonly stored?: string;
+  readonly failed: string;
+  readonly onClose: () => void;
+  /** Fields above the file. */
+  readonly renderFields?: (disabled: boolean) => ReactNode;
+}
+
+/** Choosing and uploading one PDF, in a dialog: closing that, by whatever way, gives the upload up. */
+export const PdfUpload = (props: PdfUploadProps) => {
+  const { send, onStored, stored, failed, onClose, renderFields } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState('');
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const upload = useMutation({
+    mutationFn: (chosen: File) => {
+      const { signal } = (sending.current = new AbortController());
+      return send(chosen, signal);
+    },
+    onSuccess: onStored,
+    onError: (error) => {
+      const said = error instanceof CallError && aboutTheFile.includes(error.status);
+      setProblem(said ? error.message : failed);
+    },
+  });
+  const { isPending, isSuccess } = upload;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isSuccess || stored === undefined) return undefined;
+    const timer = setTimeout(() => close(), closesAfter);
+    return () => clearTimeout(timer);
+  }, [isSuccess, stored]);
+  const disabled = isPending || isSuccess;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (disabled) return;
+    setProblem(file ? '' : problem || 'Please select a file to upload');
+    if (file) upload.mutate(file);
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      {renderFields?.(disabled)}
+      <PdfPicker
+        file={file}
+        disabled={disabled}
+        onChoose={(chosen) => {
+          const wrong = problemOf(chosen);
+          setProblem(wrong);
+          setFile(wrong ? null : chosen);
+        }}
+      />
+      {problem && <Banner kind="error">{problem}</Banner>}
+      {isSuccess && stored && <Banner kind="success">{stored}</Banner>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={disabled}
+          leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+        >
+          {isPending ? 'Uploading...' : 'Upload'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
