@@ -34,8 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Each window would start a renderer for the browser's own tab search.
-        '--disable-features=PreloadTopChromeWebUI',
+        // Each window would start renderers for the browser's own tab search and address bar.
+        '--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
       ],
     },
   },
