@@ -135,11 +135,11 @@ export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
 
 const counts = z.object({ problems: integer, rows: integer });
 
-export const countProblems = async (tx: Transaction) =>
-  (await tx.row(
+export const countProblems = (tx: Transaction) =>
+  tx.one(
     counts,
     `select count(*)::int as problems, count(distinct row)::int as rows from import_problems`,
-  )) ?? { problems: 0, rows: 0 };
+  );
 
 const select = `select row, header as column, value, reason
   from import_problems order by row, place, found, reason desc`;
@@ -153,11 +153,11 @@ export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, sele
 const outcomes = z.object({ existing: integer, changed: integer, changes: integer });
 
 /** What would happen to the rows that have no problem. */
-export const countOutcomes = async <Values extends object>(
+export const countOutcomes = <Values extends object>(
   tx: Transaction,
   { known }: ListImport<Values>,
 ) =>
-  (await tx.row(
+  tx.one(
     outcomes,
     `with bad as (select distinct row from import_problems),
      differing as (
@@ -168,7 +168,7 @@ export const countOutcomes = async <Values extends object>(
         where known.id is not null and import_rows.row not in (select row from bad)) as existing,
        (select count(distinct row)::int from differing) as changed,
        (select count(*)::int from differing) as changes`,
-  )) ?? { existing: 0, changed: 0, changes: 0 };
+  );
 
 export const firstChanges = <Values extends object>(
   tx: Transaction,
