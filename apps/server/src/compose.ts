@@ -22,7 +22,7 @@ import {
 import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
-import { followSettings, handOverPasswords, takeSettings } from './features/settings/index.ts';
+import { handOverPasswords, settingsJob, takeSettings } from './features/settings/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
@@ -139,8 +139,10 @@ export async function compose(options: ComposeOptions) {
       mailsPerMinute: config.mail.perMinute,
       log,
     });
-  const jobs = startJobs([withdrawalsJob(campus), ...(accounts ? [accounts.job] : [])], log);
-  const following = followSettings(campus, identity, log);
+  const jobs = startJobs(
+    [withdrawalsJob(campus), settingsJob(campus, identity), ...(accounts ? [accounts.job] : [])],
+    log,
+  );
   return {
     listener: (request: IncomingMessage, response: ServerResponse) =>
       app.routing(request, response),
@@ -153,7 +155,6 @@ export async function compose(options: ComposeOptions) {
     async close() {
       await app.close();
       await jobs.stop();
-      await following.stop();
       await builtIn.close();
       await db.close();
     },

@@ -14,16 +14,24 @@ interface Log {
   error(details: object, sentence: string): void;
 }
 
-/** Runs each job in a loop of its own. `stop` resolves when the runs at hand are done. */
+/**
+ * Runs each job in a loop of its own. What fails again and again is said once, until it has worked.
+ * `stop` resolves when the runs at hand are done.
+ */
 export const startJobs = (jobs: readonly Job[], log: Log): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const loops = jobs.map(async (job) => {
+    let failing = false;
     while (!signal.aborted) {
-      const pause = await job.run().catch((err: unknown) => {
-        log.error({ err }, job.failed);
-        return job.retryMs;
-      });
+      let pause = job.retryMs;
+      try {
+        pause = await job.run();
+        failing = false;
+      } catch (err) {
+        if (!failing) log.error({ err }, job.failed);
+        failing = true;
+      }
       // Rejects when it is cut short by a stop, which is what the loop looks for.
       await wait(pause, undefined, { signal }).catch(() => undefined);
     }
