@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DB } from './tables.generated.ts';
 
 /** The columns of a row, beside those that the contract names. */
-export const [text, integer, boolean] = [z.string(), z.int(), z.boolean()];
+export const [text, integer, number, boolean] = [z.string(), z.int(), z.number(), z.boolean()];
 export const textOrNull = text.nullable();
 export const integerOrNull = integer.nullable();
 export const texts = text.array();

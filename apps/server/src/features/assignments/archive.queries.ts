@@ -1,24 +1,22 @@
-import type { Db } from '../../db/db.ts';
+import { z } from 'zod';
+import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** The newest version of one student, without the bytes. */
-export interface ArchivedStudent {
-  readonly handInId: string;
-  readonly rollNo: string | null;
-  readonly name: string;
-  readonly late: boolean;
-  readonly handedInAt: string;
-  readonly hasText: boolean;
-  readonly files: readonly {
-    readonly contentId: string;
-    readonly name: string;
-    readonly type: string;
-    readonly size: number;
-  }[];
-}
+const archivedStudent = z.object({
+  handInId: text,
+  rollNo: textOrNull,
+  name: text,
+  late: boolean,
+  handedInAt: text,
+  hasText: boolean,
+  files: z.array(z.object({ contentId: text, name: text, type: text, size: integer })),
+});
+export type ArchivedStudent = z.infer<typeof archivedStudent>;
 
-export const newestWork = async (db: Db, id: string): Promise<ArchivedStudent[]> => {
-  const { rows } = await db.query<ArchivedStudent>(
+export const newestWork = (db: Db, id: string) =>
+  db.rows(
+    archivedStudent,
     `select newest.id::text as "handInId", students.roll_no as "rollNo", people.name, newest.late,
        ${instant('newest.handed_in_at')} as "handedInAt", newest.body <> '' as "hasText",
        (select coalesce(json_agg(json_build_object('contentId', stored.id::text,
@@ -32,12 +30,6 @@ export const newestWork = async (db: Db, id: string): Promise<ArchivedStudent[]>
      order by students.roll_no nulls last, people.name, people.id`,
     [id],
   );
-  return rows;
-};
 
-export const textOf = async (db: Db, handInId: string): Promise<string> => {
-  const { rows } = await db.query<{ body: string }>('select body from hand_ins where id = $1', [
-    handInId,
-  ]);
-  return rows[0]?.body ?? '';
-};
+export const textOf = (db: Db, handInId: string) =>
+  db.value(text, 'select body from hand_ins where id = $1', [handInId]);

@@ -1,23 +1,33 @@
-import type { Db, Transaction } from '../../db/db.ts';
+import type { z } from 'zod';
+import {
+  boolean,
+  type Db,
+  integer,
+  integerOrNull,
+  text,
+  textOrNull,
+  timestamp,
+  type Transaction,
+} from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
-import { instant } from '../../db/sql.ts';
-import type { SubjectGround } from '../subjects/index.ts';
+import { subjectGround } from '../subjects/index.ts';
 
 /** An assignment with what decides about it. */
-export interface AssignmentRecord extends Omit<SubjectGround, 'startsOn'> {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly grade: number;
-  readonly deadline: Date;
-  readonly acceptLate: boolean;
+const recordRow = subjectGround.omit({ startsOn: true }).extend({
+  id: text,
+  title: text,
+  description: text,
+  grade: integer,
+  deadline: timestamp,
+  acceptLate: boolean,
   /** 1, and one more for each change of a field. */
-  readonly version: number;
-}
+  version: integer,
+});
+export type AssignmentRecord = z.infer<typeof recordRow>;
 
 const select = `
   select assignment.id::text, assignment.title, assignment.description, assignment.grade,
-    ${instant('assignment.due_at')} as due, assignment.accept_late as "acceptLate",
+    assignment.due_at as deadline, assignment.accept_late as "acceptLate",
     1 + (select count(*)::int from assignment_changes
       where assignment_id = assignment.id) as version,
     subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
@@ -37,39 +47,27 @@ const locks = {
 } as const;
 
 /** The lock is held until the transaction ends. */
-export const readRecord = async (
-  db: Db,
-  id: string,
-  lock: keyof typeof locks = 'none',
-): Promise<AssignmentRecord | undefined> => {
-  const { rows } = await db.query<Omit<AssignmentRecord, 'deadline'> & { due: string }>(
-    `${select} ${locks[lock]}`,
-    [id],
-  );
-  if (!rows[0]) return undefined;
-  const { due, ...record } = rows[0];
-  return { ...record, deadline: new Date(due) };
-};
+export const readRecord = (db: Db, id: string, lock: keyof typeof locks = 'none') =>
+  db.row(recordRow, `${select} ${locks[lock]}`, [id]);
 
 export type AssignmentValues = Pick<
   AssignmentRecord,
   'title' | 'description' | 'grade' | 'deadline' | 'acceptLate'
 >;
 
-export const insertAssignment = async (
+export const insertAssignment = (
   tx: Transaction,
   subjectId: string,
   { title, description, grade, deadline, acceptLate }: AssignmentValues,
   by: { actorId: string; at: Date },
-): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
+) =>
+  tx.value(
+    text,
     `insert into assignments (subject_id, title, description, grade, due_at, accept_late,
        created_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id::text`,
     [subjectId, title, description, grade, deadline, acceptLate, by.actorId, by.at],
   );
-  return rows[0]?.id ?? '';
-};
 
 /** Sets everything and keeps the changes. */
 export const updateAssignment = async (
@@ -99,15 +97,9 @@ export const removeAssignment = async (
 };
 
 /** How many students have handed in, and the highest marks with whose they are. */
-export const workOn = async (
-  tx: Transaction,
-  id: string,
-): Promise<{ handedIn: number; highest: number | null; whose: string | null }> => {
-  const { rows } = await tx.query<{
-    handedIn: number;
-    highest: number | null;
-    whose: string | null;
-  }>(
+export const workOn = (tx: Transaction, id: string) =>
+  tx.one(
+    { handedIn: integer, highest: integerOrNull, whose: textOrNull },
     `select (select count(distinct student_id)::int from hand_ins where assignment_id = $1)
          as "handedIn",
        best.marks as highest, best.name as whose
@@ -116,5 +108,3 @@ export const workOn = async (
        where assignment_id = $1 order by marks desc, people.name limit 1) as best on true`,
     [id],
   );
-  return rows[0] ?? { handedIn: 0, highest: null, whose: null };
-};

@@ -1,14 +1,14 @@
 import {
-  type Assignment,
   type AssignmentFile,
-  type assignments,
+  assignments,
   campusMinuteOf,
   isPast,
   type KeptAssignment,
   type QueryOf,
 } from '@campus/contract';
+import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
-import type { Db } from '../../db/db.ts';
+import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
 import { containing, instant } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
@@ -55,8 +55,8 @@ const joins = `
       on marks.assignment_id = assignment.id and marks.student_id = newest.student_id
   ) as work`;
 
-export type AssignmentRow = Omit<Assignment, 'deadlineOnCampus'>;
-type KeptRow = Omit<KeptAssignment, 'deadlineOnCampus' | 'past'>;
+export const assignmentRow = assignments.assignment.omit({ deadlineOnCampus: true });
+const keptRow = assignments.keptAssignment.omit({ deadlineOnCampus: true, past: true });
 
 /** With the deadline as the clocks of the campus show it, and files by the names they have today. */
 export const onCampus = <
@@ -70,7 +70,7 @@ export const onCampus = <
   deadlineOnCampus: campusMinuteOf(timezone, new Date(row.deadline)),
 });
 
-const kept = (campus: Campus, row: KeptRow): KeptAssignment => ({
+const kept = (campus: Campus, row: z.infer<typeof keptRow>): KeptAssignment => ({
   ...onCampus(campus, row),
   past: isPast(new Date(row.deadline), campus.now()),
 });
@@ -79,12 +79,13 @@ export const assignmentById = async (
   campus: Campus,
   id: string,
 ): Promise<KeptAssignment | undefined> => {
-  const { rows } = await campus.db.query<KeptRow>(
+  const row = await campus.db.row(
+    keptRow,
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
      where assignment.id = $2 and assignment.deleted_at is null`,
     [campus.today(), id],
   );
-  return rows[0] && kept(campus, rows[0]);
+  return row && kept(campus, row);
 };
 
 /** One page of assignments, the latest deadline first, of one teacher or of all, and how many there are. */
@@ -93,7 +94,8 @@ export const listAssignments = async (
   list: QueryOf<typeof assignments.listAssignments>,
   teacherId: string | null,
 ): Promise<{ rows: KeptAssignment[]; total: number }> => {
-  const { rows } = await campus.db.query<KeptRow & { total: number }>(
+  const rows = await campus.db.rows(
+    { ...keptRow.shape, total: integer },
     `select ${wholeAssignmentColumns}, ${counts}, listed.total from (
        select assignments.id, (count(*) over ())::int as total
        from assignments
@@ -127,7 +129,7 @@ export const isEnrolled = async (
   db: Db,
   { id, studentId, today }: { id: string; studentId: string; today: string },
 ): Promise<boolean> => {
-  const { rows } = await db.query(
+  const { rowCount } = await db.query(
     `select from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
@@ -135,5 +137,5 @@ export const isEnrolled = async (
      where assignment.id = $1 and enrolments.student_id = $2`,
     [id, studentId, today],
   );
-  return rows.length > 0;
+  return rowCount !== 0;
 };

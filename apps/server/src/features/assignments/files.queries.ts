@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { type AssignmentFile, nameByContent } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Db, Transaction } from '../../db/db.ts';
+import { z } from 'zod';
+import { bytes, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
 /** The files of a table as JSON, in the order in which they came; `where` is about `file`. */
@@ -35,10 +36,10 @@ async function* rowOf({ content, bytes, digest, type }: CheckedFile): AsyncGener
 export const storeContent = async (tx: Transaction, file: CheckedFile): Promise<string> => {
   const copy = 'copy assignment_contents (digest, type, size, content) from stdin (format binary)';
   await pipeline(rowOf(file), tx.client.query(copyFrom(copy)));
-  const { rows } = await tx.query<{ id: string }>(
+  return tx.value(
+    text,
     `select currval(pg_get_serial_sequence('assignment_contents', 'id'))::text as id`,
   );
-  return rows[0]?.id ?? '';
 };
 
 export const addAttachment = async (
@@ -53,14 +54,13 @@ export const addAttachment = async (
   );
 };
 
-export const countAttachments = async (tx: Transaction, id: string): Promise<number> => {
-  const { rows } = await tx.query<{ files: number }>(
+export const countAttachments = (tx: Transaction, id: string) =>
+  tx.value(
+    integer,
     `select count(*)::int as files from assignment_files
      where assignment_id = $1 and removed_at is null`,
     [id],
   );
-  return rows[0]?.files ?? 0;
-};
 
 /** Whether there was one to take away. */
 export const removeAttachment = async (
@@ -75,39 +75,23 @@ export const removeAttachment = async (
   return rowCount === 1;
 };
 
-export interface FileRow {
-  readonly contentId: string;
-  readonly name: string;
-  readonly type: string;
-  readonly digest: string;
-}
+const fileRow = z.object({ contentId: text, name: text, type: text, digest: text });
+export type FileRow = z.infer<typeof fileRow>;
 
 const columns = `stored.id::text as "contentId", file.name, stored.type, stored.digest`;
 
-export const attachmentById = async (
-  db: Db,
-  assignmentId: string,
-  fileId: string,
-): Promise<FileRow | undefined> => {
-  const { rows } = await db.query<FileRow>(
+export const attachmentById = (db: Db, assignmentId: string, fileId: string) =>
+  db.row(
+    fileRow,
     `select ${columns} from assignment_files file
      join assignment_contents stored on stored.id = file.content_id
      where file.assignment_id = $1 and file.id = $2 and file.removed_at is null`,
     [assignmentId, fileId],
   );
-  return rows[0];
-};
 
-export interface HandInFileRow extends FileRow {
-  readonly studentId: string;
-  readonly teacherId: string;
-}
-
-export const handInFileById = async (
-  db: Db,
-  fileId: string,
-): Promise<HandInFileRow | undefined> => {
-  const { rows } = await db.query<HandInFileRow>(
+export const handInFileById = (db: Db, fileId: string) =>
+  db.row(
+    { ...fileRow.shape, studentId: text, teacherId: text },
     `select ${columns}, hand_ins.student_id::text as "studentId",
        subjects.teacher_id::text as "teacherId"
      from hand_in_files file
@@ -118,14 +102,7 @@ export const handInFileById = async (
      where file.id = $1`,
     [fileId],
   );
-  return rows[0];
-};
 
-export const contentById = async (db: Db, contentId: string): Promise<Buffer> => {
-  const { rows } = await db.query<{ content: Buffer }>(
-    'select content from assignment_contents where id = $1',
-    [contentId],
-  );
-  if (!rows[0]) throw new Error(`The content ${contentId} is gone.`);
-  return rows[0].content;
-};
+/** The bytes of a stored file. */
+export const contentById = (db: Db, contentId: string) =>
+  db.value(bytes, 'select content from assignment_contents where id = $1', [contentId]);

@@ -1,26 +1,27 @@
-import type { HandInVersion } from '@campus/contract';
+import { handIns, type HandInVersion } from '@campus/contract';
+import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
-import type { Db, Transaction } from '../../db/db.ts';
+import {
+  boolean,
+  type Db,
+  integer,
+  integerOrNull,
+  text,
+  textOrNull,
+  type Transaction,
+} from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
-import { type AssignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
+import { assignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
-export interface StudentOfEmail {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-export const studentByEmail = async (
-  db: Db,
-  email: string,
-): Promise<StudentOfEmail | undefined> => {
-  const { rows } = await db.query<StudentOfEmail>(
-    `select id::text, name, email from people where email = $1 and role = 'student'`,
-    [email],
-  );
-  return rows[0];
-};
+export const studentByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('role', '=', 'student')
+    .select(['id', 'name', 'email'])
+    .executeTakeFirst();
+export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmail>>>;
 
 /** What one student hands in and what becomes of it happens one after the other. */
 export const holdStudent = async (tx: Transaction, studentId: string): Promise<void> => {
@@ -28,28 +29,30 @@ export const holdStudent = async (tx: Transaction, studentId: string): Promise<v
 };
 
 export const hasHandedIn = async (db: Db, id: string, studentId: string): Promise<boolean> => {
-  const { rows } = await db.query(
+  const { rowCount } = await db.query(
     'select from hand_ins where assignment_id = $1 and student_id = $2 limit 1',
     [id, studentId],
   );
-  return rows.length > 0;
+  return rowCount === 1;
 };
 
 /** Where a student's work on an assignment stands. */
-export interface WorkRecord {
+const workRecord = z.object({
   /** The newest; 0 without any. */
-  readonly version: number;
-  readonly marks: number | null;
-  readonly comment: string;
-  readonly markedVersion: number | null;
-  readonly returnedAt: string | null;
-  readonly reopened: boolean;
+  version: integer,
+  marks: integerOrNull,
+  comment: text,
+  markedVersion: integerOrNull,
+  returnedAt: textOrNull,
+  reopened: boolean,
   /** How often something happened to the marks. */
-  readonly marksVersion: number;
-}
+  marksVersion: integer,
+});
+export type WorkRecord = z.infer<typeof workRecord>;
 
-export const readWork = async (db: Db, id: string, studentId: string): Promise<WorkRecord> => {
-  const { rows } = await db.query<WorkRecord>(
+export const readWork = (db: Db, id: string, studentId: string) =>
+  db.one(
+    workRecord,
     `select newest.version, marks.marks, coalesce(marks.comment, '') as comment,
        marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
        marks.reopened_at is not null as reopened,
@@ -60,16 +63,14 @@ export const readWork = async (db: Db, id: string, studentId: string): Promise<W
      left join hand_in_marks marks on marks.assignment_id = $1 and marks.student_id = $2`,
     [id, studentId],
   );
-  if (!rows[0]) throw new Error('A query without a group answers one row.');
-  return rows[0];
-};
 
 export const versionsOf = async (
   db: Db,
   id: string,
   studentId: string,
 ): Promise<HandInVersion[]> => {
-  const { rows } = await db.query<HandInVersion>(
+  const rows = await db.rows(
+    handIns.handInVersion,
     `select version, body as text, late, ${instant('handed_in_at')} as "handedInAt",
        ${filesOf('hand_in_files', 'file.hand_in_id = hand_ins.id')} as files
      from hand_ins where assignment_id = $1 and student_id = $2 order by version desc`,
@@ -79,18 +80,14 @@ export const versionsOf = async (
 };
 
 /** As every student of its subject sees it. */
-export const plainAssignment = async (
-  { db }: Campus,
-  id: string,
-): Promise<AssignmentRow | undefined> => {
-  const { rows } = await db.query<AssignmentRow>(
+export const plainAssignment = ({ db }: Campus, id: string) =>
+  db.row(
+    assignmentRow,
     `select ${wholeAssignmentColumns} from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      where assignment.id = $1 and assignment.deleted_at is null`,
     [id],
   );
-  return rows[0];
-};
 
 export interface NewVersion {
   readonly assignmentId: string;
@@ -101,14 +98,13 @@ export interface NewVersion {
   readonly at: Date;
 }
 
-export const insertVersion = async (tx: Transaction, one: NewVersion): Promise<string> => {
-  const { rows } = await tx.query<{ id: string }>(
+export const insertVersion = (tx: Transaction, one: NewVersion) =>
+  tx.value(
+    text,
     `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
      values ($1, $2, $3, $4, $5, $6) returning id::text`,
     [one.assignmentId, one.studentId, one.version, one.text, one.late, one.at],
   );
-  return rows[0]?.id ?? '';
-};
 
 export const addHandInFile = async (
   tx: Transaction,

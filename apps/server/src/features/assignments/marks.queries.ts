@@ -1,4 +1,4 @@
-import type { HandInMarkChange, RecordChange } from '@campus/contract';
+import { type HandInMarkChange, handIns, type RecordChange } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
@@ -72,20 +72,15 @@ export const reopen = async (
 };
 
 /** What happened to a student's marks, the latest first. */
-export const marksHistory = async (
-  db: Db,
-  id: string,
-  studentId: string,
-): Promise<HandInMarkChange[]> => {
-  const { rows } = await db.query<HandInMarkChange>(
+export const marksHistory = (db: Db, id: string, studentId: string) =>
+  db.rows(
+    handIns.handInMarkChange,
     `select changes.id::text, event, version, marks, comment, people.name as "changedBy",
        ${instant('changed_at')} as "changedAt"
      from hand_in_mark_changes changes join people on people.id = changed_by
      where assignment_id = $1 and student_id = $2 order by changes.id desc`,
     [id, studentId],
   );
-  return rows;
-};
 
 /** What of marks, comment and being returned is otherwise than after the first `seen` changes. */
 export const marksSince = async (

@@ -1,5 +1,6 @@
 import type { FileQuotas } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { z } from 'zod';
+import { type Db, number, type Transaction } from '../../db/db.ts';
 
 /** Who stores something, and with which assignment; null for a new one. */
 export interface Storing {
@@ -9,7 +10,9 @@ export interface Storing {
 
 export type StoredBytes = Readonly<Record<keyof FileQuotas, number>>;
 
-const inBytes = (rows: readonly { quota: keyof FileQuotas; bytes: number }[]): StoredBytes => ({
+const tally = z.object({ quota: z.enum(['person', 'assignment', 'campus']), bytes: number });
+
+const inBytes = (rows: readonly z.infer<typeof tally>[]): StoredBytes => ({
   person: 0,
   assignment: 0,
   campus: 0,
@@ -21,7 +24,8 @@ export const storedBytes = async (
   db: Db,
   { personId, assignmentId }: Storing,
 ): Promise<StoredBytes> => {
-  const { rows } = await db.query<{ quota: keyof FileQuotas; bytes: number }>(
+  const rows = await db.rows(
+    tally,
     `select quota, bytes::float8 as bytes from file_tallies
      where (quota, owner_id) in (('person', $1), ('assignment', $2), ('campus', 0))`,
     [personId, assignmentId],
@@ -35,7 +39,8 @@ export const addStored = async (
   { personId, assignmentId }: Storing,
   bytes: number,
 ): Promise<StoredBytes> => {
-  const { rows } = await tx.query<{ quota: keyof FileQuotas; bytes: number }>(
+  const rows = await tx.rows(
+    tally,
     `insert into file_tallies as tally (quota, owner_id, bytes)
      values ('person', $1, $3::bigint), ('assignment', $2, $3), ('campus', 0, $3)
      on conflict (quota, owner_id) do update set bytes = tally.bytes + excluded.bytes

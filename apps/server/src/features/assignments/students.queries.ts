@@ -1,23 +1,25 @@
 import {
   type AssignmentStudent,
-  type ExamTerm,
+  exams,
+  handIns,
   handInState,
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import type { Db } from '../../db/db.ts';
+import { type Db, integer } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
 
-type StudentRow = Omit<AssignmentStudent, 'state'>;
+const { state: _state, ...studentRow } = handIns.assignmentStudent.shape;
 
 /** Everybody who has an assignment to do, or has handed in for it, by roll number. */
 export const studentsOf = async (
   campus: Campus,
   { id, deadline, acceptLate }: AssignmentRecord,
 ): Promise<AssignmentStudent[]> => {
-  const { rows } = await campus.db.query<StudentRow>(
+  const rows = await campus.db.rows(
+    studentRow,
     `with enrolled as (
        select distinct enrolments.student_id from assignments assignment
        join subjects on subjects.id = assignment.subject_id
@@ -51,15 +53,18 @@ export const studentsOf = async (
   });
 };
 
+const ownRow = handIns.ownAssignment
+  .omit({ state: true, deadlineOnCampus: true })
+  .extend({ version: integer });
+
 /** A student's assignments of a term, the open one without, the next deadline first. */
 export const assignmentsOfStudent = async (
   campus: Campus,
   studentId: string,
   termId: string | null,
 ): Promise<OwnAssignment[]> => {
-  const { rows } = await campus.db.query<
-    Omit<OwnAssignment, 'state' | 'deadlineOnCampus'> & { version: number }
-  >(
+  const rows = await campus.db.rows(
+    ownRow,
     `select ${assignmentColumns}, coalesce(newest.version, 0) as version,
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        case when marks.returned_at is not null then marks.marks end as marks,
@@ -90,8 +95,9 @@ export const assignmentsOfStudent = async (
 };
 
 /** The terms in which a student has or had subjects, the latest first. */
-export const termsOfStudent = async (db: Db, studentId: string): Promise<ExamTerm[]> => {
-  const { rows } = await db.query<ExamTerm>(
+export const termsOfStudent = (db: Db, studentId: string) =>
+  db.rows(
+    exams.examTerm,
     `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
        case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
          else 'planned' end as state
@@ -101,5 +107,3 @@ export const termsOfStudent = async (db: Db, studentId: string): Promise<ExamTer
      order by terms.starts_on desc`,
     [studentId],
   );
-  return rows;
-};
