@@ -32,6 +32,8 @@ export type CallInput<E> = Part<'params', ParamsIn<E>> &
     /** Called while the form is on its way. */
     readonly onProgress?: OnProgress;
     readonly headers?: Readonly<Record<string, string>>;
+    /** The version or the ETag it was made from: what others have stored since is not overwritten (409). */
+    readonly seen?: number | string | null;
     readonly signal?: AbortSignal;
     /** It may take minutes on a large campus. */
     readonly slow?: boolean;
@@ -56,6 +58,7 @@ interface LooseInput {
   readonly form?: FormData;
   readonly onProgress?: OnProgress;
   readonly headers?: Record<string, string>;
+  readonly seen?: number | string | null;
   readonly signal?: AbortSignal;
   readonly slow?: boolean;
 }
@@ -87,6 +90,9 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(input.seen != null && {
+        'if-match': typeof input.seen === 'number' ? `"${input.seen}"` : input.seen,
+      }),
       ...input.headers,
     },
     signal: signalOf(input),

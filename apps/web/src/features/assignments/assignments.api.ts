@@ -85,18 +85,11 @@ export const formOf = (
 };
 
 export const createAssignment = (form: FormData) => call(assignments.createAssignment, { form });
-/** What a form was opened with: changes made since by others are not overwritten. */
-const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
 
 export const changeAssignment = (
   { id, version }: { readonly id: string; readonly version: number },
   body: BodyIn<typeof assignments.changeAssignment>,
-) =>
-  call(assignments.changeAssignment, {
-    params: { assignmentId: id },
-    body,
-    headers: ifMatch(version),
-  });
+) => call(assignments.changeAssignment, { params: { assignmentId: id }, body, seen: version });
 export const deleteAssignment = (assignmentId: string) =>
   call(assignments.deleteAssignment, { params: { assignmentId } });
 export const addAttachments = (assignmentId: string, files: readonly File[]) =>
@@ -110,7 +103,7 @@ export const handItIn = (params: WorkAddress, form: FormData) =>
 export const markWork = (
   { marksVersion, ...params }: WorkAddress & { readonly marksVersion: number },
   body: BodyIn<typeof handIns.markHandIn>,
-) => call(handIns.markHandIn, { params, body, headers: ifMatch(marksVersion) });
+) => call(handIns.markHandIn, { params, body, seen: marksVersion });
 export const returnWork = (params: WorkAddress) => call(handIns.returnHandIn, { params });
 export const reopenWork = (params: WorkAddress) => call(handIns.reopenHandIn, { params });
 export const returnAll = (assignmentId: string) =>

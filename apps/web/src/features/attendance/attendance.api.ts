@@ -59,5 +59,5 @@ export const sendMarks = (
 ) =>
   call(attendance.submitAttendance, {
     body: { facultyEmail, subjectId, date, studentAttendances: [...marks] },
-    ...(etag !== null && { headers: { 'if-match': etag } }),
+    seen: etag,
   });

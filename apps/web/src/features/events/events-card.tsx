@@ -32,7 +32,7 @@ import {
 } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
 import { useCampusDay } from './use-campus-day.ts';
-import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { Subscription } from './subscription.tsx';
 import classes from './events.module.css';
 
 type View = 'month' | 'list';
@@ -220,7 +220,9 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
           <Content day={day} onDay={setDay} view={view} actions={actions} />
         </>
       )}
-      <SubscribeDialog opened={dialog === 'subscribe'} onClose={close} />
+      <Dialog opened={dialog === 'subscribe'} onClose={close} title="Subscribe">
+        <Subscription />
+      </Dialog>
       <Dialog
         opened={dialog === 'form'}
         onClose={close}
@@ -228,7 +230,9 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
       >
         <EventForm event={chosen} day={day ?? ''} onDone={close} />
       </Dialog>
-      <EventsHistory opened={dialog === 'history'} onClose={close} />
+      <Dialog opened={dialog === 'history'} onClose={close} title="History of the events">
+        <EventsHistory />
+      </Dialog>
       <ConfirmDialog {...removal.dialog} title="Delete event?" confirmLabel="Delete">
         “{removal.asked?.title}” is taken out of everybody’s calendar.
       </ConfirmDialog>

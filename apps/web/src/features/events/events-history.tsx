@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { eventLabels } from './event-labels.ts';
@@ -31,7 +30,8 @@ const Deed = ({ deed }: { readonly deed: EventDeed }) => (
 
 const pageSize = 20;
 
-const History = () => {
+/** Who added, changed and deleted events: nothing of it is ever lost. */
+export const EventsHistory = () => {
   const [page, setPage] = useState(1);
   const history = useQuery(eventHistoryQuery(page, pageSize));
   return (
@@ -53,15 +53,3 @@ const History = () => {
     </Loaded>
   );
 };
-
-interface EventsHistoryProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Who added, changed and deleted events: nothing of it is ever lost. */
-export const EventsHistory = ({ opened, onClose }: EventsHistoryProps) => (
-  <Dialog opened={opened} onClose={onClose} title="History of the events">
-    {opened && <History />}
-  </Dialog>
-);

@@ -43,11 +43,7 @@ export const createEvent = (body: NewEvent) => call(events.createEvent, { body }
 
 /** `version` is what the form began from: changes made since by others are not overwritten. */
 export const changeEvent = (id: string, version: number, body: BodyIn<typeof events.changeEvent>) =>
-  call(events.changeEvent, {
-    params: { eventId: id },
-    body,
-    headers: { 'if-match': `"${version}"` },
-  });
+  call(events.changeEvent, { params: { eventId: id }, body, seen: version });
 
 export const deleteEvent = (id: string) => call(events.deleteEvent, { params: { eventId: id } });
 

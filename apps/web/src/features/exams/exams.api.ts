@@ -80,24 +80,17 @@ export const createExam = (body: BodyIn<typeof exams.createExam>) =>
 export const changeExam = (
   exam: { readonly id: string; readonly version: number },
   body: BodyIn<typeof exams.changeExam>,
-) =>
-  call(exams.changeExam, {
-    params: { examId: exam.id },
-    body,
-    headers: { 'if-match': `"${exam.version}"` },
-  });
+) => call(exams.changeExam, { params: { examId: exam.id }, body, seen: exam.version });
 
 export const deleteExam = (examId: string) => call(exams.deleteExam, { params: { examId } });
 export const publishExam = (examId: string) => call(exams.publishExam, { params: { examId } });
 export const withdrawExam = (examId: string) => call(exams.withdrawExam, { params: { examId } });
 
-const ifMatch = (etag: string | null) => (etag === null ? {} : { headers: { 'if-match': etag } });
-
 export const saveResults = (
   examId: string,
   results: BodyIn<typeof examResults.saveResults>['results'],
   etag: string | null,
-) => call(examResults.saveResults, { params: { examId }, body: { results }, ...ifMatch(etag) });
+) => call(examResults.saveResults, { params: { examId }, body: { results }, seen: etag });
 
 export const addEntry = (body: BodyIn<typeof examResults.addEntry>) =>
   call(examResults.addEntry, { body });
@@ -124,5 +117,5 @@ export const importResults = (examId: string, file: File, etag: string | null) =
     params: { examId },
     query: {},
     form: fileForm(file),
-    ...ifMatch(etag),
+    seen: etag,
   });

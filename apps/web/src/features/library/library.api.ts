@@ -77,11 +77,7 @@ export const createBook = (body: object) =>
   call(catalogue.createBook, { body: body as BodyIn<typeof catalogue.createBook> });
 /** Refused when others have changed the book since this version. */
 export const changeBook = (book: { readonly id: string; readonly version: number }, body: object) =>
-  call(catalogue.changeBook, {
-    params: { bookId: book.id },
-    body,
-    headers: { 'if-match': `"${book.version}"` },
-  });
+  call(catalogue.changeBook, { params: { bookId: book.id }, body, seen: book.version });
 export const lend = (body: BodyIn<typeof lending.lend>) => call(lending.lend, { body });
 export const takeBack = (body: BodyIn<typeof lending.takeBack>) => call(lending.takeBack, { body });
 export const renewLoan = (loanId: string) => call(lending.renewLoan, { params: { loanId } });

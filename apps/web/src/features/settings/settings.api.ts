@@ -17,17 +17,15 @@ export const historyQuery = queryOptions({
   queryFn: ({ signal }) => call(settings.settingsHistory, { signal }),
 });
 
-const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
-
 /** @param version of the settings it was made from: others since are not overwritten (409) */
 export const changeSettings = (changes: Changes, version: number): Promise<Settings> =>
-  call(settings.changeSettings, { body: changes, ...seen(version) });
+  call(settings.changeSettings, { body: changes, seen: version });
 
 export const storeLogo = (file: File | null, version: number): Promise<Settings> => {
-  if (!file) return call(settings.removeLogo, seen(version));
+  if (!file) return call(settings.removeLogo, { seen: version });
   const form = new FormData();
   form.append('image', file);
-  return call(settings.uploadLogo, { form, ...seen(version) });
+  return call(settings.uploadLogo, { form, seen: version });
 };
 
 /** Once a change is stored, every screen that shows a setting follows. */

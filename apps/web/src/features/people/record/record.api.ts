@@ -69,16 +69,11 @@ interface Seen {
   readonly version: number;
 }
 
-const ifUnchanged = ({ id, version }: Seen) => ({
-  params: { id },
-  headers: { 'if-match': `"${version}"` },
-});
-
 /** The contract checks what a form of the table's fields sends. */
-export const changeStudent = (seen: Seen, body: object): Promise<StudentDetails> =>
-  call(studentRecords.changeStudent, { ...ifUnchanged(seen), body });
-export const changeFaculty = (seen: Seen, body: object): Promise<FacultyDetails> =>
-  call(facultyRecords.changeFaculty, { ...ifUnchanged(seen), body });
+export const changeStudent = ({ id, version }: Seen, body: object): Promise<StudentDetails> =>
+  call(studentRecords.changeStudent, { params: { id }, body, seen: version });
+export const changeFaculty = ({ id, version }: Seen, body: object): Promise<FacultyDetails> =>
+  call(facultyRecords.changeFaculty, { params: { id }, body, seen: version });
 
 export const withdrawStudent = (id: string, on: string): Promise<StudentDetails> =>
   call(studentRecords.withdrawStudent, { params: { id }, body: { on } });

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FallbackNote } from '../../../ui/fallback-note.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { gradingScaleQuery, scaleHistoryQuery } from './grading-scale.api.ts';
-import { ScaleDialog } from './scale-dialog.tsx';
+import { ScaleForm } from './scale-form.tsx';
 import classes from './grading.module.css';
 
 const inWords = ({ grades }: GradingScale): string =>
@@ -98,7 +99,9 @@ export const GradingScaleCard = () => {
               </p>
               <ScaleHistory />
             </div>
-            <ScaleDialog scale={scale} opened={editing} onClose={() => setEditing(false)} />
+            <Dialog opened={editing} onClose={() => setEditing(false)} title="Grading scale">
+              <ScaleForm scale={scale} onClose={() => setEditing(false)} />
+            </Dialog>
           </>
         )}
       </Loaded>

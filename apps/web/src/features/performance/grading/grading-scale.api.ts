@@ -14,7 +14,4 @@ export const scaleHistoryQuery = queryOptions({
 
 /** @param version of the scale it was made from: another one since is not overwritten (409) */
 export const setGradingScale = (grades: readonly Grade[], version: number) =>
-  call(gradingScales.setGradingScale, {
-    body: { grades: [...grades] },
-    headers: { 'if-match': `"${version}"` },
-  });
+  call(gradingScales.setGradingScale, { body: { grades: [...grades] }, seen: version });

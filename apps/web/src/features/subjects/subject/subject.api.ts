@@ -61,12 +61,7 @@ export type SubjectChange = BodyIn<typeof subjectPage.changeSubject>;
 export const changeSubject = (
   { id, version }: Pick<SubjectDetails, 'id' | 'version'>,
   body: SubjectChange,
-) =>
-  call(subjectPage.changeSubject, {
-    params: { subjectId: id },
-    body,
-    headers: { 'if-match': `"${version}"` },
-  });
+) => call(subjectPage.changeSubject, { params: { subjectId: id }, body, seen: version });
 
 export const addEnrolment = (
   subjectId: string,

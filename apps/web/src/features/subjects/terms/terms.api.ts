@@ -23,11 +23,6 @@ export const createTerm = (body: BodyIn<typeof terms.createTerm>) =>
 export const changeTerm = (
   { id, version }: Pick<Term, 'id' | 'version'>,
   body: BodyIn<typeof terms.changeTerm>,
-) =>
-  call(terms.changeTerm, {
-    params: { termId: id },
-    body,
-    headers: { 'if-match': `"${version}"` },
-  });
+) => call(terms.changeTerm, { params: { termId: id }, body, seen: version });
 
 export const openTerm = (termId: string) => call(terms.openTerm, { params: { termId } });

@@ -6,7 +6,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { onSessionEnd } from '../../../lib/session-end.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import {
@@ -59,9 +59,8 @@ const GradeLine = ({ draft, place, problems, onChange, onRemove }: GradeLineProp
   </li>
 );
 
-interface ScaleDialogProps {
+interface ScaleFormProps {
   readonly scale: GradingScale;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
@@ -70,7 +69,8 @@ const focusLater = (form: HTMLFormElement | null, find: string): void => {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(find)?.focus());
 };
 
-const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
+/** The whole scale at once: it is only ever replaced as a whole. */
+export const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   // Of the moment the dialog opened: a scale that another administrator sets meanwhile is not overwritten.
@@ -155,10 +155,3 @@ const ScaleForm = ({ scale, onClose }: Omit<ScaleDialogProps, 'opened'>) => {
     </form>
   );
 };
-
-/** The whole scale at once: it is only ever replaced as a whole. */
-export const ScaleDialog = ({ scale, opened, onClose }: ScaleDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Grading scale">
-    <ScaleForm scale={scale} onClose={onClose} />
-  </Dialog>
-);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -44,7 +43,8 @@ const Address = ({ address }: { readonly address: string }) => (
   </>
 );
 
-const Subscription = () => {
+/** A private address for calendar programs; forgotten here as soon as its dialog is closed. */
+export const Subscription = () => {
   const client = useQueryClient();
   const state = useQuery(feedQuery);
   const [address, setAddress] = useState<string | null>(null);
@@ -98,15 +98,3 @@ const Subscription = () => {
     </div>
   );
 };
-
-interface SubscribeDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** A private address for calendar programs; forgotten here as soon as the dialog is closed. */
-export const SubscribeDialog = ({ opened, onClose }: SubscribeDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Subscribe">
-    <Subscription />
-  </Dialog>
-);
