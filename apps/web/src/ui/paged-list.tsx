@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Loaded, type LoadedProps } from './loaded.tsx';
 import { Pager } from './pager.tsx';
+import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import classes from './paged-list.module.css';
 
 /** One page of rows, and how many there are on all pages. */
@@ -65,3 +66,16 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     </Loaded>
   );
 };
+
+type PagedTableProps<Row, Sort extends string> = Omit<
+  PagedListProps<Row>,
+  'rows' | 'columns' | 'children'
+> &
+  Omit<RecordTableProps<Row, Sort>, 'rows'>;
+
+/** Records that come page by page, as a table. */
+export const PagedTable = <Row, Sort extends string = never>(props: PagedTableProps<Row, Sort>) => (
+  <PagedList {...props} rows={8} columns={props.columns.length}>
+    {(rows) => <RecordTable {...props} rows={rows} />}
+  </PagedList>
+);

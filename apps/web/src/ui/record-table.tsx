@@ -27,7 +27,7 @@ export interface Column<Row, Sort extends string = string> {
   readonly area?: string;
 }
 
-interface RecordTableProps<Row, Sort extends string> {
+export interface RecordTableProps<Row, Sort extends string> {
   /** Names the table for people who cannot see where it stands. */
   readonly label: string;
   readonly rows: readonly Row[];

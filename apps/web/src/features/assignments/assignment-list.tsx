@@ -7,18 +7,12 @@ import { subjectLabel } from '../../lib/subject-label.ts';
 import { useListPlace } from '../../lib/use-list-place.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { PagedTable } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { minuteInWords } from './assignment-words.ts';
 import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
 import { TermSelect } from './term-select.tsx';
 import classes from './assignments.module.css';
-
-interface ListProps {
-  readonly area: 'admin' | 'teacher';
-  readonly assignments: readonly KeptAssignment[];
-}
 
 const waiting = ({ toMark, toReturn }: KeptAssignment): string =>
   [toMark > 0 && `${toMark} to mark`, toReturn > 0 && `${toReturn} to return`]
@@ -34,31 +28,6 @@ const Title = ({ one, area }: { readonly one: KeptAssignment; readonly area: str
 
 const deadlineOf = (one: KeptAssignment): string =>
   `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
-
-const Table = ({ area, assignments }: ListProps) => (
-  <RecordTable
-    label="All Assignments"
-    rows={assignments}
-    keyOf={({ id }) => id}
-    columns={[
-      { head: 'Assignment', render: (one) => <Title one={one} area={area} /> },
-      { head: 'Deadline', render: deadlineOf, quiet: true },
-      { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
-      { head: 'Marks', render: waiting, quiet: true },
-    ]}
-    linesBelow={600}
-    renderLine={(one) => (
-      <>
-        <Title one={one} area={area} />
-        <span className={classes['quiet']}>{deadlineOf(one)}</span>
-        <div className={classes['foot']}>
-          <span>{`${one.handedIn} of ${one.students} handed in`}</span>
-          <span className={classes['quiet']}>{waiting(one)}</span>
-        </div>
-      </>
-    )}
-  />
-);
 
 const pageSize = 10;
 
@@ -114,13 +83,11 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
           onSearch={(search) => go({ search })}
         />
       </div>
-      <PagedList
+      <PagedTable
         query={list}
         view={place}
         setView={go}
         what="assignments"
-        rows={6}
-        columns={4}
         empty={{
           icon: IconClipboardText,
           text: filtered
@@ -129,9 +96,26 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
               ? 'This term had no assignments.'
               : 'No assignments yet. Add the first one.',
         }}
-      >
-        {(rows) => <Table area={area} assignments={rows} />}
-      </PagedList>
+        label="All Assignments"
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Assignment', render: (one) => <Title one={one} area={area} /> },
+          { head: 'Deadline', render: deadlineOf, quiet: true },
+          { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
+          { head: 'Marks', render: waiting, quiet: true },
+        ]}
+        linesBelow={600}
+        renderLine={(one) => (
+          <>
+            <Title one={one} area={area} />
+            <span className={classes['quiet']}>{deadlineOf(one)}</span>
+            <div className={classes['foot']}>
+              <span>{`${one.handedIn} of ${one.students} handed in`}</span>
+              <span className={classes['quiet']}>{waiting(one)}</span>
+            </div>
+          </>
+        )}
+      />
     </Card>
   );
 };

@@ -3,25 +3,36 @@ import { Button, Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
   IconDownload,
+  IconMail,
   IconMoodCheck,
   IconUserExclamation,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { useAddressView } from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { type AttendanceView, firstView, useAttendanceView } from './attendance-view.ts';
+import {
+  type AttendanceView,
+  firstView,
+  type LowSort,
+  readAttendanceView,
+} from './attendance-view.ts';
 import { DayPanel } from './day-panel.tsx';
-import { LowTable } from './low-table.tsx';
 import { lowQuery, type LowQuery, wholeLowList } from './reports.api.ts';
 import { type CsvColumns, saveCsv } from './save-csv.ts';
 import classes from './admin-attendance.module.css';
+import lowClasses from './low-table.module.css';
 
 const pageSize = 10;
 
@@ -67,6 +78,74 @@ const BelowField = ({
     />
   );
 };
+
+const name: Column<LowAttendance, LowSort> = {
+  head: 'Name',
+  sort: 'name',
+  area: 'name',
+  className: lowClasses['name'],
+  render: ({ studentId, studentName, studentEmail }) => (
+    <>
+      <Link to={`/admin/students/${studentId}/attendance`} className={lowClasses['record']}>
+        {studentName}
+      </Link>
+      <a href={`mailto:${studentEmail}`} title={`Email ${studentName}`}>
+        <IconMail size={18} stroke={1.75} aria-hidden />
+        <Hidden>Email {studentName}</Hidden>
+      </a>
+    </>
+  ),
+};
+
+const rollNo: Column<LowAttendance, LowSort> = {
+  head: 'Roll No',
+  sort: 'rollNo',
+  area: 'roll',
+  className: lowClasses['roll'],
+  render: (row) => row.studentRollNo,
+};
+
+const subject: Column<LowAttendance, LowSort> = {
+  head: 'Subject',
+  area: 'subject',
+  render: (row) => (
+    <>
+      {row.subject?.subjectName} <span data-quiet>({row.subject?.subjectCode})</span>
+    </>
+  ),
+};
+
+const figures: readonly Column<LowAttendance, LowSort>[] = [
+  {
+    head: 'Percentage',
+    sort: 'percentage',
+    area: 'percentage',
+    className: lowClasses['percentage'],
+    render: ({ percentage }) => `${percentage}%`,
+  },
+  {
+    head: 'Classes',
+    area: 'missed',
+    quiet: true,
+    className: lowClasses['missed'],
+    render: (row) => `${row.classes - row.present} of ${row.classes} missed`,
+  },
+  {
+    head: 'From and to',
+    area: 'days',
+    quiet: true,
+    className: lowClasses['days'],
+    render: (row) => `${formatDay(row.startDate)} to ${formatDay(row.endDate)}`,
+  },
+];
+
+/** How many classes they missed, and between which days. */
+const lowColumns = (by: AttendanceView['by']) => [
+  name,
+  rollNo,
+  ...(by === 'subject' ? [subject] : []),
+  ...figures,
+];
 
 interface LowPanelProps {
   /** Attendance below this percentage is low. */
@@ -123,17 +202,20 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
           {file.isPending ? 'Loading...' : 'Download CSV'}
         </Button>
       </div>
-      <PagedList
+      <PagedTable
         query={low}
         view={view}
         setView={setView}
         what="students"
-        rows={8}
-        columns={5}
         empty={{ icon: IconMoodCheck, text: `Nobody is below ${below}%` }}
-      >
-        {(rows) => <LowTable rows={rows} view={view} setView={setView} />}
-      </PagedList>
+
+        label="Students below the percentage"
+        className={lowClasses['table']}
+        keyOf={(row) => `${row.studentId} ${row.subject?.id ?? ''}`}
+        columns={lowColumns(view.by)}
+        sorted={{ view, setView }}
+        cardsBelow={900}
+      />
     </>
   );
 };
@@ -144,7 +226,7 @@ interface PanelsProps {
 }
 
 const Panels = ({ today, expected }: PanelsProps) => {
-  const { view, setView } = useAttendanceView();
+  const { view, setView } = useAddressView(readAttendanceView);
   return (
     <Tabs
       value={view.tab}

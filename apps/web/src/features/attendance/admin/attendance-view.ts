@@ -4,43 +4,27 @@ import {
   oneOf,
   pageOf,
   textOf,
-  useAddressView,
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
 
 export type LowSort = 'percentage' | 'name' | 'rollNo';
 
-/** What of the page is on screen. */
-export interface AttendanceView {
-  readonly tab: 'day' | 'low';
+export const readAttendanceView = ({ date, open, ...address }: Address) => ({
+  tab: oneOf(address['tab'], ['day', 'low'], 'day'),
   /** Null for today. */
-  readonly date: string | null;
-  readonly search: string;
+  date: typeof date === 'string' && isIsoDate(date) ? date : null,
+  search: textOf(address['search']),
   /** Only subjects that are not taken. */
-  readonly open: boolean;
+  open: open === true,
   /** A whole number of percent; null for the one that is expected. */
-  readonly below: number | null;
-  readonly by: 'term' | 'subject';
-  readonly sort: LowSort;
-  readonly order: 'asc' | 'desc';
-  readonly page: number;
-}
+  below: wholeNumberOf(address['below'], 1, 100, null),
+  by: oneOf(address['by'], ['term', 'subject'], 'term'),
+  sort: oneOf<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
+  order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
+  page: pageOf(address['page']),
+});
 
-export const readAttendanceView = (address: Address): AttendanceView => {
-  const date = address['date'];
-  return {
-    tab: oneOf(address['tab'], ['day', 'low'], 'day'),
-    date: typeof date === 'string' && isIsoDate(date) ? date : null,
-    search: textOf(address['search']),
-    open: address['open'] === true,
-    below: wholeNumberOf(address['below'], 1, 100, null),
-    by: oneOf(address['by'], ['term', 'subject'], 'term'),
-    sort: oneOf(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
-    order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
-    page: pageOf(address['page']),
-  };
-};
+/** What of the page is on screen. */
+export type AttendanceView = ReturnType<typeof readAttendanceView>;
 
 export const firstView = readAttendanceView({});
-
-export const useAttendanceView = () => useAddressView(readAttendanceView);

@@ -5,10 +5,10 @@ import { CallError } from '../../../lib/call-error.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { pageSize, studentsQuery } from '../corrections.api.ts';
+import { studentsQuery } from '../corrections.api.ts';
 import type { StudentRow } from './read-students.ts';
 import { type OpenedAs, StudentActions } from './student-actions.tsx';
 import classes from './students.module.css';
@@ -73,29 +73,22 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
         </>
       }
     >
-      <PagedList
+      <PagedTable
         query={query}
         view={place}
         setView={go}
         what="students"
         failed="Failed to fetch students. Please try again."
         textOf={failure}
-        rows={pageSize}
-        columns={5}
         empty={{ icon: IconUsers, text: 'No students found' }}
         steady
-      >
-        {(rows) => (
-          <RecordTable
-            label="Students"
-            className={classes['table']}
-            rows={rows}
-            keyOf={keyOf}
-            columns={columns}
-            linesBelow={820}
-          />
-        )}
-      </PagedList>
+
+        label="Students"
+        className={classes['table']}
+        keyOf={keyOf}
+        columns={columns}
+        linesBelow={820}
+      />
     </Card>
   );
 };

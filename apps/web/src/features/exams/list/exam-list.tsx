@@ -10,19 +10,12 @@ import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ExamForm } from '../exam-form.tsx';
 import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
-
-interface ExamTableProps {
-  readonly exams: readonly Exam[];
-  readonly area: 'admin' | 'teacher';
-  readonly today: string;
-}
 
 const missingWords = ({ missing, heldOn }: Exam, today: string): string => {
   if (heldOn > today) return 'Not held yet';
@@ -34,48 +27,6 @@ const Name = ({ exam, area }: { readonly exam: Exam; readonly area: string }) =>
     <Link to={`/${area}/exams/${exam.id}`}>{exam.title}</Link>
     <span className={classes['quiet']}>{subjectLabel(exam)}</span>
   </div>
-);
-
-/** Exams with how far their marks are, the latest first. */
-const ExamTable = ({ exams, area, today }: ExamTableProps) => (
-  <RecordTable
-    label="All Exams"
-    className={classes['table']}
-    rows={exams}
-    keyOf={({ id }) => id}
-    columns={[
-      { head: 'Exam', render: (exam) => <Name exam={exam} area={area} /> },
-      { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
-      {
-        head: 'Marks',
-        render: (exam) => (
-          <>
-            {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
-            <br />
-            <span className={classes['missing']}>{missingWords(exam, today)}</span>
-          </>
-        ),
-      },
-      {
-        head: 'Average',
-        render: ({ average }) => (average === null ? null : `${average}%`),
-        number: true,
-      },
-      { head: 'State', render: (exam) => <StateBadge exam={exam} /> },
-    ]}
-    linesBelow={640}
-    renderLine={(exam) => (
-      <>
-        <Name exam={exam} area={area} />
-        <div className={classes['foot']}>
-          <span className={classes['quiet']}>
-            {formatDay(exam.heldOn)} · {missingWords(exam, today)}
-          </span>
-          <StateBadge exam={exam} />
-        </div>
-      </>
-    )}
-  />
 );
 
 interface ExamListProps {
@@ -92,7 +43,7 @@ const states = [
   { value: 'published', label: 'Published' },
 ];
 
-/** The exams one keeps, of a term and a subject. */
+/** The exams one keeps, of a term and a subject, with how far their marks are; the latest first. */
 export const ExamList = ({ area, subjects, today }: ExamListProps) => {
   const navigate = useNavigate();
   const { place, go } = useListPlace(['all', 'draft', 'published']);
@@ -177,20 +128,51 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
           onSearch={(search) => go({ search })}
         />
       </div>
-      <PagedList
+      <PagedTable
         query={list}
         view={place}
         setView={go}
         what="exams"
-        rows={6}
-        columns={4}
         empty={{
           icon: IconFileCertificate,
           text: filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
         }}
-      >
-        {(rows) => <ExamTable exams={rows} area={area} today={today} />}
-      </PagedList>
+        label="All Exams"
+        className={classes['table']}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Exam', render: (exam) => <Name exam={exam} area={area} /> },
+          { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
+          {
+            head: 'Marks',
+            render: (exam) => (
+              <>
+                {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
+                <br />
+                <span className={classes['missing']}>{missingWords(exam, today)}</span>
+              </>
+            ),
+          },
+          {
+            head: 'Average',
+            render: ({ average }) => (average === null ? null : `${average}%`),
+            number: true,
+          },
+          { head: 'State', render: (exam) => <StateBadge exam={exam} /> },
+        ]}
+        linesBelow={640}
+        renderLine={(exam) => (
+          <>
+            <Name exam={exam} area={area} />
+            <div className={classes['foot']}>
+              <span className={classes['quiet']}>
+                {formatDay(exam.heldOn)} · {missingWords(exam, today)}
+              </span>
+              <StateBadge exam={exam} />
+            </div>
+          </>
+        )}
+      />
       <Dialog opened={adding} onClose={() => setAdding(false)} title="New Exam">
         <ExamForm
           exam={null}

@@ -2,8 +2,8 @@ import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { pageSize } from '../people.api.ts';
 import type { SortColumn } from './use-list-view.ts';
@@ -71,32 +71,25 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       }
     >
       {filters}
-      <PagedList
+      <PagedTable
         query={query}
         view={view}
         setView={setView}
         pageSize={pageSize}
         what={what}
         failed={`Failed to fetch ${what}. Please try again.`}
-        rows={pageSize}
-        columns={columns.length + 1}
         empty={{ icon, text: `No ${what} found` }}
         steady
-      >
-        {(rows) => (
-          <RecordTable
-            label={title}
-            className={classes['table']}
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[name, ...columns]}
-            sorted={{ view, setView }}
-            isNew={isNew}
-            // Any narrower, and names and e-mails would break in the middle.
-            linesBelow={Math.max(560, (columns.length + 1) * 136)}
-          />
-        )}
-      </PagedList>
+
+        label={title}
+        className={classes['table']}
+        keyOf={({ id }) => id}
+        columns={[name, ...columns]}
+        sorted={{ view, setView }}
+        isNew={isNew}
+        // Any narrower, and names and e-mails would break in the middle.
+        linesBelow={Math.max(560, (columns.length + 1) * 136)}
+      />
     </Card>
   );
 };

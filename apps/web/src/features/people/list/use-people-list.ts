@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddressView } from '../../../lib/use-address-view.ts';
 import { aroundOptions, listKey, pageOptions, type PeopleList } from '../people.api.ts';
-import { firstView, useListView } from './use-list-view.ts';
+import { firstView, readView } from './use-list-view.ts';
 
 /**
  * One list of people, page by page, with its view in the address. `reveal` turns to the page that
  * holds people who were just added, and marks them.
  */
 export const usePeopleList = <Row>(list: PeopleList<Row>) => {
-  const { view, setView } = useListView();
+  const { view, setView } = useAddressView(readView);
   const client = useQueryClient();
   const [newcomers, setNewcomers] = useState<readonly string[]>([]);
   const query = useQuery({ ...pageOptions(list, view), placeholderData: keepPreviousData });

@@ -2,8 +2,8 @@ import type { StudentScore } from '@campus/contract';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { scoresQuery } from '../performance.api.ts';
 import { scopeOf, type ScoreSort, type ViewProps } from './performance-view.ts';
@@ -41,31 +41,24 @@ const Scores = ({ view, setView }: ViewProps) => {
   const query = { ...scopeOf(view), ...(search && { search }), sort, order };
   const scores = useQuery(scoresQuery(query, view.page, pageSize));
   return (
-    <PagedList
+    <PagedTable
       query={scores}
       view={view}
       setView={setView}
       what="students"
       failed="The individual list could not be loaded."
-      rows={8}
-      columns={5}
       empty={{
         icon: IconUserSearch,
         text: search ? 'No students found' : 'None',
       }}
-    >
-      {(rows) => (
-        <RecordTable
-          label="Individual list"
-          className={classes['table']}
-          rows={rows}
-          keyOf={({ studentId }) => studentId}
-          columns={columns}
-          sorted={{ view, setView }}
-          cardsBelow={640}
-        />
-      )}
-    </PagedList>
+
+      label="Individual list"
+      className={classes['table']}
+      keyOf={({ studentId }) => studentId}
+      columns={columns}
+      sorted={{ view, setView }}
+      cardsBelow={640}
+    />
   );
 };
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { together } from '../../../lib/together.ts';
+import { useAddressView } from '../../../lib/use-address-view.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
@@ -17,7 +18,7 @@ import { choicesQuery, schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
 import { DecliningCard } from './declining-card.tsx';
 import { IndividualList } from './individual-list.tsx';
-import { firstView, scopeOf, usePerformanceView, type ViewProps } from './performance-view.ts';
+import { firstView, readPerformanceView, scopeOf, type ViewProps } from './performance-view.ts';
 import classes from './school.module.css';
 
 interface ScopeFieldsProps extends ViewProps {
@@ -82,7 +83,7 @@ interface SchoolPageProps {
 }
 
 const Results = ({ title, empty }: SchoolPageProps) => {
-  const { view, setView } = usePerformanceView();
+  const { view, setView } = useAddressView(readPerformanceView);
   const school = useQuery(schoolQuery(scopeOf(view)));
   const choices = useQuery(choicesQuery);
   return (

@@ -6,10 +6,10 @@ import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { pageSize, teachersOptions } from './directory.api.ts';
+import { teachersOptions } from './directory.api.ts';
 import classes from './directory.module.css';
 
 const Address = ({ email }: { readonly email: string }) => (
@@ -53,15 +53,13 @@ const DirectoryPage = () => {
           </>
         }
       >
-        <PagedList
+        <PagedTable
           query={query}
           view={place}
           setView={go}
           what="teachers"
           failed="Failed to fetch teachers. Please try again."
           textOf={serverText}
-          rows={pageSize}
-          columns={3}
           empty={{
             icon: IconSchool,
             text: 'No teachers found',
@@ -72,17 +70,12 @@ const DirectoryPage = () => {
             ),
           }}
           steady
-        >
-          {(rows) => (
-            <RecordTable
-              label="Teachers"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={columns}
-              linesBelow={560}
-            />
-          )}
-        </PagedList>
+
+          label="Teachers"
+          keyOf={({ id }) => id}
+          columns={columns}
+          linesBelow={560}
+        />
       </Card>
     </>
   );

@@ -18,8 +18,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { PersonField, type PersonFieldProps } from '../person-field.tsx';
@@ -105,13 +105,6 @@ const shows = (closed: boolean) => [
   { value: 'all', label: 'Everyone' },
 ];
 
-interface EnrolmentsProps {
-  readonly rows: readonly SubjectEnrolment[];
-  /** A closed term's rows cannot be changed. */
-  readonly readOnly: boolean;
-  readonly onDrop: (enrolment: SubjectEnrolment) => void;
-}
-
 /** A day of an enrolment, and who said so. */
 const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null }) => (
   <>
@@ -120,12 +113,31 @@ const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null 
   </>
 );
 
-const Enrolments = ({ rows, readOnly, onDrop }: EnrolmentsProps) => {
+/** The students of a subject with their days: search, pages, adding and dropping one. */
+export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
+  const client = useQueryClient();
+  const { view, setView } = useAddressView(readView);
+  const [adding, setAdding] = useState(false);
+  const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
+  const { data: campus } = useQuery(campusQuery);
+  const query = useQuery(enrolmentsPageOptions(subject.id, view));
+  const today = campus?.today ?? localToday();
+  const readOnly = subject.term.state === 'closed';
+  const refresh = () => client.invalidateQueries({ queryKey: ['subjects'] });
+
+  const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
+    setAdding(false);
+    notifySuccess(`${studentName} is enrolled from ${formatDay(fromOn)} on.`);
+    // The list shows the row that was just added.
+    setView({ search: studentEmail, show: 'current' });
+    await refresh();
+  };
+
   const dropButton = (row: SubjectEnrolment) => (
     <Button
       variant="subtle"
       size="compact-sm"
-      onClick={() => onDrop(row)}
+      onClick={() => setDropping(row)}
       aria-label={`${dropLabel(row)}: ${row.studentName}`}
     >
       {dropLabel(row)}
@@ -153,51 +165,6 @@ const Enrolments = ({ rows, readOnly, onDrop }: EnrolmentsProps) => {
       ),
     },
   ];
-  return (
-    <RecordTable
-      label="Students"
-      className={classes['table']}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={
-        readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
-      }
-      linesBelow={560}
-      renderLine={(row) => (
-        <div className={classes['line']}>
-          <div>
-            <b>{row.studentName}</b>
-            <span className={classes['email']}>{row.studentEmail}</span>
-            <span className={classes['days']}>
-              {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
-            </span>
-          </div>
-          {!readOnly && dropButton(row)}
-        </div>
-      )}
-    />
-  );
-};
-
-/** The students of a subject with their days: search, pages, adding and dropping one. */
-export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
-  const client = useQueryClient();
-  const { view, setView } = useAddressView(readView);
-  const [adding, setAdding] = useState(false);
-  const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
-  const { data: campus } = useQuery(campusQuery);
-  const query = useQuery(enrolmentsPageOptions(subject.id, view));
-  const today = campus?.today ?? localToday();
-  const readOnly = subject.term.state === 'closed';
-  const refresh = () => client.invalidateQueries({ queryKey: ['subjects'] });
-
-  const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
-    setAdding(false);
-    notifySuccess(`${studentName} is enrolled from ${formatDay(fromOn)} on.`);
-    // The list shows the row that was just added.
-    setView({ search: studentEmail, show: 'current' });
-    await refresh();
-  };
 
   return (
     <>
@@ -230,18 +197,33 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           </div>
         }
       >
-        <PagedList
+        <PagedTable
           query={query}
           view={view}
           setView={setView}
           pageSize={pageSize}
           what="students"
-          rows={8}
-          columns={4}
           empty={{ icon: IconUsers, text: 'No students found' }}
-        >
-          {(rows) => <Enrolments rows={rows} readOnly={readOnly} onDrop={setDropping} />}
-        </PagedList>
+          label="Students"
+          className={classes['table']}
+          keyOf={({ id }) => id}
+          columns={
+            readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
+          }
+          linesBelow={560}
+          renderLine={(row) => (
+            <div className={classes['line']}>
+              <div>
+                <b>{row.studentName}</b>
+                <span className={classes['email']}>{row.studentEmail}</span>
+                <span className={classes['days']}>
+                  {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
+                </span>
+              </div>
+              {!readOnly && dropButton(row)}
+            </div>
+          )}
+        />
       </Card>
       <Dialog opened={adding} onClose={() => setAdding(false)} title="Add Student">
         <AddStudentForm
