@@ -107,8 +107,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       profilesRoutes(mount, campus);
       calendarRoutes(mount, campus);
       examsRoutes(mount);
-      eventsRoutes(mount, campus);
-      performanceRoutes(mount, campus);
+      eventsRoutes(mount);
+      performanceRoutes(mount);
       assignmentsRoutes(mount);
       libraryRoutes(mount, campus);
       openApiRoutes(api, endpoints);

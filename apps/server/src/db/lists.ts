@@ -28,6 +28,16 @@ export const counted = <Row extends { readonly total: number }, Shown>(
   total: rows[0]?.total ?? 0,
 });
 
+/** Such a page. Beyond the last one no row says how many there are: the first one is asked. */
+export const countedPage = async <Row>(
+  page: { readonly limit: number | undefined; readonly skip: number },
+  read: (of: typeof page) => Promise<{ rows: Row[]; total: number }>,
+): Promise<{ rows: Row[]; total: number }> => {
+  const part = await read(page);
+  if (part.rows.length > 0 || page.skip === 0) return part;
+  return { rows: [], total: (await read({ limit: 1, skip: 0 })).total };
+};
+
 /** A part of a query that is in order; `beyond` leaves out what does not come after a position. */
 export const inPart = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -1,16 +1,8 @@
-import {
-  type attendance,
-  type IsoDate,
-  percentagePresent,
-  type ReplyOf,
-  type Subject,
-  type SubjectPercentage,
-  type TaughtSubject,
-} from '@campus/contract';
+import { type attendance, percentagePresent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
-import { isRecordId } from '../../db/sql.ts';
-import { type Actor, RawJson } from '../../http/call.ts';
+import { type Call, type Handler, RawJson } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
 import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
@@ -21,81 +13,61 @@ import {
 import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
 import { readRoster } from './roster.queries.ts';
 
-export const facultySubjects = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<TaughtSubject[]> =>
-  queries.taughtSubjects(
-    campus.db,
-    await ownPersonId(campus, actor, email, 'teacher'),
-    campus.today(),
-  );
-
-export const roster = async (campus: Campus, actor: Actor, subjectId: string, date: IsoDate) => {
-  const found = isRecordId(subjectId) ? await readRoster(campus.db, subjectId, date) : undefined;
-  if (!found) throw noSuchSubject();
-  requireTeaching(actor, found.teacherId);
-  return found;
+export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
+  const { campus, actor, params } = call;
+  const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
+  return queries.taughtSubjects(campus.db, teacherId, campus.today());
 };
 
-export const studentSubjects = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<Subject[]> =>
-  subjectsOf(campus.db, await ownPersonId(campus, actor, email, 'student'), campus.today());
+export const roster: Handler<typeof attendance.roster> = async (call) => {
+  const { campus, actor, params, reply } = call;
+  const read = found(await readRoster(campus.db, params.subjectId, params.date), noSuchSubject);
+  requireTeaching(actor, read.teacherId);
+  reply.header('etag', String(read.version));
+  return new RawJson(read.entries);
+};
 
-export const studentPercentages = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<SubjectPercentage[]> =>
-  percentagesOf(campus.db, await ownPersonId(campus, actor, email, 'student'), campus.today());
+/** The student of an address, for themselves or an administrator. */
+const studentOf = ({ campus, actor, params }: OfStudent): Promise<string> =>
+  ownPersonId(campus, actor, params.email, 'student');
+type OfStudent = Pick<Call<typeof attendance.studentRecords>, 'campus' | 'actor' | 'params'>;
 
-export const studentSubjectRecords = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  subjectId: string,
-): Promise<RawJson> => {
-  const studentId = await ownPersonId(campus, actor, email, 'student');
-  const exists = isRecordId(subjectId) && (await queries.subjectExists(campus.db, subjectId));
-  if (!exists) throw noSuchSubject();
-  return new RawJson(await readRecords(campus.db, studentId, subjectId));
+export const studentSubjects: Handler<typeof attendance.studentSubjects> = async (call) =>
+  subjectsOf(call.campus.db, await studentOf(call), call.campus.today());
+
+export const studentPercentages: Handler<typeof attendance.studentPercentages> = async (call) =>
+  percentagesOf(call.campus.db, await studentOf(call), call.campus.today());
+
+export const studentSubjectRecords: Handler<typeof attendance.studentSubjectRecords> = async (
+  call,
+) => {
+  const { campus, params } = call;
+  const studentId = await studentOf(call);
+  if (!(await queries.subjectExists(campus.db, params.subjectId))) throw noSuchSubject();
+  return new RawJson(await readRecords(campus.db, studentId, params.subjectId));
 };
 
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
 const limits = { size: 8, statements: 4 } as const;
 
 /** What every dashboard asks for first, hence asked of the database for many people at once. */
-export const createSharedReads = (campus: Campus) => {
-  const { db } = campus;
+export const createSharedReads = ({ db }: Campus) => {
   const totalsOf = batched((ids: readonly string[]) => studentsCounts(db, ids));
   const statsOf = batched((ids: readonly string[]) => subjectsCounts(db, ids));
   const recordsOf = batched((ids: readonly string[]) => readManyRecords(db, ids), limits);
-  return {
-    studentRecords: async (actor: Actor, email: string): Promise<RawJson> =>
-      new RawJson(await recordsOf(await ownPersonId(campus, actor, email, 'student'))),
-    studentSummary: async (
-      actor: Actor,
-      email: string,
-    ): Promise<ReplyOf<typeof attendance.studentSummary>> => {
-      const studentId = await ownPersonId(campus, actor, email, 'student');
-      const { present, marks, startDate, endDate } = await totalsOf(studentId);
-      return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
-    },
-    subjectStats: async (
-      actor: Actor,
-      subjectId: string,
-    ): Promise<ReplyOf<typeof attendance.subjectStats>> => {
-      const counts = isRecordId(subjectId) ? await statsOf(subjectId) : undefined;
-      if (!counts) throw noSuchSubject();
-      requireTeaching(actor, counts.teacherId);
-      return {
-        totalClasses: counts.classes,
-        attendancePercentage: percentagePresent(counts.present, counts.marks),
-      };
-    },
+  const studentRecords: Handler<typeof attendance.studentRecords> = async (call) =>
+    new RawJson(await recordsOf(await studentOf(call)));
+  const studentSummary: Handler<typeof attendance.studentSummary> = async (call) => {
+    const { present, marks, startDate, endDate } = await totalsOf(await studentOf(call));
+    return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
   };
+  const subjectStats: Handler<typeof attendance.subjectStats> = async ({ actor, params }) => {
+    const counts = found(await statsOf(params.subjectId), noSuchSubject);
+    requireTeaching(actor, counts.teacherId);
+    return {
+      totalClasses: counts.classes,
+      attendancePercentage: percentagePresent(counts.present, counts.marks),
+    };
+  };
+  return { studentRecords, studentSummary, subjectStats };
 };

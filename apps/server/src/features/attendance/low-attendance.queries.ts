@@ -3,23 +3,23 @@ import {
   type IsoDate,
   type LowAttendance,
   percentagePresent,
+  type QueryOf,
 } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
+import { counted, type Part } from '../../db/lists.ts';
 
-export interface LowAttendanceList {
+type Asked = QueryOf<typeof attendanceReports.listLowAttendance>;
+
+/** `subjectId`: only this subject. */
+interface LowAttendanceList
+  extends Omit<Part, 'after'>, Pick<Asked, 'subjectId' | 'sort' | 'order'> {
   readonly termId: string;
-  /** Only this subject. */
-  readonly subjectId: string | undefined;
   /** Each subject by itself instead of all of the term together. */
   readonly bySubject: boolean;
   /** In tenths of a percent. */
   readonly below: number;
   /** The day on which the students have to be enrolled. */
   readonly enrolledOn: IsoDate;
-  readonly sort: 'percentage' | 'name' | 'rollNo';
-  readonly order: 'asc' | 'desc';
-  readonly limit: number | undefined;
-  readonly skip: number;
 }
 
 const { percentage: _percentage, ...columns } = attendanceReports.lowAttendance.shape;
@@ -86,20 +86,10 @@ export const listLowAttendance = async (
      left join subjects on subjects.id = low.subject_id
      order by ${orders[list.sort](list.order)}, person.name, person.id, low.subject_id
      limit $5 offset $6`,
-    [
-      list.termId,
-      list.subjectId ?? null,
-      list.below,
-      list.enrolledOn,
-      list.limit ?? null,
-      list.skip,
-    ],
+    [list.termId, list.subjectId, list.below, list.enrolledOn, list.limit, list.skip],
   );
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _total, ...row }) => ({
-      ...row,
-      percentage: percentagePresent(row.present, row.classes) ?? 0,
-    })),
-  };
+  return counted(rows, (row) => ({
+    ...row,
+    percentage: percentagePresent(row.present, row.classes) ?? 0,
+  }));
 };

@@ -1,42 +1,32 @@
 import {
+  type attendanceHistory,
   type attendanceReports,
-  type AttendanceSheet,
-  type IsoDate,
-  type LowAttendance,
   percentagePresent,
-  type QueryOf,
-  type ReplyOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/sql.ts';
-import type { Actor } from '../../http/call.ts';
-import { skippedBy } from '../../http/pages.ts';
+import { found } from '../../campus-error.ts';
+import { countedPage, skippedBy } from '../../db/lists.ts';
+import { type Handler, RawJson } from '../../http/call.ts';
+import { ListPart } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { subjectTerm, termById } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
 import { readHistory } from './history.queries.ts';
-import { listLowAttendance } from './low-attendance.queries.ts';
+import { listLowAttendance as queryLowAttendance } from './low-attendance.queries.ts';
 import { sheetHead, sheetRows } from './sheet.queries.ts';
 
-export const classHistory = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-  date: IsoDate,
-) => {
-  const found = isRecordId(subjectId) ? await readHistory(campus.db, subjectId, date) : undefined;
-  if (!found) throw noSuchSubject();
-  requireTeaching(actor, found.teacherId);
-  return found;
+export const classHistory: Handler<typeof attendanceHistory.classHistory> = async (call) => {
+  const { subjectId, date } = call.params;
+  const history = found(await readHistory(call.campus.db, subjectId, date), noSuchSubject);
+  requireTeaching(call.actor, history.teacherId);
+  return new RawJson(history.changes);
 };
 
-export const dayOverview = async (
-  campus: Campus,
-  date: IsoDate,
-): Promise<ReplyOf<typeof attendanceReports.dayOverview>> => {
-  const term = await termOfDay(campus.db, date);
-  const classes = term ? await classesOfDay(campus.db, term.id, date) : [];
-  return { date, term: term ?? null, classes };
+export const dayOverview: Handler<typeof attendanceReports.dayOverview> = async (call) => {
+  const { db } = call.campus;
+  const { date } = call.params;
+  const term = await termOfDay(db, date);
+  return { date, term: term ?? null, classes: term ? await classesOfDay(db, term.id, date) : [] };
 };
 
 /** The term that is asked for: of the subject, the one named, or the open one. */
@@ -45,11 +35,10 @@ const termAsked = async (
   { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },
 ) => {
   if (subjectId !== undefined) {
-    const term = isRecordId(subjectId) ? await subjectTerm(campus.db, subjectId) : undefined;
+    const term = await subjectTerm(campus.db, subjectId);
     if (!term || (termId !== undefined && termId !== term.id)) throw noSuchSubject();
     return term;
   }
-  if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
   const term = await termById(campus.db, termId);
   if (!term && termId !== undefined) throw noSuchTerm();
   return term;
@@ -59,43 +48,35 @@ const termAsked = async (
  * Students below a percentage. Warnings are for those who are still there: enrolled today, or on the
  * last day of a term that has ended.
  */
-export const lowAttendance = async (
-  campus: Campus,
-  query: QueryOf<typeof attendanceReports.listLowAttendance>,
-): Promise<{ rows: LowAttendance[]; total: number }> => {
+export const listLowAttendance: Handler<typeof attendanceReports.listLowAttendance> = async ({
+  campus,
+  query,
+}) => {
   const term = await termAsked(campus, query);
-  if (!term) return { rows: [], total: 0 };
-  const { subjectId, by, sort, order, limit, page } = query;
+  if (!term) return new ListPart({ rows: [], total: 0 });
+  const { subjectId, by, limit } = query;
   const { below = campus.settings.expectedPercentage } = query;
   const today = campus.today();
   const list = {
+    ...query,
     termId: term.id,
-    subjectId,
     bySubject: by === 'subject' || subjectId !== undefined,
     below: Math.round(below * 10),
     enrolledOn: today < term.endsOn ? today : term.endsOn,
-    sort,
-    order,
-    limit,
-    skip: skippedBy({ limit, page }),
   };
-  const found = await listLowAttendance(campus.db, list);
-  if (found.rows.length > 0 || list.skip === 0) return found;
-  // Beyond the last page no row says how many there are.
-  const { total } = await listLowAttendance(campus.db, { ...list, limit: 1, skip: 0 });
-  return { rows: [], total };
+  return new ListPart(
+    await countedPage({ limit, skip: skippedBy(query) }, (page) =>
+      queryLowAttendance(campus.db, { ...list, ...page }),
+    ),
+  );
 };
 
-export const attendanceSheet = async (
-  campus: Campus,
-  actor: Actor,
-  subjectId: string,
-): Promise<AttendanceSheet> => {
-  const head = isRecordId(subjectId) ? await sheetHead(campus.db, subjectId) : undefined;
-  if (!head) throw noSuchSubject();
+export const attendanceSheet: Handler<typeof attendanceReports.attendanceSheet> = async (call) => {
+  const { campus, actor, params } = call;
+  const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, ...sheet } = head;
   requireTeaching(actor, teacherId);
-  const rows = await sheetRows(campus.db, subjectId, sheet.days);
+  const rows = await sheetRows(campus.db, params.subjectId, sheet.days);
   return {
     ...sheet,
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),

@@ -1,9 +1,7 @@
-import type { attendance, BodyOf, ReplyOf } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/sql.ts';
+import type { attendance, BodyOf } from '@campus/contract';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject, requireChanging } from '../subjects/index.ts';
@@ -27,22 +25,16 @@ const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
  * Marks a class: one transaction, the same again changes nothing. With `seen`, the version the
  * screen started from, it refuses to overwrite what somebody else has marked differently since.
  */
-export const submitAttendance = async (
-  campus: Campus,
-  actor: Actor,
-  submission: Submission,
-  seen: number | null,
-): Promise<ReplyOf<typeof attendance.submitAttendance>> => {
-  const { subjectId, date, facultyEmail } = submission;
+export const submitAttendance: Handler<typeof attendance.submitAttendance> = async (call) => {
+  const { campus, actor, body, seen } = call;
+  const { subjectId, date, facultyEmail } = body;
   const today = campus.today();
   if (date > today)
     throw invalid('date', `Attendance cannot be marked for a day after today (${today}).`);
-  if (!isRecordId(subjectId)) throw noSuchSubject();
-  const sent = columnsOf(submission.studentAttendances);
+  const sent = columnsOf(body.studentAttendances);
 
   const changed = await inTransaction(campus.db, async (tx) => {
-    const opened = await openClass(tx, subjectId, date);
-    if (!opened) throw noSuchSubject();
+    const opened = found(await openClass(tx, subjectId, date), noSuchSubject);
     requireChanging(actor, opened, 'attendance');
     if (facultyEmail !== opened.teacherEmail)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { addDays, eventFeeds, type ReplyOf } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
+import { addDays, eventFeeds } from '@campus/contract';
+import type { Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { entriesFor, rangeOf } from './calendar-entries.ts';
@@ -9,15 +8,17 @@ import { readerOf } from './calendar.queries.ts';
 import * as queries from './event-feed.queries.ts';
 import { icalendarOf } from './icalendar.ts';
 
-export { feedCreatedAt, removeFeed } from './event-feed.queries.ts';
+export { removeFeed } from './event-feed.queries.ts';
 
 const digestOf = (token: string): string => hash('sha256', token);
 
+export const feedState: Handler<typeof eventFeeds.feedState> = async ({ campus, actor }) => {
+  const createdAt = await queries.feedCreatedAt(campus.db, actor.id);
+  return { createdAt: createdAt?.toISOString() ?? null };
+};
+
 /** Makes a private address, told this once; the one before it stops working. */
-export const renewFeed = async (
-  campus: Campus,
-  actor: Actor,
-): Promise<ReplyOf<typeof eventFeeds.renewFeed>> => {
+export const renewFeed: Handler<typeof eventFeeds.renewFeed> = async ({ campus, actor }) => {
   const token = randomBytes(32).toString('base64url');
   const createdAt = await queries.storeFeed(campus.db, actor.id, digestOf(token));
   if (!createdAt) throw new Error('The address that was just made is not there.');
@@ -32,8 +33,8 @@ const daysAhead = 730;
  * The calendar behind a private address. An administrator's has the events alone: all exams and
  * deadlines of a university are nobody’s own calendar.
  */
-export const readFeed = async (campus: Campus, file: string): Promise<StoredFile> => {
-  const token = fileName.exec(file)?.[1];
+export const readFeed: Handler<typeof eventFeeds.readFeed> = async ({ campus, params }) => {
+  const token = fileName.exec(params.file)?.[1];
   const owner =
     token === undefined ? undefined : await queries.ownerOfFeed(campus.db, digestOf(token));
   if (!owner)

@@ -1,18 +1,10 @@
-import { type EventDeed, events } from '@campus/contract';
+import { events, type QueryOf } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
+import { counted, skippedBy } from '../../db/lists.ts';
 import { containing, instant } from '../../db/sql.ts';
 
-interface HistoryPage {
-  readonly search: string | undefined;
-  readonly limit: number | undefined;
-  readonly skip: number;
-}
-
 /** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
-export const readEventsHistory = async (
-  db: Db,
-  { search, limit, skip }: HistoryPage,
-): Promise<{ deeds: EventDeed[]; total: number }> => {
+export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
   const rows = await db.rows(
     { ...events.eventDeed.shape, total: integer },
     `with deeds as (
@@ -35,8 +27,7 @@ export const readEventsHistory = async (
      where $1::text is null or events.title ilike $1 or people.name ilike $1
      order by deeds.changed_at desc, event_id desc, deeds.version desc
      limit $2 offset $3`,
-    [search ? containing(search) : null, limit ?? null, skip],
+    [page.search ? containing(page.search) : null, page.limit, skippedBy(page)],
   );
-  const deeds = rows.map(({ total: _total, ...deed }) => deed);
-  return { deeds, total: rows[0]?.total ?? 0 };
+  return counted(rows, (deed) => deed);
 };

@@ -1,25 +1,17 @@
-import {
-  addDays,
-  type BodyOf,
-  type CalendarEntry,
-  events,
-  type QueryOf,
-  type ReplyOf,
-} from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import { addDays, events } from '@campus/contract';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
-import { isRecordId, now } from '../../db/sql.ts';
+import { now } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import { ListPart } from '../../http/pages.ts';
 import { requireSeen } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as record from './event-record.queries.ts';
+import { readEventsHistory } from './events-history.queries.ts';
 import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
-
-export { readEventsHistory } from './events-history.queries.ts';
 
 const noSuchEvent = (): CampusError =>
   new CampusError('not_found', 'There is no such event. Somebody may have deleted it already.');
@@ -27,11 +19,7 @@ const noSuchEvent = (): CampusError =>
 /** At most this many days are answered at once. */
 const mostDays = 400;
 
-export const listEvents = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof events.listEvents>,
-): Promise<ReplyOf<typeof events.listEvents>> => {
+export const listEvents: Handler<typeof events.listEvents> = async ({ campus, actor, query }) => {
   const { from, to, kind, limit } = query;
   if (to < from || to >= addDays(from, mostDays))
     throw new CampusError(
@@ -48,13 +36,9 @@ export const listEvents = async (
   return { today: campus.today(), timeZone: timezone, entries };
 };
 
-export const createEvent = async (
-  campus: Campus,
-  actor: Actor,
-  input: BodyOf<typeof events.createEvent>,
-): Promise<CalendarEntry> => {
-  const given = { ...input, endsOn: input.endsOn ?? input.startsOn };
-  const event = { ...input, ...eventTimes(given, campus.timezone) };
+export const createEvent: Handler<typeof events.createEvent> = ({ campus, actor, body }) => {
+  const given = { ...body, endsOn: body.endsOn ?? body.startsOn };
+  const event = { ...body, ...eventTimes(given, campus.timezone) };
   return inTransaction(campus.db, async (tx) => {
     const added = await record.lockEvent(tx, await record.insertEvent(tx, event, actor.id));
     if (!added) throw new Error('The event that was just added is not there.');
@@ -63,30 +47,19 @@ export const createEvent = async (
 };
 
 /** Locks an event and does the work in one transaction; 404 when there is none. */
-const withEvent = async <T>(
-  campus: Campus,
-  id: string,
+const withEvent = <T>(
+  { campus, params }: Pick<Call<typeof events.changeEvent>, 'campus' | 'params'>,
   work: (tx: Transaction, stored: record.EventRecord) => Promise<T>,
-): Promise<T> => {
-  if (!isRecordId(id)) throw noSuchEvent();
-  return inTransaction(campus.db, async (tx) => {
-    const stored = await record.lockEvent(tx, id);
-    if (!stored) throw noSuchEvent();
-    return work(tx, stored);
-  });
-};
+): Promise<T> =>
+  inTransaction(campus.db, async (tx) =>
+    work(tx, found(await record.lockEvent(tx, params.eventId), noSuchEvent)),
+  );
 
-/** `seen` is the version the screen started from. */
-export const changeEvent = (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  input: BodyOf<typeof events.changeEvent>,
-  seen: number | null,
-): Promise<CalendarEntry> =>
-  withEvent(campus, id, async (tx, stored) => {
+export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
+  withEvent(call, async (tx, stored) => {
+    const { campus, actor, seen } = call;
     await requireSeen(tx, 'event', stored, seen, 'this event');
-    const { startsOn, endsOn, startTime, endTime, ...content } = input;
+    const { startsOn, endsOn, startTime, endTime, ...content } = call.body;
     const before = givenTimesOf(stored, campus.timezone);
     const given = {
       startsOn: startsOn ?? before.startsOn,
@@ -101,24 +74,27 @@ export const changeEvent = (
     const changes = changesOf(stored, event, campus.timezone);
     if (changes.length === 0) return entryOfEvent(stored, campus.timezone);
     const columns = { ...record.storedEvent(event), changed_at: now };
-    const version = await storeVersion(tx, 'event', id, columns, { changes, actorId: actor.id });
+    const version = await storeVersion(tx, 'event', stored.id, columns, {
+      changes,
+      actorId: actor.id,
+    });
     return entryOfEvent({ ...event, version }, campus.timezone);
   });
 
-export const deleteEvent = (campus: Campus, actor: Actor, id: string): Promise<void> =>
-  withEvent(campus, id, async (tx) => {
+export const deleteEvent: Handler<typeof events.deleteEvent> = (call) =>
+  withEvent(call, async (tx, { id }) => {
     const changes = [{ field: 'deleted', before: 'no', after: 'yes' }];
-    const columns = { deleted_at: now, deleted_by: actor.id };
-    await storeVersion(tx, 'event', id, columns, { changes, actorId: actor.id });
+    const columns = { deleted_at: now, deleted_by: call.actor.id };
+    await storeVersion(tx, 'event', id, columns, { changes, actorId: call.actor.id });
   });
 
 const storedChange = events.eventHistory.reply.element.extend({ id: text });
 
-export const eventHistory = async (
-  campus: Campus,
-  id: string,
-): Promise<ReplyOf<typeof events.eventHistory>> => {
-  if (!isRecordId(id) || !(await record.eventExists(campus.db, id))) throw noSuchEvent();
-  const changes = await readChanges(campus.db, 'event', id, storedChange);
+export const eventHistory: Handler<typeof events.eventHistory> = async ({ campus, params }) => {
+  if (!(await record.eventExists(campus.db, params.eventId))) throw noSuchEvent();
+  const changes = await readChanges(campus.db, 'event', params.eventId, storedChange);
   return changes.map(({ id: _id, ...change }) => change);
 };
+
+export const eventsHistory: Handler<typeof events.eventsHistory> = async ({ campus, query }) =>
+  new ListPart(await readEventsHistory(campus.db, query));

@@ -1,7 +1,6 @@
-import { type Grade, type GradingScale, inOrder } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import { type Grade, type gradingScales as contract, inOrder } from '@campus/contract';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { addScale, currentScale, lockScales } from './grading-scale.queries.ts';
@@ -19,17 +18,10 @@ const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
     );
   });
 
-/**
- * Sets the scale that counts from now on; one that says the same is no new one. `seen` is the
- * version the screen started from, null where the last write wins.
- */
-export const setGradingScale = async (
-  campus: Campus,
-  actor: Actor,
-  given: readonly Grade[],
-  seen: number | null,
-): Promise<GradingScale> => {
-  const grades = inOrder(given);
+/** Sets the scale that counts from now on; one that says the same is no new one. */
+export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) => {
+  const { campus, actor, body, seen } = call;
+  const grades = inOrder(body.grades);
   return inTransaction(campus.db, async (tx) => {
     await lockScales(tx);
     const now = await currentScale(tx);

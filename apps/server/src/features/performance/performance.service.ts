@@ -1,31 +1,25 @@
 import {
   averageScore,
   distributionSteps,
-  type DecliningStudents,
   gradeOf,
-  type QueryOf,
-  type SchoolPerformance,
   type schoolPerformance as contract,
-  type StudentScore,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
-import { skippedBy } from '../../http/pages.ts';
+import { countedPage, skippedBy } from '../../db/lists.ts';
+import type { Handler } from '../../http/call.ts';
+import { ListPart } from '../../http/pages.ts';
+import { taughtBy } from '../subjects/index.ts';
 import { listDecliningStudents } from './declining.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
+import { termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
 import { distributionOf, listScores } from './scores.queries.ts';
 
-export { termsWithResults } from './scope.queries.ts';
+export const performanceChoices: Handler<typeof contract.performanceChoices> = (call) =>
+  termsWithResults(call.campus.db, taughtBy(call.actor));
 
-type Asked = QueryOf<typeof contract.schoolPerformance>;
-
-export const schoolPerformance = async (
-  campus: Campus,
-  actor: Actor,
-  asked: Asked,
-): Promise<SchoolPerformance> => {
-  const scope = await scopeOf(campus, actor, asked);
+export const schoolPerformance: Handler<typeof contract.schoolPerformance> = async (call) => {
+  const { campus, actor, query } = call;
+  const scope = await scopeOf(campus, actor, query);
   const steps = await distributionOf(campus.db, scope);
   const students = steps.reduce((sum, step) => sum + step.students, 0);
   const tenths = steps.reduce((sum, step) => sum + step.tenths, 0);
@@ -42,44 +36,36 @@ export const schoolPerformance = async (
 };
 
 /** One page of the individual list, and how many students match. */
-export const studentScores = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof contract.listStudentScores>,
-): Promise<{ rows: StudentScore[]; total: number }> => {
+export const listStudentScores: Handler<typeof contract.listStudentScores> = async (call) => {
+  const { campus, actor, query } = call;
   const scope = await scopeOf(campus, actor, query);
-  const { search, sort, order, limit, page } = query;
-  const list = { search, sort, order, limit, skip: skippedBy({ limit, page }) };
-  const [found, grades] = await Promise.all([
-    listScores(campus.db, scope, list),
+  const { limit } = query;
+  const [list, grades] = await Promise.all([
+    countedPage({ limit, skip: skippedBy(query) }, (page) =>
+      listScores(campus.db, scope, { ...query, ...page }),
+    ),
     gradesOfTerm(campus.db, scope.term?.id ?? null),
   ]);
-  const rows = found.map(({ tenths, total: _total, ...row }) => {
+  const rows = list.rows.map(({ tenths, ...row }) => {
     const score = tenths / 10;
     return { ...row, score, letter: gradeOf(grades, score)?.letter ?? '' };
   });
-  if (found[0] || list.skip === 0) return { rows, total: found[0]?.total ?? 0 };
-  // Beyond the last page no row says how many there are.
-  const [first] = await listScores(campus.db, scope, { ...list, limit: 1, skip: 0 });
-  return { rows, total: first?.total ?? 0 };
+  return new ListPart({ rows, total: list.total });
 };
 
-export const decliningStudents = async (
-  campus: Campus,
-  actor: Actor,
-  { limit, ...asked }: QueryOf<typeof contract.listDecliningStudents>,
-): Promise<DecliningStudents> => {
+export const decliningStudents: Handler<typeof contract.listDecliningStudents> = async (call) => {
+  const { campus, actor } = call;
+  const { limit, ...asked } = call.query;
   const scope = await scopeOf(campus, actor, asked);
   const by = scope.term ? 'month' : 'term';
-  const found = await listDecliningStudents(campus.db, scope, by, limit);
-  const comparable = found.before !== null;
+  const list = await listDecliningStudents(campus.db, scope, by, limit);
   return {
     by,
-    before: found.before,
-    now: comparable ? found.now : null,
-    compared: found.compared,
-    fallen: found.fallen,
-    students: found.students.map(({ before, now, ...student }) => ({
+    before: list.before,
+    now: list.before === null ? null : list.now,
+    compared: list.compared,
+    fallen: list.fallen,
+    students: list.students.map(({ before, now, ...student }) => ({
       ...student,
       before: before / 10,
       now: now / 10,

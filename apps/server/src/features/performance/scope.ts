@@ -1,6 +1,6 @@
 import type { SchoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/sql.ts';
+import { found } from '../../campus-error.ts';
 import type { Actor } from '../../http/call.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
@@ -26,19 +26,17 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
   const { termId, subjectId } = asked;
   const teacherId = taughtBy(actor);
   if (subjectId !== undefined) {
-    const found = isRecordId(subjectId) ? await subjectById(campus.db, subjectId) : undefined;
-    if (!found) throw noSuchSubject();
-    requireTeaching(actor, found.teacherId);
-    const inTerm = termId === undefined || termId === everyTerm || termId === found.term.id;
+    const known = found(await subjectById(campus.db, subjectId), noSuchSubject);
+    requireTeaching(actor, known.teacherId);
+    const inTerm = termId === undefined || termId === everyTerm || termId === known.term.id;
     if (!inTerm) throw noSuchSubject();
-    return { term: found.term, subject: found.subject, teacherId };
+    return { term: known.term, subject: known.subject, teacherId };
   }
   if (termId === everyTerm) return { term: null, subject: null, teacherId };
   if (termId === undefined) {
     const latest = await latestTermWithResults(campus.db, teacherId);
     return { term: latest ?? null, subject: null, teacherId };
   }
-  const term = isRecordId(termId) ? await termById(campus.db, termId) : undefined;
-  if (!term) throw noSuchTerm();
+  const term = found(await termById(campus.db, termId), noSuchTerm);
   return { term, subject: null, teacherId };
 };

@@ -1,5 +1,6 @@
-import { distributionSteps, schoolPerformance } from '@campus/contract';
+import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
+import { counted, type Part } from '../../db/lists.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
@@ -41,14 +42,6 @@ export const distributionOf = (db: Db, scope: Scope) =>
     parameters(scope),
   );
 
-export interface ScoreList {
-  readonly search: string | undefined;
-  readonly sort: 'name' | 'rollNo' | 'score';
-  readonly order: 'asc' | 'desc';
-  readonly limit: number | undefined;
-  readonly skip: number;
-}
-
 const orders = {
   name: (way: string) => `listed.name ${way}`,
   rollNo: (way: string) => `listed.roll_no ${way} nulls last, listed.name`,
@@ -60,8 +53,13 @@ const scoreRow = schoolPerformance.studentScore
   .extend({ tenths: integer, total: integer });
 
 /** One page of the students with marks in a scope, and how many match. */
-export const listScores = (db: Db, scope: Scope, list: ScoreList) =>
-  db.rows(
+export const listScores = async (
+  db: Db,
+  scope: Scope,
+  list: Pick<QueryOf<typeof schoolPerformance.listStudentScores>, 'search' | 'sort' | 'order'> &
+    Omit<Part, 'after'>,
+) => {
+  const rows = await db.rows(
     scoreRow,
     `with score as materialized (
        select result.student_id, ${tenths} as tenths,
@@ -80,5 +78,7 @@ export const listScores = (db: Db, scope: Scope, list: ScoreList) =>
          '%' || regexp_replace(search_key($4), '([\\\\%_])', '\\\\\\1', 'g') || '%'
      order by ${orders[list.sort](list.order)}, listed.person_id
      limit $5 offset $6`,
-    [...parameters(scope), list.search || null, list.limit ?? null, list.skip],
+    [...parameters(scope), list.search || null, list.limit, list.skip],
   );
+  return counted(rows, (row) => row);
+};

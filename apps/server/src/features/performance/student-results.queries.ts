@@ -31,7 +31,7 @@ const { student, term } = resultSheets.resultSheet.reply.shape;
 const head = { student: student.nullable(), term: term.nullable() };
 
 /** Whose sheet it is and of which term; the parts that do not exist are null. */
-export const sheetHead = (db: Db, email: string, termId: string | null) =>
+export const sheetHead = (db: Db, email: string, termId: string) =>
   db.one(
     head,
     `select

@@ -1,18 +1,16 @@
 import {
   gradeOf,
   gradePointAverage,
-  type MonthlyMarks,
   type MonthOfMarks,
   monthsBetween,
   percentagePresent,
-  type ResultSheet,
+  type resultSheets,
+  type schoolPerformance,
   percentOf,
   sumOfResults,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../campus-error.ts';
-import { isRecordId } from '../../db/sql.ts';
-import type { Actor } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
 import { ownPersonId, requireOwn } from '../people/index.ts';
 import { noSuchTerm } from '../subjects/index.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
@@ -40,13 +38,10 @@ const withoutGaps = (months: readonly MonthOfMarks[]): MonthOfMarks[] => {
   );
 };
 
-export const monthlyMarks = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  termId: string | undefined,
-): Promise<MonthlyMarks> => {
-  const studentId = await ownPersonId(campus, actor, email, 'student');
+export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = async (call) => {
+  const { campus, actor, params } = call;
+  const { termId } = call.query;
+  const studentId = await ownPersonId(campus, actor, params.email, 'student');
   const terms = await queries.termsOfMarks(campus.db, studentId);
   const chosen =
     termId === 'all'
@@ -54,10 +49,8 @@ export const monthlyMarks = async (
       : terms.filter(({ id }, index) => (termId === undefined ? index === 0 : id === termId));
   const [first] = chosen;
   let term = termId !== 'all' && first ? { id: first.id, name: first.name } : null;
-  if (termId !== undefined && termId !== 'all' && !term) {
-    term = (isRecordId(termId) && (await termById(campus.db, termId))) || null;
-    if (!term) throw noSuchTerm();
-  }
+  if (termId !== undefined && termId !== 'all' && !term)
+    term = found(await termById(campus.db, termId), noSuchTerm);
   const months = withoutGaps(chosen.flatMap((one) => one.months));
   const { marks, maxMarks } = sumOfResults(months);
   return {
@@ -70,24 +63,21 @@ export const monthlyMarks = async (
   };
 };
 
-export const resultSheet = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  termId: string,
-): Promise<ResultSheet> => {
+export const resultSheet: Handler<typeof resultSheets.resultSheet> = async (call) => {
+  const { campus, actor } = call;
+  const { email, termId } = call.params;
   requireOwn(actor, email);
-  const head = await queries.sheetHead(campus.db, email, isRecordId(termId) ? termId : null);
+  const head = await queries.sheetHead(campus.db, email, termId);
   const { student, term } = head;
   if (!student) throw new CampusError('not_found', 'There is no student with this e-mail.');
   if (!term) throw noSuchTerm();
   const today = campus.today();
   const on = today < term.endsOn ? today : term.endsOn;
-  const [found, gradingScale] = await Promise.all([
+  const [known, gradingScale] = await Promise.all([
     queries.subjectsOnSheet(campus.db, { studentId: student.id, termId: term.id, on }),
     gradesOfTerm(campus.db, term.id),
   ]);
-  const subjects = found.map(({ classes, present, exams, ...subject }) => {
+  const subjects = known.map(({ classes, present, exams, ...subject }) => {
     const sum = sumOfResults(exams);
     const percent = percentOf(sum);
     const grade = percent === null ? null : gradeOf(gradingScale, percent);
