@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bearer } from '../support/ask.ts';
 import { anyWidth, expect, expectGoodPage, people, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
@@ -34,9 +35,6 @@ const inDark = async (page: Page): Promise<void> => {
   await expectGoodPage(page);
   await page.emulateMedia({ colorScheme: 'light' });
 };
-const token = (page: Page): Promise<string> =>
-  page.evaluate(() => localStorage.getItem('authToken') ?? '');
-
 test.describe('the academic calendar of a teacher', () => {
   test('is a frame with its file’s name, and can be kept', async ({ as }, { project }) => {
     const page = await as('teacher');
@@ -66,7 +64,7 @@ test.describe('the academic calendar of a teacher', () => {
   });
 
   test('is drawn page by page where the browser has no viewer', async ({ as }) => {
-    const page = await as('teacher');
+    const page = await as('teacher', { alone: true });
     await withoutViewer(page);
     await page.goto('/teacher/events');
     const drawn = page.getByRole('figure', { name: 'Page 1 of 1' });
@@ -89,7 +87,7 @@ test.describe('the academic calendar of a teacher', () => {
   });
 
   test('a long file shows its first pages, and all of them when asked', async ({ as }) => {
-    const page = await as('teacher');
+    const page = await as('teacher', { alone: true });
     await withoutViewer(page);
     await page.route('**/api/calendar', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: blankPages(5) }),
@@ -103,7 +101,7 @@ test.describe('the academic calendar of a teacher', () => {
   });
 
   test('a file that cannot be drawn can still be kept', anyWidth, async ({ as }) => {
-    const page = await as('teacher');
+    const page = await as('teacher', { alone: true });
     await withoutViewer(page);
     await page.route('**/api/calendar', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.4 broken' }),
@@ -137,12 +135,8 @@ test.describe('the academic calendar of an administrator', () => {
   /** The calendar as it was: the specs share one campus. */
   let kept: { file: { name: string; mimeType: string; buffer: Buffer }; title: string };
 
-  test.beforeEach(async ({ as }) => {
-    const page = await as('admin');
-    await page.goto('/admin/events');
-    const answer = await page.request.get('/api/calendar', {
-      headers: { authorization: `Bearer ${await token(page)}` },
-    });
+  test.beforeEach(async ({ office }) => {
+    const answer = await office.get('/api/calendar', { headers: await bearer(office) });
     const { 'content-disposition': disposition = '', 'x-calendar-title': title = '' } =
       answer.headers();
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? '';
@@ -152,13 +146,8 @@ test.describe('the academic calendar of an administrator', () => {
     };
     expect(name).toMatch(calendarName);
   });
-  test.afterEach(async ({ as }) => {
-    const page = await as('admin');
-    await page.goto('/admin/events');
-    await page.request.post('/api/calendar', {
-      headers: { authorization: `Bearer ${await token(page)}` },
-      multipart: kept,
-    });
+  test.afterEach(async ({ office }) => {
+    await office.post('/api/calendar', { headers: await bearer(office), multipart: kept });
   });
 
   test('is shown, replaced, and seen by everybody', async ({ as }) => {
@@ -264,9 +253,8 @@ test.describe('the academic calendar of an administrator', () => {
 
 test('nobody but an administrator uploads', anyWidth, async ({ as }) => {
   const page = await as('student');
-  await page.goto('/student/attendance');
   const answer = await page.request.post('/api/calendar', {
-    headers: { authorization: `Bearer ${await token(page)}` },
+    headers: await bearer(page.request),
     multipart: { file: pdfNamed('mine.pdf') },
   });
   expect({ status: answer.status(), by: people.student.role }).toEqual({

@@ -1,17 +1,17 @@
-import { expect, expectGoodPage, people, test } from '../support/campus.ts';
-import { newcomer, signInAs } from '../support/newcomer.ts';
+import { expect, expectGoodPage, people, signIn, signInByForm, test } from '../support/campus.ts';
+import { newcomer } from '../support/newcomer.ts';
 
 test('a student changes the password; whoever else was signed in is out', async ({
+  office,
   page,
-  as,
   browser,
   baseURL,
   expected,
 }) => {
-  const email = await newcomer(await as('admin'), 'student', 'Ira Sen', 'correct horse');
+  const student = await newcomer(office, 'student', 'Ira Sen', 'correct horse');
   const elsewhere = await browser.newPage({ ...(baseURL && { baseURL }) });
-  await signInAs(elsewhere, email, 'correct horse');
-  await signInAs(page, email, 'correct horse');
+  await signIn(elsewhere, student);
+  await signIn(page, student);
   await page.goto('/student/security');
   const change = page.getByRole('button', { name: 'Change Password' });
   const current = page.getByLabel('Current password');
@@ -62,7 +62,7 @@ test('a student changes the password; whoever else was signed in is out', async 
   await expect(page.getByText('How Ira Sen signs in to Campus')).toBeVisible();
   await elsewhere.goto('/student/settings');
   await expect(elsewhere).toHaveURL(/\/signin/);
-  await signInAs(elsewhere, email, 'brand new');
+  await signInByForm(elsewhere, student.email, 'brand new');
   await elsewhere.close();
 });
 

@@ -1,4 +1,4 @@
-import { expect, expectGoodInBothSchemes, people, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodInBothSchemes, people, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
 const pdfNamed = (name: string) => ({
@@ -104,9 +104,8 @@ test('an administrator uploads for all, replaces and removes for one', async ({ 
   await expect(card.getByText('Sees the file for all teachers:')).toBeVisible();
 });
 
-test('a teacher cannot read what is a colleague’s', async ({ as }) => {
+test('a teacher cannot read what is a colleague’s', anyWidth, async ({ as }) => {
   const page = await as('teacher');
-  await page.goto('/teacher/classes');
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
   const answer = await page.request.get(`/api/class-info/faculty/${people.admin.email}`, {
     headers: { authorization },

@@ -6,16 +6,17 @@ import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/camp
  * one refused, and the teacher sees both outcomes. The third person is another administrator, who
  * edits the same record meanwhile.
  */
-test('a teacher asks for corrections and hears what became of them', async ({ as, expected }, {
-  project,
-}) => {
+test('a teacher asks for corrections and hears what became of them', async ({
+  office,
+  as,
+  expected,
+}, { project }) => {
   test.slow();
   // Nobody else in any run has this name.
   const name = `Ines ${project.name} ${Date.now().toString(36)}`;
   const email = `${name.replaceAll(' ', '.').toLowerCase()}@example.edu`;
   const admin = await as('admin');
-  await admin.goto('/admin/corrections');
-  const student = await ask(admin, 'POST', '/uploadStudent', {
+  const student = await ask(office, 'POST', '/uploadStudent', {
     name,
     email,
     rollNo: null,
@@ -82,9 +83,9 @@ test('a teacher asks for corrections and hears what became of them', async ({ as
 
   await test.step('is told that the record was changed meanwhile, and decides on that', async () => {
     expected.refusals.push(/^409 .*\/approve$/);
-    const colleague = await as('admin');
-    await colleague.goto('/admin/corrections');
-    await ask(colleague, 'PATCH', `/people/students/${student.id}`, { contactNo: '111 222 333' });
+    await ask(office, 'PATCH', `/people/students/${student.id}`, {
+      contactNo: '111 222 333',
+    });
     const first = requests.getByRole('listitem').filter({ hasText: '+49 170 1234567' });
     await first.getByRole('button', { name: 'Approve' }).click();
     const changed = admin.getByRole('dialog', { name: 'The record has been changed' });
@@ -93,7 +94,7 @@ test('a teacher asks for corrections and hears what became of them', async ({ as
     await changed.getByRole('button', { name: 'Approve anyway' }).click();
     await expect(admin.getByText(`Approved. The record of ${name} is changed.`)).toBeVisible();
     await expect(requests.getByRole('listitem')).toHaveCount(1);
-    const record = await ask(admin, 'GET', `/students/by-email/${email}`);
+    const record = await ask(office, 'GET', `/students/by-email/${email}`);
     expect(record).toMatchObject({ contactPhone: '+49 170 1234567', address: 'Quad 1' });
   });
 

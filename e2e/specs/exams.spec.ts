@@ -51,7 +51,7 @@ test.describe('a student', () => {
     hasTouch,
   }) => {
     test.skip(hasTouch);
-    const page = await as('student', { reducedMotion: 'reduce' });
+    const page = await as('student');
     await page.goto('/student/exams');
     const canvas = page.locator('canvas');
     await expect(canvas).toBeVisible();

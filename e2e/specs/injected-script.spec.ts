@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, password, people, test as base } from '../support/campus.ts';
-import { signInAs } from '../support/newcomer.ts';
+import { expect, password, people, signInByForm, test as base } from '../support/campus.ts';
 
 interface Fixtures {
   /** Somebody else's server, and the addresses it was asked for. */
@@ -28,7 +27,7 @@ const test = base.extend<Fixtures>({
   teacher: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ ...(baseURL && { baseURL }) });
     const page = await context.newPage();
-    await signInAs(page, people.teacher.email, password);
+    await signInByForm(page, people.teacher.email, password);
     await use(page);
     await context.close();
   },

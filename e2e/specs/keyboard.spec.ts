@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, password, people, type Persona, test } from '../support/campus.ts';
+import { expect, expectAnswered, password, people, type Persona, test } from '../support/campus.ts';
 import { radioAt } from '../support/classes.ts';
 import { heading, keyboardOf } from '../support/keyboard.ts';
 
@@ -126,6 +126,7 @@ test('an administrator corrects a form, changes tabs and opens a record, without
     await keys.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
+    await expectAnswered(page);
   });
 
   await keys.enter(button(page, 'Sign out'), { back: true });

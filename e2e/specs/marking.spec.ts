@@ -45,8 +45,11 @@ test.describe('with the keyboard alone', () => {
   // There is no keyboard on a phone.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
 
-  test('each of 64 students is marked with one key and left with another', async ({ as }) => {
-    const klass = await openClass(await as('admin'));
+  test('each of 64 students is marked with one key and left with another', async ({
+    office,
+    as,
+  }) => {
+    const klass = await openClass(office);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     const hand = typist(teacher);
@@ -59,7 +62,7 @@ test.describe('with the keyboard alone', () => {
     await expect(teacher.getByText('0 Unmarked')).toBeVisible();
     await hand.press('Control+Enter');
     await expect(submitted(teacher)).toBeVisible();
-    const stored = await storedMarks(teacher, klass);
+    const stored = await storedMarks(teacher.request, klass);
     expect(stored.map(({ present }) => present)).toEqual(
       stored.map((_, student) => student % 10 !== 3),
     );
@@ -68,8 +71,11 @@ test.describe('with the keyboard alone', () => {
     expect(hand.keys()).toBeLessThanOrEqual(2 * 64 + 24);
   });
 
-  test('three absent students and everybody else take fewer than fifty keys', async ({ as }) => {
-    const klass = await openClass(await as('admin'));
+  test('three absent students and everybody else take fewer than fifty keys', async ({
+    office,
+    as,
+  }) => {
+    const klass = await openClass(office);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     const hand = typist(teacher);
@@ -90,7 +96,7 @@ test.describe('with the keyboard alone', () => {
     await expect(teacher.getByText('61 Present')).toBeVisible();
     await hand.press('Control+Enter');
     await expect(submitted(teacher)).toBeVisible();
-    const stored = await storedMarks(teacher, klass);
+    const stored = await storedMarks(teacher.request, klass);
     const absent = stored.flatMap(({ present }, student) => (present ? [] : [student]));
     expect(absent).toEqual([2, 6, 63]);
     expect(stored[6]?.remarks).toBe('Late');
@@ -110,8 +116,8 @@ const everyRowIsInLine = (page: Page): Promise<void> =>
 const radiosOf = (page: Page, choice: 'present' | 'absent') =>
   page.getByRole('table', { name: 'Roster' }).locator(`input[value="${choice}"]:checked`);
 
-test('a class is marked by hand, filled, taken back and submitted', async ({ as }) => {
-  const klass = await openClass(await as('admin'));
+test('a class is marked by hand, filled, taken back and submitted', async ({ office, as }) => {
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await expectGoodPage(teacher);
@@ -132,7 +138,7 @@ test('a class is marked by hand, filled, taken back and submitted', async ({ as 
   await expectGoodPage(teacher);
   await submit(teacher);
   await expect(submitted(teacher)).toBeVisible();
-  const stored = await storedMarks(teacher, klass);
+  const stored = await storedMarks(teacher.request, klass);
   expect(stored.filter(({ present }) => present === false)).toHaveLength(1);
   await expect(teacher.getByRole('button', { name: /^History of/ }).last()).toBeAttached();
   await everyRowIsInLine(teacher);
@@ -141,9 +147,10 @@ test('a class is marked by hand, filled, taken back and submitted', async ({ as 
 });
 
 test('a remark of one’s own is offered for the next student, and in the next class', async ({
+  office,
   as,
 }) => {
-  const klass = await openClass(await as('admin'));
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   const remarkOn = async (index: number) => {
     const row = studentAt(teacher, index);
@@ -168,28 +175,32 @@ test('a remark of one’s own is offered for the next student, and in the next c
   await expect(third.getByRole('button', { name: 'Medical' })).toBeVisible();
 });
 
-test('today is the day of the campus, wherever the browser is', anyWidth, async ({ as }) => {
-  const klass = await openClass(await as('admin'));
-  for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
-    const teacher = await as('teacher', { timezoneId });
-    await showClass(teacher, klass);
-    const date = teacher.getByLabel('Date', { exact: true });
-    await expect(date).toHaveValue(klass.date);
-    await expect(date).toHaveAttribute('max', klass.date);
-  }
-});
+test(
+  'today is the day of the campus, wherever the browser is',
+  anyWidth,
+  async ({ office, as }) => {
+    const klass = await openClass(office);
+    for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const teacher = await as('teacher', { timezoneId });
+      await showClass(teacher, klass);
+      const date = teacher.getByLabel('Date', { exact: true });
+      await expect(date).toHaveValue(klass.date);
+      await expect(date).toHaveAttribute('max', klass.date);
+    }
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`an administrator’s correction is told and its history shown, ${colorScheme}`, async ({
+    office,
     as,
   }) => {
-    const admin = await as('admin');
-    const klass = await openClass(admin);
+    const klass = await openClass(office);
     const teacher = await as('teacher', { colorScheme });
-    const [first] = await storedMarks(teacher, klass);
+    const [first] = await storedMarks(teacher.request, klass);
     const studentEmail = first?.studentEmail ?? '';
-    await markThroughApi(teacher, klass, [{ studentEmail, present: false }]);
-    await markThroughApi(admin, klass, [
+    await markThroughApi(teacher.request, klass, [{ studentEmail, present: false }]);
+    await markThroughApi(office, klass, [
       { studentEmail, present: true, remarks: 'Was at the office' },
     ]);
     await showClass(teacher, klass);
@@ -208,8 +219,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectGoodPage(teacher);
   });
 
-  test(`the questions of the page are in order, ${colorScheme}`, async ({ as }) => {
-    const klass = await openClass(await as('admin'));
+  test(`the questions of the page are in order, ${colorScheme}`, async ({ office, as }) => {
+    const klass = await openClass(office);
     const teacher = await as('teacher', { colorScheme });
     await showClass(teacher, klass);
     await submit(teacher);

@@ -25,9 +25,10 @@ const noConnection = /^No connection\. Your marks are kept on this device/;
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`without network a class is marked, and submitted when it is back, ${colorScheme}`, async ({
+    office,
     as,
   }) => {
-    const klass = await openClass(await as('admin'));
+    const klass = await openClass(office);
     const teacher = await as('teacher', { colorScheme });
     await showClass(teacher, klass);
     await teacher.context().setOffline(true);
@@ -47,20 +48,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ).toBeVisible();
     await expect(teacher.getByText(noConnection)).toBeHidden();
     await expectGoodPage(teacher);
-    const stored = await storedMarks(teacher, klass);
+    const stored = await storedMarks(teacher.request, klass);
     const absent = stored.flatMap(({ present }, index) => (present === false ? [index] : []));
     expect(absent).toEqual([2]);
     await expect(radioAt(teacher, 3, 'Absent')).toBeChecked();
     await submit(teacher);
-    await expect.poll(async () => (await storedMarks(teacher, klass))[3]?.present).toBe(false);
+    await expect
+      .poll(async () => (await storedMarks(teacher.request, klass))[3]?.present)
+      .toBe(false);
   });
 }
 
 test(
   'a submission that waits can be taken back, and goes out from any other page',
   anyWidth,
-  async ({ as }) => {
-    const klass = await openClass(await as('admin'));
+  async ({ office, as }) => {
+    const klass = await openClass(office);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     await teacher.context().setOffline(true);
@@ -76,17 +79,16 @@ test(
     const again = await as('teacher', { storageState: state });
     await again.goto('/teacher/dashboard');
     await expect(submitted(again)).toBeVisible();
-    expect((await storedMarks(again, klass))[0]?.present).toBe(true);
+    expect((await storedMarks(again.request, klass))[0]?.present).toBe(true);
   },
 );
 
 test(
   'what somebody else has stored meanwhile is not overwritten by what waited',
   anyWidth,
-  async ({ as, expected }) => {
+  async ({ office, as, expected }) => {
     expected.refusals.push(/^409 /);
-    const admin = await as('admin');
-    const klass = await openClass(admin);
+    const klass = await openClass(office);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     await teacher.context().setOffline(true);
@@ -94,34 +96,36 @@ test(
     await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
     await submit(teacher);
     await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
-    const [first] = await storedMarks(admin, klass);
+    const [first] = await storedMarks(office, klass);
     const studentEmail = first?.studentEmail ?? '';
-    await markThroughApi(admin, klass, [{ studentEmail, present: true, remarks: 'At the office' }]);
+    await markThroughApi(office, klass, [
+      { studentEmail, present: true, remarks: 'At the office' },
+    ]);
     await teacher.context().setOffline(false);
     const dialog = teacher.getByRole('dialog');
     await expect(dialog).toContainText('Somebody else has marked this class');
     await expect(dialog.getByRole('listitem')).toContainText('by Ruth Adeyemi');
     await dialog.getByRole('button', { name: 'Keep theirs' }).click();
     await expect(submitted(teacher)).toBeVisible();
-    const stored = await storedMarks(admin, klass);
+    const stored = await storedMarks(office, klass);
     expect(stored[0]).toMatchObject({ present: true, remarks: 'At the office' });
     expect(stored.every(({ present }) => present === true)).toBe(true);
   },
 );
 
 test('a conflict is shown, and overwritten only when the teacher says so', async ({
+  office,
   as,
   expected,
 }) => {
   expected.refusals.push(/^409 /);
-  const admin = await as('admin');
-  const klass = await openClass(admin);
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Absent').check();
   await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
-  const [first] = await storedMarks(admin, klass);
-  await markThroughApi(admin, klass, [{ studentEmail: first?.studentEmail ?? '', present: true }]);
+  const [first] = await storedMarks(office, klass);
+  await markThroughApi(office, klass, [{ studentEmail: first?.studentEmail ?? '', present: true }]);
   await submit(teacher);
   const dialog = teacher.getByRole('dialog');
   await expect(dialog).toContainText('1 student differs from what you are sending.');
@@ -129,21 +133,24 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   await expectGoodInBothSchemes(teacher);
   await dialog.getByRole('button', { name: 'Send mine' }).click();
   await expect(submitted(teacher)).toBeVisible();
-  expect((await storedMarks(admin, klass))[0]?.present).toBe(false);
+  expect((await storedMarks(office, klass))[0]?.present).toBe(false);
 });
 
-test('of several students who differ, the teacher decides of each', async ({ as, expected }) => {
+test('of several students who differ, the teacher decides of each', async ({
+  office,
+  as,
+  expected,
+}) => {
   expected.refusals.push(/^409 /);
-  const admin = await as('admin');
-  const klass = await openClass(admin);
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Absent').check();
   await radioAt(teacher, 1, 'Absent').check();
   await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
-  const emails = (await storedMarks(admin, klass)).map(({ studentEmail }) => studentEmail);
+  const emails = (await storedMarks(office, klass)).map(({ studentEmail }) => studentEmail);
   await markThroughApi(
-    admin,
+    office,
     klass,
     emails.slice(0, 2).map((studentEmail) => ({ studentEmail, present: true })),
   );
@@ -155,12 +162,15 @@ test('of several students who differ, the teacher decides of each', async ({ as,
   await dialog.getByRole('group').nth(1).getByLabel('Yours').check();
   await dialog.getByRole('button', { name: 'Send 1 of mine' }).click();
   await expect(submitted(teacher)).toBeVisible();
-  const stored = await storedMarks(admin, klass);
+  const stored = await storedMarks(office, klass);
   expect(stored.slice(0, 3).map(({ present }) => present)).toEqual([true, false, true]);
 });
 
-test('signing out asks while marks are not submitted, and then forgets them', async ({ as }) => {
-  const klass = await openClass(await as('admin'));
+test('signing out asks while marks are not submitted, and then forgets them', async ({
+  office,
+  as,
+}) => {
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Present').check();
@@ -188,8 +198,8 @@ const twoFrames = (page: Page): Promise<void> =>
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
-test('marks survive a crash of the browser', anyWidth, async ({ as }) => {
-  const klass = await openClass(await as('admin'));
+test('marks survive a crash of the browser', anyWidth, async ({ office, as }) => {
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Present').check();
@@ -207,30 +217,35 @@ test('marks survive a crash of the browser', anyWidth, async ({ as }) => {
   await expect(again.getByText('64 Unmarked')).toBeVisible();
 });
 
-test('two tabs with the same class lose no mark of each other', anyWidth, async ({ as }) => {
-  const klass = await openClass(await as('admin'));
-  const one = await as('teacher');
-  await showClass(one, klass);
-  const other = await one.context().newPage();
-  await showClass(other, klass);
-  await radioAt(one, 0, 'Present').check();
-  await expect(radioAt(other, 0, 'Present')).toBeChecked();
-  await radioAt(other, 1, 'Absent').check();
-  await expect(radioAt(one, 1, 'Absent')).toBeChecked();
-  await submit(one);
-  await expect(submitted(one)).toBeVisible();
-  await expect(other.getByText('63 Absent', { exact: true })).toBeVisible();
-  await expect(radioAt(other, 0, 'Present')).toBeChecked();
-  const stored = await storedMarks(one, klass);
-  expect(stored.filter(({ present }) => present === true)).toHaveLength(1);
-});
+test(
+  'two tabs with the same class lose no mark of each other',
+  anyWidth,
+  async ({ office, as }) => {
+    const klass = await openClass(office);
+    const one = await as('teacher');
+    await showClass(one, klass);
+    const other = await one.context().newPage();
+    await showClass(other, klass);
+    await radioAt(one, 0, 'Present').check();
+    await expect(radioAt(other, 0, 'Present')).toBeChecked();
+    await radioAt(other, 1, 'Absent').check();
+    await expect(radioAt(one, 1, 'Absent')).toBeChecked();
+    await submit(one);
+    await expect(submitted(one)).toBeVisible();
+    await expect(other.getByText('63 Absent', { exact: true })).toBeVisible();
+    await expect(radioAt(other, 0, 'Present')).toBeChecked();
+    const stored = await storedMarks(one.request, klass);
+    expect(stored.filter(({ present }) => present === true)).toHaveLength(1);
+  },
+);
 
 test('a session that has expired keeps the marks on the page until they are sent', async ({
+  office,
   as,
   expected,
 }) => {
   expected.refusals.push(/^401 /);
-  const klass = await openClass(await as('admin'));
+  const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await radioAt(teacher, 0, 'Present').check();
@@ -254,5 +269,5 @@ test('a session that has expired keeps the marks on the page until they are sent
   await expect(studentAt(teacher, 0).getByRole('radio', { name: 'Present' })).toBeChecked();
   await submit(teacher);
   await expect(submitted(teacher)).toBeVisible();
-  expect((await storedMarks(teacher, klass))[0]?.present).toBe(true);
+  expect((await storedMarks(teacher.request, klass))[0]?.present).toBe(true);
 });

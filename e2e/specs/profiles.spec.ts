@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
-import { newcomer, signInAs } from '../support/newcomer.ts';
+import { expect, expectGoodPage, signIn, test } from '../support/campus.ts';
+import { newcomer } from '../support/newcomer.ts';
 import { square } from '../support/pictures.ts';
 
 const secret = 'correct horse';
@@ -141,9 +141,8 @@ test('a picture is picked, looked at, given up, and not stored by a server that 
   await page.unroute(uploadCall);
 });
 
-test('a student changes the picture', async ({ page, as }) => {
-  const email = await newcomer(await as('admin'), 'student', 'Ananya Iyer', secret);
-  await signInAs(page, email, secret);
+test('a student changes the picture', async ({ office, page }) => {
+  await signIn(page, await newcomer(office, 'student', 'Ananya Iyer', secret));
   await page.goto('/student/settings');
   await pick(page, red);
 
@@ -187,12 +186,12 @@ test('a student changes the picture', async ({ page, as }) => {
 });
 
 test('a teacher’s picture is the logo of the sidebar, until they sign out', async ({
+  office,
   page,
-  as,
 }) => {
-  const email = await newcomer(await as('admin'), 'teacher', 'Dr. Indira Rao', secret);
+  const teacher = await newcomer(office, 'teacher', 'Dr. Indira Rao', secret);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signInAs(page, email, secret);
+  await signIn(page, teacher);
   await page.goto('/teacher/settings');
   await expect(page.getByRole('heading', { name: 'Dr. Indira Rao' })).toBeVisible();
   await expect(page.getByRole('term')).toHaveText([
@@ -232,12 +231,13 @@ test('a teacher’s picture is the logo of the sidebar, until they sign out', as
 });
 
 test('an administrator gives a student a picture, which the student and teachers see', async ({
+  office,
   as,
   page,
 }) => {
   const admin = await as('admin');
-  const email = await newcomer(admin, 'student', 'Noor Haddad', secret);
-  await admin.goto(`/admin/students?search=${email}`);
+  const student = await newcomer(office, 'student', 'Noor Haddad', secret);
+  await admin.goto(`/admin/students?search=${student.email}`);
   await admin.getByRole('link', { name: 'Noor Haddad' }).click();
   await expect(picture(admin)).toHaveAttribute('src', /avatar-default|data:image\/svg/);
   await pick(admin, red);
@@ -246,12 +246,12 @@ test('an administrator gives a student a picture, which the student and teachers
   expect(await colour(admin)).toBe(isRed);
   expect(await kept(admin, 'profileImage')).toBeNull();
   await expectGoodPage(admin);
-  await signInAs(page, email, secret);
+  await signIn(page, student);
   await page.goto('/student/settings');
   await expect(picture(page)).toHaveAttribute('src', /^data:image\/jpeg/);
   expect(await colour(page)).toBe(isRed);
   const teacher = await as('teacher');
-  await teacher.goto(`/teacher/students?search=${email}`);
+  await teacher.goto(`/teacher/students?search=${student.email}`);
   await teacher.getByRole('button', { name: 'View Details' }).click();
   await expect(picture(teacher)).toHaveAttribute('src', /^data:image\/jpeg/);
   await expectGoodPage(teacher);

@@ -8,10 +8,11 @@ import {
   expectGoodInBothSchemes,
   expectGoodPage,
   password,
+  signIn,
   test,
 } from '../support/campus.ts';
 import { startDemoCampus } from '../support/demo-campus.ts';
-import { newcomer, signInAs } from '../support/newcomer.ts';
+import { newcomer } from '../support/newcomer.ts';
 
 const secret = 'a long passphrase of Ruth';
 
@@ -47,12 +48,12 @@ const fillIn = async (page: Page, email: string, given: string) => {
 };
 
 test('a student sets up an app, signs in with it, and turns it off with a recovery code', async ({
+  office,
   page,
-  as,
   expected,
 }) => {
-  const email = await newcomer(await as('admin'), 'student', 'Ira Sen', secret);
-  await signInAs(page, email, secret);
+  const student = await newcomer(office, 'student', 'Ira Sen', secret);
+  await signIn(page, student);
   await page.goto('/student/security');
   await page.getByRole('button', { name: 'Set up' }).click();
   const { key, used, recoveryCodes } = await setUp(page);
@@ -63,7 +64,7 @@ test('a student sets up an app, signs in with it, and turns it off with a recove
 
   expected.refusals.push(/^422 .*\/second-factor$/);
   await page.context().clearCookies();
-  await fillIn(page, email, secret);
+  await fillIn(page, student.email, secret);
   const code = page.getByLabel('Six-digit code');
   await expect(code).toBeFocused();
   await expectGoodInBothSchemes(page);
@@ -83,7 +84,7 @@ test('a student sets up an app, signs in with it, and turns it off with a recove
   await dialog.getByLabel(/recovery code/).fill(recoveryCodes[0] ?? '');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Not set up')).toBeVisible();
-  await fillIn(page, email, secret);
+  await fillIn(page, student.email, secret);
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 });
 

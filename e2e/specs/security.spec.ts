@@ -1,22 +1,22 @@
-import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-import { newcomer, signInAs } from '../support/newcomer.ts';
+import { expect, expectGoodInBothSchemes, signIn, test } from '../support/campus.ts';
+import { newcomer } from '../support/newcomer.ts';
 
 test('a person sees where they are signed in and ends what is elsewhere', async ({
+  office,
   page,
-  as,
   browser,
   baseURL,
 }) => {
-  const email = await newcomer(await as('admin'), 'student', 'Ira Sen', 'correct horse');
+  const student = await newcomer(office, 'student', 'Ira Sen', 'correct horse');
   const userAgent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const open = async () => {
     const other = await browser.newPage({ userAgent, ...(baseURL && { baseURL }) });
-    await signInAs(other, email, 'correct horse');
+    await signIn(other, student);
     return other;
   };
   const [second, third] = [await open(), await open()];
-  await signInAs(page, email, 'correct horse');
+  await signIn(page, student);
   await page.goto('/student/security');
   const list = page.getByRole('list', { name: 'Signed in' });
   const rows = list.getByRole('listitem');
@@ -43,7 +43,7 @@ test('a person sees where they are signed in and ends what is elsewhere', async 
   await expect(list).toBeFocused();
   await third.goto('/student/security');
   await expect(third).toHaveURL(/\/signin\?next=%2Fstudent%2Fsecurity$/);
-  await signInAs(third, email, 'correct horse');
+  await signIn(third, student);
 
   await page.reload();
   await expect(rows).toHaveCount(3);

@@ -158,7 +158,6 @@ test('a logo is shown where the mark of Campus was, until it is removed', async 
 test('nobody else changes settings', anyWidth, async ({ as, expected }) => {
   expected.refusals.push(/^403 .*\/api\/settings$/);
   const page = await as('teacher');
-  await page.goto('/teacher/dashboard');
   const status = await page.evaluate(async () => {
     const token = localStorage.getItem('authToken') ?? '';
     const headers = { authorization: `Bearer ${token}` };

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, openMenu, people, type Persona, test } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectAnswered,
+  openMenu,
+  people,
+  type Persona,
+  test,
+} from '../support/campus.ts';
 
 /** The documented links of each sidebar, in their order. */
 const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> = {
@@ -63,7 +71,7 @@ test.describe('on a wide screen the sidebar', () => {
       as,
     }) => {
       const page = await as(persona);
-      await page.goto(`/${persona}/dashboard`);
+      await page.goto(`/${persona}/communication`);
       await expect(sidebar(page)).toBeVisible();
       expect(await widthOf(page)).toBe(250);
       await sidebar(page).getByRole('button', { name: 'Collapse' }).click();
@@ -79,7 +87,7 @@ test.describe('on a wide screen the sidebar', () => {
   test('shows the way out on a low screen, and no link is focused behind it', async ({ as }) => {
     const page = await as('admin');
     await page.setViewportSize({ width: 1366, height: 700 });
-    await page.goto('/admin/dashboard');
+    await page.goto('/admin/communication');
     const out = sidebar(page).getByRole('button', { name: 'Sign out' });
     for (const toggle of ['Collapse', 'Expand']) {
       await expect(out).toBeInViewport({ ratio: 1 });
@@ -101,7 +109,7 @@ test.describe('on a wide screen the sidebar', () => {
   test('collapses by itself when the window is 768 px wide', async ({ as }) => {
     const page = await as('teacher');
     await page.setViewportSize({ width: 769, height: 800 });
-    await page.goto('/teacher/dashboard');
+    await page.goto('/teacher/communication');
     await expect(sidebar(page)).toBeVisible();
     expect(await widthOf(page)).toBe(250);
     await page.setViewportSize({ width: 768, height: 800 });
@@ -111,7 +119,7 @@ test.describe('on a wide screen the sidebar', () => {
 
   test('of the teacher is headed by a picture and the word Teacher', async ({ as }) => {
     const page = await as('teacher');
-    await page.goto('/teacher/dashboard');
+    await page.goto('/teacher/communication');
     await expect(sidebar(page).getByText('Teacher', { exact: true })).toBeVisible();
     await expect(sidebar(page).locator('img').first()).toBeVisible();
   });
@@ -172,6 +180,7 @@ test.describe('with the keyboard alone', () => {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`${second?.[1]}(\\?.*)?$`));
 
+      await expectAnswered(page);
       const out = sidebar(page).getByRole('button', { name: 'Sign out' });
       for (let stops = 0; stops < 60 && !(await isFocused(out)); stops += 1)
         await page.keyboard.press('Tab');

@@ -1,23 +1,6 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, TestInfo } from '@playwright/test';
+import { ask } from '../support/ask.ts';
 import { expect, expectGoodPage, openMenu, people, test } from '../support/campus.ts';
-
-/** Asks the API as the person of this page, who has to be on a page of Campus already. */
-const ask = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([how, where, what]) => {
-      const answer = await fetch(where, {
-        method: how,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('authToken')}`,
-          ...(what && { 'content-type': 'application/json' }),
-        },
-        ...(what && { body: what }),
-      });
-      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status}`);
-      return answer.json();
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  );
 
 let made = 0;
 /** Nobody else in this run has this name. */
@@ -30,10 +13,9 @@ interface Made {
 }
 
 /** A subject of the open term, for an audience that nobody is of. */
-const makeSubject = async (page: Page, info: TestInfo): Promise<Made> => {
-  await page.goto('/admin/classes');
+const makeSubject = async (office: APIRequestContext, info: TestInfo): Promise<Made> => {
   const name = unique('Astronomy', info);
-  const { id } = await ask<{ id: string }>(page, 'POST', '/api/enrollments/create-for-all', {
+  const { id } = await ask(office, 'POST', '/enrollments/create-for-all', {
     subjectName: name,
     subjectCode: unique('AS', info),
     credits: 3,
@@ -44,11 +26,11 @@ const makeSubject = async (page: Page, info: TestInfo): Promise<Made> => {
 };
 
 /** A student of the demo campus whom no other spec knows. */
-const someStudent = async (page: Page): Promise<{ name: string; email: string }> => {
+const someStudent = async (office: APIRequestContext): Promise<{ name: string; email: string }> => {
   const students = await ask<{ name: string; email: string }[]>(
-    page,
+    office,
     'GET',
-    '/api/faculty/students/all?search=EC2&limit=1',
+    '/faculty/students/all?search=EC2&limit=1',
   );
   const [student] = students;
   if (!student) throw new Error('The demo campus has no such student.');
@@ -58,10 +40,13 @@ const someStudent = async (page: Page): Promise<{ name: string; email: string }>
 const day = (offset: number): string =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('an administrator opens a subject from the list and edits it', async ({ as }, info) => {
+test('an administrator opens a subject from the list and edits it', async ({
+  office,
+  as,
+}, info) => {
   const page = await as('admin');
-  const { name } = await makeSubject(page, info);
-  await page.reload();
+  const { name } = await makeSubject(office, info);
+  await page.goto('/admin/classes');
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText('Of nobody')).toBeVisible();
@@ -81,18 +66,19 @@ test('an administrator opens a subject from the list and edits it', async ({ as 
 });
 
 test('the second of two administrators is told what the first has changed', async ({
+  office,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^409 .*\/api\/subjects\//);
   const page = await as('admin');
-  const { id, name } = await makeSubject(page, info);
+  const { id, name } = await makeSubject(office, info);
   await page.goto(`/admin/classes/${id}`);
   await page.getByRole('button', { name: 'Edit Subject' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Credits').fill('6');
 
-  await ask(page, 'PATCH', `/api/subjects/${id}`, { credits: 4, subjectName: `${name} of stars` });
+  await ask(office, 'PATCH', `/subjects/${id}`, { credits: 4, subjectName: `${name} of stars` });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this');
   const changes = dialog.getByRole('list', { name: 'Changed meanwhile' });
@@ -110,13 +96,14 @@ test('the second of two administrators is told what the first has changed', asyn
 });
 
 test('an administrator adds a student from a day, drops them, and sees both days', async ({
+  office,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^409 .*\/enrolments$/);
   const page = await as('admin');
-  const { id } = await makeSubject(page, info);
-  const student = await someStudent(page);
+  const { id } = await makeSubject(office, info);
+  const student = await someStudent(office);
   await page.goto(`/admin/classes/${id}`);
 
   const add = async (from: string): Promise<void> => {
@@ -260,11 +247,12 @@ test('what closing the term would do is shown first, and nothing has happened', 
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the subject, the terms and closing one are in order in the ${colorScheme} scheme`, async ({
+    office,
     as,
   }, info) => {
     const page = await as('admin', { colorScheme });
-    await makeSubject(page, info);
-    const [subject] = await ask<Made[]>(page, 'GET', '/api/enrollments');
+    await makeSubject(office, info);
+    const [subject] = await ask<Made[]>(office, 'GET', '/enrollments');
     await page.goto(`/admin/classes/${subject?.id}`);
     await expect(page.getByText('Enrolled', { exact: false }).nth(3)).toBeVisible();
     await expectGoodPage(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/campus.ts';
+import { anyWidth, expect, test } from '../support/campus.ts';
 
 const room = { left: 8, right: 24 };
 
@@ -58,9 +58,11 @@ test('general toasts stand at the top right for five seconds; Alt+T leads to the
   await expect(toast).toBeHidden();
 });
 
-test('a toast goes away by itself, with motion and without', async ({ as }) => {
+test('a toast goes away by itself, with motion and without', anyWidth, async ({ as }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const toast = await failToSend(await as('admin', { reducedMotion }));
+    const page = await as('admin');
+    await page.emulateMedia({ reducedMotion });
+    const toast = await failToSend(page);
     await expect(toast).toBeHidden();
   }
 });

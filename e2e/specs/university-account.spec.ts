@@ -121,7 +121,7 @@ test('with a new university account people come in once the old one is unlinked'
   };
   const admin = await as('admin');
   await admin.goto('/admin/students');
-  const { id } = await ask(admin, 'POST', '/uploadStudent', { name: 'Noor Ali', email });
+  const { id } = await ask(admin.request, 'POST', '/uploadStudent', { name: 'Noor Ali', email });
 
   comesWith('the old one of');
   const elsewhere = await browser.newPage({ baseURL: campus.origin });
@@ -137,7 +137,7 @@ test('with a new university account people come in once the old one is unlinked'
     'This campus account belongs to another university account. Please contact your administrator.',
   );
 
-  await admin.goto(`/admin/students/${String(id)}`);
+  await admin.goto(`/admin/students/${id}`);
   await expect(admin.getByText('Linked', { exact: true })).toBeVisible();
   await expectGoodInBothSchemes(admin);
   await admin.getByRole('button', { name: 'Unlink university account' }).click();

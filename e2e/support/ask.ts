@@ -1,19 +1,23 @@
-import type { Page } from '@playwright/test';
-import { expect } from './campus.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
 
-/** A call of the API as the person of this page, who has to be on a page of Campus already. */
-export const ask = async (
-  page: Page,
+/** What says to the API who is signed in there. */
+export const bearer = async (request: APIRequestContext): Promise<{ authorization: string }> => {
+  const { token } = await (await request.get('/identity/token')).json();
+  return { authorization: `Bearer ${token as string}` };
+};
+
+/** A call of the API as the person who is signed in there: `page.request`, or `office`. */
+export const ask = async <T = { id: string }>(
+  request: APIRequestContext,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   data?: object,
-) => {
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const answer = await page.request.fetch(`/api${path}`, {
+): Promise<T> => {
+  const answer = await request.fetch(`/api${path}`, {
     method,
+    headers: await bearer(request),
     ...(data && { data }),
-    headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.ok()).toBe(true);
+  expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 };

@@ -1,5 +1,12 @@
-import { test as base, type Browser, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  type Browser,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
+import { keptPages, leaveForEmptyPage } from './pages.ts';
 
 /** Of a test whose result cannot differ by the width of the window: it runs once, on the desktop. */
 export const anyWidth = { tag: '@any-width' } as const;
@@ -11,6 +18,12 @@ export const people = {
   student: { email: 'student@example.edu', role: 'student', name: 'Aarav Mehta' },
 } as const;
 export type Persona = keyof typeof people;
+export interface Person {
+  readonly email: string;
+  readonly role: Persona;
+  readonly name: string;
+  readonly password: string;
+}
 
 /** What went wrong on a page beside what the test looks at. */
 interface Watch {
@@ -34,33 +47,44 @@ const watch = (page: Page): Watch => {
   return { errors, refusals };
 };
 
-/** Signs a person in through data: what the sign-in page would leave behind, without its screen. */
-const signInThroughData = async (page: Page, persona: Persona, url: string): Promise<void> => {
-  const { email, role, name } = people[persona];
-  const request = page.context().request;
-  const origin = { origin: new URL(url).origin };
-  const signedIn = await request.post('/identity/sign-in/email', {
-    data: { email, password },
-    headers: origin,
-  });
+/** Opens a session of a person, which the cookies of these requests carry; answers its token. */
+const openSession = async (
+  request: APIRequestContext,
+  { email, password: given }: Pick<Person, 'email' | 'password'>,
+  origin: string,
+): Promise<string> => {
+  const headers = { origin };
+  const data = { email, password: given };
+  const signedIn = await request.post(`${origin}/identity/sign-in/email`, { data, headers });
   expect(signedIn.status()).toBe(200);
-  const { token } = await (await request.get('/identity/token', { headers: origin })).json();
-  await page.addInitScript(
+  const { token } = await (await request.get(`${origin}/identity/token`, { headers })).json();
+  return token as string;
+};
+
+/** Signs a person in through data: what the sign-in page would leave behind, without its screen. */
+export const signIn = async (page: Page, person: Person): Promise<void> => {
+  // Of Campus, where the browser stores what is left behind.
+  if (!page.url().startsWith('http')) await leaveForEmptyPage(page);
+  const authToken = await openSession(page.request, person, new URL(page.url()).origin);
+  await page.evaluate(
     (session) => {
-      // Not in frames: the browser's PDF viewer has no storage.
-      if (window !== window.top) return;
-      // Once per browser: a later sign-out or renewal is not undone by the next page.
-      if (localStorage.getItem('userEmail') || sessionStorage.getItem('signed-in')) return;
-      sessionStorage.setItem('signed-in', 'yes');
       for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
     },
-    { authToken: token as string, userRole: role, userEmail: email, userName: name },
+    { authToken, userRole: person.role, userEmail: person.email, userName: person.name },
   );
 };
 
+interface BrowserOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
+  readonly colorScheme?: 'light' | 'dark';
+  /** Made for this test, which does what cannot be undone. With other options it always is. */
+  readonly alone?: true;
+}
+
 interface Fixtures {
-  /** A browser of its own in which this person is signed in. */
-  as: (persona: Persona, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+  /** A browser in which this person is signed in. */
+  as: (persona: Persona, options?: BrowserOptions) => Promise<Page>;
+  /** Asks as the administrator, without a browser. */
+  readonly office: APIRequestContext;
   /** Refusals (4xx, 5xx) that this test brings about on purpose; any other one fails it. */
   readonly expected: { refusals: RegExp[] };
 }
@@ -68,6 +92,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** As `npm start` serves it, with the demo people in it; a worker that a failed test ended leaves none behind. */
   readonly campus: RunningCampus;
+  readonly pages: ReturnType<typeof keptPages>;
 }
 
 /**
@@ -85,29 +110,36 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ campus }, use) => use(campus.origin),
   expected: async ({ browserName: _browserName }, use) => use({ refusals: [] }),
-  page: async ({ page, expected }, use) => {
+  pages: [async ({ browser }, use) => use(keptPages(browser)), { scope: 'worker' }],
+  page: async ({ pages, viewport, expected }, use) => {
+    const page = await pages.take({ viewport });
     const watched = watch(page);
     await use(page);
     settle(watched, expected.refusals);
+    await pages.giveBack(page);
   },
-  as: async ({ browser, viewport, hasTouch, campus, expected }, use) => {
-    const opened: { page: Page; watched: Watch }[] = [];
-    await use(async (persona, options = {}) => {
-      const context = await browser.newContext({
-        viewport,
-        hasTouch,
-        baseURL: campus.origin,
-        ...options,
-      });
-      const page = await context.newPage();
-      opened.push({ page, watched: watch(page) });
+  office: async ({ playwright, campus }, use) => {
+    const office = await playwright.request.newContext({ baseURL: campus.origin });
+    await openSession(office, { ...people.admin, password }, campus.origin);
+    await use(office);
+    await office.dispose();
+  },
+  as: async ({ browser, pages, viewport, expected }, use) => {
+    const opened: { page: Page; watched: Watch; done: () => Promise<void> }[] = [];
+    await use(async (persona, { colorScheme = 'light', alone, ...own } = {}) => {
+      const kept = !alone && Object.keys(own).length === 0;
+      const page = kept
+        ? await pages.take({ colorScheme, viewport })
+        : await (await browser.newContext({ colorScheme, ...own })).newPage();
+      const done = () => (kept ? pages.giveBack(page) : page.context().close());
+      opened.push({ page, watched: watch(page), done });
       // A browser that was signed in before still is.
-      if (!options.storageState) await signInThroughData(page, persona, campus.origin);
+      if (!own.storageState) await signIn(page, { ...people[persona], password });
       return page;
     });
-    for (const { page, watched } of opened) {
-      await page.context().close();
+    for (const { watched, done } of opened) {
       settle(watched, expected.refusals);
+      await done();
     }
   },
 });
@@ -116,6 +148,24 @@ const settle = (watched: Watch, allowed: readonly RegExp[]): void => {
   expect(watched.errors).toEqual([]);
   expect(watched.refusals.filter((line) => !allowed.some((one) => one.test(line)))).toEqual([]);
 };
+
+export const signInByForm = async (page: Page, email: string, secret: string): Promise<void> => {
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/dashboard$/);
+};
+
+/** No call is under way: one that is when the session ends would be refused. */
+export const expectAnswered = (page: Page): Promise<void> =>
+  expect
+    .poll(async () =>
+      (await page.requests())
+        .filter((request) => request.timing().responseEnd < 0 && !request.failure())
+        .map((request) => request.url()),
+    )
+    .toEqual([]);
 
 /** On a phone the sidebar is behind a button. */
 export const openMenu = async (page: Page): Promise<void> => {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { people } from './campus.ts';
 
 /** A subject made for one test, so that no test meets the marks of another. */
@@ -17,53 +18,40 @@ export interface Mark {
   readonly remarks?: string;
 }
 
-/** A call of the API as the person who is signed in on this page. */
-const api = async (
-  page: Page,
-  method: 'GET' | 'POST',
-  path: string,
-  data?: unknown,
-): Promise<unknown> => {
-  const { request } = page.context();
-  const { token } = await (await request.get('/identity/token')).json();
-  const answer = await request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token as string}` },
-    ...(data !== undefined && { data }),
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-};
-
 let made = 0;
 
 /** Opens a subject of the teacher for one student of a course of their own. */
-export const openClassOf = async (admin: Page, name: string): Promise<TestClass> => {
+export const openClassOf = async (office: APIRequestContext, name: string): Promise<TestClass> => {
   made += 1;
   const course = `Course ${Date.now().toString(36)}-${made}`;
-  await api(admin, 'POST', '/uploadStudent', {
+  await ask(office, 'POST', '/uploadStudent', {
     name,
     email: `own.${course.slice(7)}@example.edu`,
     course,
   });
-  return openClass(admin, { course });
+  return openClass(office, { course });
 };
 
 /** Opens a subject of the teacher, for the 64 students of computer science unless others are named. */
 export const openClass = async (
-  admin: Page,
+  office: APIRequestContext,
   audience: Readonly<Record<string, unknown>> = { course: 'B.Tech', semester: 3 },
 ): Promise<TestClass> => {
   made += 1;
   const subjectCode = `MK-${Date.now().toString(36)}-${made}`.toUpperCase();
-  const subject = (await api(admin, 'POST', '/enrollments/create-for-all', {
-    subjectName: 'Marking',
-    subjectCode,
-    credits: 1,
-    emailId: people.teacher.email,
-    audience,
-  })) as { id: string; students: number };
-  const { today } = (await api(admin, 'GET', '/campus')) as { today: string };
+  const subject = await ask<{ id: string; students: number }>(
+    office,
+    'POST',
+    '/enrollments/create-for-all',
+    {
+      subjectName: 'Marking',
+      subjectCode,
+      credits: 1,
+      emailId: people.teacher.email,
+      audience,
+    },
+  );
+  const { today } = await ask<{ today: string }>(office, 'GET', '/campus');
   return {
     subjectId: subject.id,
     label: `Marking (${subjectCode})`,
@@ -73,19 +61,20 @@ export const openClass = async (
 };
 
 /** What the server has of a class: by e-mail, in the order of the roster. */
-export const storedMarks = async (
-  page: Page,
-  { subjectId, date }: TestClass,
-): Promise<readonly { studentEmail: string; present: boolean | null; remarks: string | null }[]> =>
-  (await api(page, 'GET', `/attendance/subject/${subjectId}/date/${date}`)) as never;
+export const storedMarks = (request: APIRequestContext, { subjectId, date }: TestClass) =>
+  ask<{ studentEmail: string; present: boolean | null; remarks: string | null }[]>(
+    request,
+    'GET',
+    `/attendance/subject/${subjectId}/date/${date}`,
+  );
 
-/** Marks some students past the screen, as the person signed in on this page. */
+/** Marks some students past the screen, as the person who is signed in there. */
 export const markThroughApi = (
-  page: Page,
+  request: APIRequestContext,
   { subjectId, date }: TestClass,
   studentAttendances: readonly Mark[],
 ): Promise<unknown> =>
-  api(page, 'POST', '/attendance/bulk', {
+  ask(request, 'POST', '/attendance/bulk', {
     facultyEmail: people.teacher.email,
     subjectId,
     date,
