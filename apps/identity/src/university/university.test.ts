@@ -410,11 +410,11 @@ describe('nobody is signed in', () => {
 });
 
 test.each([
-  ['behind', { iat: now() - 320, exp: now() - 20 }],
-  ['ahead', { iat: now() + 20, nbf: now() + 20 }],
+  ['behind', () => ({ iat: now() - 320, exp: now() - 20 })],
+  ['ahead', () => ({ iat: now() + 20, nbf: now() + 20 })],
 ])('a clock of the provider that is %s by seconds keeps nobody out', async (_where, claims) => {
   await newcomer();
-  provider.conduct.claims = (own) => ({ ...own, ...claims });
+  provider.conduct.claims = (own) => ({ ...own, ...claims() });
   expect(await browser().signIn()).toContain('university=done');
 });
 
