@@ -315,7 +315,7 @@ describe('nobody is signed in', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'another client' }],
     ['an end that is past', { exp: now() - 60 }],
-    ['a beginning that is to come', { nbf: now() + 60 }],
+    ['a beginning that is to come', { nbf: now() + 3600 }],
     ['no end', { exp: undefined }],
   ])('with an ID token of %s', async (_what, claims) => {
     await newcomer();
