@@ -84,17 +84,11 @@ export const readPart = async <Row extends { readonly id: string }>(
   });
 };
 
-export { type Part, type Position, skippedBy };
-interface OfRequest {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-export const describePage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { total, next }: { total: number; next: Position | undefined },
-): void => void describePart(request, reply, new ListPart({ rows: [], total, last: next }));
-export const answerPart = async <Row extends { readonly id: string }>(
-  { request, reply }: OfRequest,
+/** The same for a list whose pages are asked for by their number: which one it is is told. */
+export const readPage = async <Row extends { readonly id: string }>(
   ...read: Parameters<typeof readPart<Row>>
-): Promise<Row[]> => describePart(request, reply, await readPart(...read));
+): Promise<ListPart<Row>> => {
+  const [{ limit, cursor, page }] = read;
+  const { list } = await readPart(...read);
+  return new ListPart(limit === undefined || cursor !== undefined ? list : { ...list, page });
+};

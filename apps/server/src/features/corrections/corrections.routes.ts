@@ -1,44 +1,28 @@
 import { corrections } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import type { Call } from '../../http/call.ts';
 import type { Mount } from '../../http/mount.ts';
-import { answerPart } from '../../http/pages.ts';
+import { readPage } from '../../http/pages.ts';
 import * as service from './corrections.service.ts';
 import { approve, refuse } from './decisions.service.ts';
 
 export const correctionsRoutes = (mount: Mount, campus: Campus): void => {
-  /** The number of the page, where one was asked for by number. */
-  const sayPage = ({
-    query,
-    reply,
-  }: Pick<Call<typeof corrections.listCorrections>, 'query' | 'reply'>) => {
-    const { limit, page, cursor } = query;
-    if (limit !== undefined && page !== undefined && cursor === undefined)
-      reply.header('x-page', page);
-  };
-
   mount(corrections.requestCorrection, ({ actor, body }) =>
     service.requestCorrection(campus, actor, body),
   );
-  mount(corrections.ownCorrections, (call) => {
-    sayPage(call);
-    return answerPart(call, call.query, {
+  mount(corrections.ownCorrections, ({ actor, query }) =>
+    readPage(query, {
       rows: ({ after, ...part }) =>
-        service.requestsOfTeacher(campus.db, call.actor.id, { ...part, after: after?.id }),
-      total: () => service.countOfTeacher(campus.db, call.actor.id),
-    });
-  });
+        service.requestsOfTeacher(campus.db, actor.id, { ...part, after: after?.id }),
+      total: () => service.countOfTeacher(campus.db, actor.id),
+    }),
+  );
   mount(corrections.countUnseen, ({ actor }) => service.countUnseenOutcomes(campus.db, actor.id));
-  mount(corrections.markSeen, async ({ actor, body }) => {
-    await service.markSeen(campus, actor, body.ids);
-    return undefined;
-  });
+  mount(corrections.markSeen, ({ actor, body }) => service.markSeen(campus, actor, body.ids));
   mount(corrections.openOfStudent, ({ params }) => service.openOfStudent(campus, params.email));
 
-  mount(corrections.listCorrections, (call) => {
-    const { state = 'open', search } = call.query;
-    sayPage(call);
-    return answerPart(call, call.query, {
+  mount(corrections.listCorrections, ({ query }) => {
+    const { state = 'open', search } = query;
+    return readPage(query, {
       rows: ({ after, ...part }) =>
         service.listRequests(campus.db, { state, search }, { ...part, after: after?.id }),
       total: () => service.countRequests(campus.db, { state, search }),

@@ -1,12 +1,13 @@
-import { type BodyOf, type Book, catalogue, type QueryOf } from '@campus/contract';
+import { type BodyOf, type Book, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
-import { readCursor, skippedBy } from '../../http/pages.ts';
+import type { Actor, Handler } from '../../http/call.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import { skippedBy } from '../../db/lists.ts';
+import { ListPart, readCursor } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
 import { bookVersion } from './history.queries.ts';
@@ -19,28 +20,26 @@ const duplicates = {
 
 const bookOf = async (campus: Campus, id: string): Promise<Book> => {
   const book = await queries.bookById(campus.db, id, campus.today());
-  if (!book) throw noSuchBook();
-  return book;
+  return found(book, noSuchBook);
 };
 
-export const listBooks = async (
-  campus: Campus,
-  actor: Actor,
-  query: QueryOf<typeof catalogue.listBooks>,
-): Promise<{ books: Book[]; total: number; limit: number }> => {
+export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
+  const { campus, actor, query } = call;
   const { search, show, cursor, page } = query;
   if (show === 'retired' && actor.role !== 'admin')
     throw new CampusError('forbidden', 'Retired books are shown to administrators.');
   const limit = query.limit ?? catalogue.pageSize;
   const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
-  const books = await queries.listBooks(
+  const rows = await queries.listBooks(
     campus.db,
     { search, show },
     { limit, skip, after, today: campus.today() },
   );
-  const known = after ? undefined : queries.totalKnownFrom(books.length, { skip, limit });
+  const known = after ? undefined : queries.totalKnownFrom(rows.length, { skip, limit });
   const total = known ?? (await queries.countBooks(campus.db, { search, show }));
-  return { books, total, limit };
+  const end = rows.at(-1);
+  const last = end && rows.length === limit ? { value: end.title, id: end.id } : undefined;
+  return new ListPart({ rows, total, last });
 };
 
 export const createBook = async (

@@ -1,8 +1,7 @@
-import type { BookEvent } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/sql.ts';
+import type { bookHistory } from '@campus/contract';
 import { CampusError } from '../../campus-error.ts';
-import { type Position, readCursor } from '../../http/pages.ts';
+import type { Handler } from '../../http/call.ts';
+import { ListPart, readCursor } from '../../http/pages.ts';
 import { bookById } from './books.queries.ts';
 import { countHistory, type EventPlace, historyOf } from './history.queries.ts';
 import { noSuchBook } from './refusals.ts';
@@ -17,19 +16,16 @@ const placeOf = (cursor: string | undefined): EventPlace | undefined => {
 };
 
 /** A page of what happened to a book, all of it without `limit`. */
-export const readBookHistory = async (
-  campus: Campus,
-  bookId: string,
-  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ events: BookEvent[]; total: number; next: Position | undefined }> => {
-  const after = placeOf(cursor);
-  if (!isRecordId(bookId) || !(await bookById(campus.db, bookId, campus.today())))
-    throw noSuchBook();
-  const rows = await historyOf(campus.db, bookId, { limit, after });
-  const last = rows.at(-1);
-  return {
-    events: rows.map(({ at: _at, ...event }) => event),
-    total: await countHistory(campus.db, bookId),
-    next: last && rows.length === limit ? { value: last.at, id: last.id } : undefined,
-  };
+export const readBookHistory: Handler<typeof bookHistory.readBookHistory> = async (call) => {
+  const { campus, params, query } = call;
+  const { limit } = query;
+  const after = placeOf(query.cursor);
+  if (!(await bookById(campus.db, params.bookId, campus.today()))) throw noSuchBook();
+  const rows = await historyOf(campus.db, params.bookId, { limit, after });
+  const end = rows.at(-1);
+  return new ListPart({
+    rows: rows.map(({ at: _at, ...event }) => event),
+    total: await countHistory(campus.db, params.bookId),
+    last: end && rows.length === limit ? { value: end.at, id: end.id } : undefined,
+  });
 };

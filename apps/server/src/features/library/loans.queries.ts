@@ -4,10 +4,12 @@ import {
   type DeskLoan,
   type IsoDate,
   lending,
+  type QueryOf,
   renew,
 } from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { counted, skippedBy } from '../../db/lists.ts';
 import { containing } from '../../db/sql.ts';
 
 const loanRow = lending.deskLoan
@@ -68,14 +70,6 @@ export const loansOfPerson = async (
   return rows.map((row) => loanOf(row, today));
 };
 
-export interface LoanList {
-  readonly show: 'all' | 'overdue';
-  /** In the title, or the person's name or university ID. */
-  readonly search: string | undefined;
-  readonly limit: number | undefined;
-  readonly skip: number;
-}
-
 /** What a search finds in names and titles: any part of them. */
 export const partOf = (search: string | undefined): string | null =>
   search ? containing(search) : null;
@@ -83,9 +77,9 @@ export const partOf = (search: string | undefined): string | null =>
 /** What is lent, what is due first at the top, and how much that is in all. */
 export const listLoans = async (
   db: Db,
-  list: LoanList,
+  list: QueryOf<typeof lending.listLoans>,
   today: IsoDate,
-): Promise<{ loans: DeskLoan[]; total: number }> => {
+) => {
   const rows = await db.rows(
     { ...loanRow.shape, total: integer },
     `select ${columns}, listed.total from (
@@ -96,10 +90,9 @@ export const listLoans = async (
        order by loan.due_on, loan.id limit $3 offset $4
      ) as listed
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
-    [list.show === 'overdue' ? today : null, partOf(list.search), list.limit ?? null, list.skip],
+    [list.show === 'overdue' ? today : null, partOf(list.search), list.limit, skippedBy(list)],
   );
-  const loans = rows.map(({ total: _total, ...loan }) => loanOf(loan, today));
-  return { loans, total: rows[0]?.total ?? 0 };
+  return counted(rows, (loan) => loanOf(loan, today));
 };
 
 const keepEvent = `insert into loan_events (loan_id, kind, due_on, done_by, done_at)

@@ -1,6 +1,7 @@
-import { copyCode, type DeskReservation, lending } from '@campus/contract';
+import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { counted, skippedBy } from '../../db/lists.ts';
 import { instant } from '../../db/sql.ts';
 import { partOf } from './loans.queries.ts';
 
@@ -50,10 +51,7 @@ export const reservationsOfPerson = async (
 };
 
 /** Who waits, those with a copy at the desk first, and how many they are. */
-export const listReservations = async (
-  db: Db,
-  list: { search: string | undefined; limit: number | undefined; skip: number },
-): Promise<{ reservations: DeskReservation[]; total: number }> => {
+export const listReservations = async (db: Db, list: QueryOf<typeof lending.listReservations>) => {
   const rows = await db.rows(
     { ...reservationRow.shape, total: integer },
     `select ${columns}, (count(*) over ())::int as total
@@ -62,10 +60,9 @@ export const listReservations = async (
        and ($1::text is null or book.title ilike $1 or person.name ilike $1
          or person.univ_id ilike $1)
      order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
-    [partOf(list.search), list.limit ?? null, list.skip],
+    [partOf(list.search), list.limit, skippedBy(list)],
   );
-  const reservations = rows.map(({ total: _total, ...row }) => reservationOf(row));
-  return { reservations, total: rows[0]?.total ?? 0 };
+  return counted(rows, reservationOf);
 };
 
 export const insertReservation = (tx: Transaction, bookId: string, personId: string) =>

@@ -1,5 +1,6 @@
 import {
   type DeskReservation,
+  type lending,
   lendingRules,
   type OwnLoan,
   type OwnReservation,
@@ -8,8 +9,9 @@ import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Actor, Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
+import { ListPart } from '../../http/pages.ts';
 import { holdBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
 import { requireOwn } from './library.policy.ts';
@@ -39,12 +41,9 @@ export const ownLibrary = async (
   };
 };
 
-export const listReservations = async (
-  campus: Campus,
-  list: { search: string | undefined; limit: number | undefined; skip: number },
-): Promise<{ reservations: DeskReservation[]; total: number }> => {
-  await endStaleHolds(campus);
-  return queries.listReservations(campus.db, list);
+export const listReservations: Handler<typeof lending.listReservations> = async (call) => {
+  await endStaleHolds(call.campus);
+  return new ListPart(await queries.listReservations(call.campus.db, call.query));
 };
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };

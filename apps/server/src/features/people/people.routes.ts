@@ -2,7 +2,7 @@ import { people } from '@campus/contract';
 import type { QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { answerPart } from '../../http/pages.ts';
+import { ListPart, readPage } from '../../http/pages.ts';
 import { requireShown } from './people.policy.ts';
 import * as service from './people.service.ts';
 
@@ -26,34 +26,32 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
   mount(people.createStudent, ({ body }) => service.createStudent(campus, body));
   mount(people.createFaculty, ({ body }) => service.createFaculty(campus, body));
 
-  mount(people.listStudents, async ({ actor, query, ...call }) => {
+  mount(people.listStudents, async ({ actor, query }) => {
     requireShown(actor, query.show);
     const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...asked } = query;
     const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
     const page = await pageAsked(query, (email) => service.placeOfStudent(campus.db, list, email));
     const total = await service.countStudents(campus.db, list);
-    const rows = await answerPart(
-      call,
+    const part = await readPage(
       { ...query, page },
       {
-        rows: (part) => service.listStudents(campus.db, { ...list, ...part, total }),
+        rows: (of) => service.listStudents(campus.db, { ...list, ...of, total }),
         total: () => Promise.resolve(total),
         value: ({ sortValue }) => sortValue,
       },
     );
-    if (page) call.reply.header('x-page', page);
-    return rows.map(({ sortValue: _sortValue, ...student }) => student);
+    const rows = part.list.rows.map(({ sortValue: _sortValue, ...student }) => student);
+    return new ListPart({ ...part.list, rows });
   });
 
-  mount(people.listFaculty, async ({ actor, query, ...call }) => {
+  mount(people.listFaculty, async ({ actor, query }) => {
     const { search, show } = query;
     requireShown(actor, show);
     const choice = { search, show };
     const page = await pageAsked(query, (email) =>
       service.placeOfTeacher(campus.db, choice, email),
     );
-    const rows = await answerPart(
-      call,
+    return readPage(
       { ...query, page },
       {
         rows: (part) => service.listFaculty(campus.db, { ...choice, ...part }),
@@ -61,7 +59,5 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
         value: ({ name }) => name,
       },
     );
-    if (page) call.reply.header('x-page', page);
-    return rows;
   });
 };

@@ -2,7 +2,7 @@ import type { PersonChange } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { CampusError } from '../../../campus-error.ts';
 import { isRecordId } from '../../../db/sql.ts';
-import type { Part } from '../../../http/pages.ts';
+import type { Part } from '../../../db/lists.ts';
 import { countHistory, historyOf, personExists } from './record.queries.ts';
 
 /** What reads the changes of a person's record, the last first. */

@@ -1,7 +1,7 @@
 import { facultyRecords, personHistory, studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import type { Mount } from '../../../http/mount.ts';
-import { answerPart } from '../../../http/pages.ts';
+import { readPart } from '../../../http/pages.ts';
 import { exportStudents } from './export.service.ts';
 import * as faculty from './faculty-record.service.ts';
 import { readerOfHistory } from './history.service.ts';
@@ -42,7 +42,7 @@ const facultyRecordRoutes = (mount: Mount, campus: Campus): void => {
 export const recordsRoutes = (mount: Mount, campus: Campus): void => {
   studentRecordRoutes(mount, campus);
   facultyRecordRoutes(mount, campus);
-  mount(personHistory.readHistory, async ({ params, query, ...call }) =>
-    answerPart(call, query, await readerOfHistory(campus, params.id)),
+  mount(personHistory.readHistory, async ({ params, query }) =>
+    readPart(query, await readerOfHistory(campus, params.id)),
   );
 };
