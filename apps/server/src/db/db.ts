@@ -10,7 +10,7 @@ export const textOrNull = text.nullable();
 export const integerOrNull = integer.nullable();
 export const texts = text.array();
 export const integers = integer.array();
-export const bytes = z.instanceof(Buffer);
+export const buffer = z.instanceof(Buffer);
 /** Of `timestamptz`. */
 export const timestamp = z.date();
 
@@ -49,10 +49,7 @@ export interface Db extends Pick<
   /** Its only column. */
   value<T>(type: z.ZodType<T>, statement: Statement, values?: Values): Promise<T>;
   /** For what answers no rows. */
-  query<R extends pg.QueryResultRow = never>(
-    statement: Statement,
-    values?: Values,
-  ): Promise<pg.QueryResult<R>>;
+  query(statement: Statement, values?: Values): Promise<pg.QueryResult<never>>;
 }
 
 /** The statements of one transaction, on its connection. */

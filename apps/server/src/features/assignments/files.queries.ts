@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { type AssignmentFile, nameByContent } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { bytes, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
 /** The files of a table as JSON, in the order in which they came; `where` is about `file`. */
@@ -21,7 +21,7 @@ const int32 = (value: number): Buffer => {
   bytes.writeInt32BE(value);
   return bytes;
 };
-const sized = (text: string): Buffer[] => [int32(Buffer.byteLength(text)), Buffer.from(text)];
+const sized = (value: string): Buffer[] => [int32(Buffer.byteLength(value)), Buffer.from(value)];
 
 /** A row in the binary format of COPY: as a parameter the driver would have it in memory several times. */
 async function* rowOf({ content, bytes, digest, type }: CheckedFile): AsyncGenerator<Buffer> {
@@ -105,4 +105,4 @@ export const handInFileById = (db: Db, fileId: string) =>
 
 /** The bytes of a stored file. */
 export const contentById = (db: Db, contentId: string) =>
-  db.value(bytes, 'select content from assignment_contents where id = $1', [contentId]);
+  db.value(buffer, 'select content from assignment_contents where id = $1', [contentId]);

@@ -2,7 +2,7 @@ import { settings } from '@campus/contract';
 import { z } from 'zod';
 import type { CampusSettings } from '../../campus.ts';
 import type { FieldChange } from '../../db/history.ts';
-import { boolean, bytes, type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
+import { boolean, buffer, type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
 
@@ -65,7 +65,7 @@ export const storeLogo = async (tx: Transaction, logo: EncodedImage | null): Pro
   );
 };
 
-const logoRow = { type: z.enum(['image/jpeg', 'image/png']), content: bytes, digest: text };
+const logoRow = { type: z.enum(['image/jpeg', 'image/png']), content: buffer, digest: text };
 
 export const storedLogo = (db: Db) =>
   db.row(
