@@ -18,6 +18,9 @@ export const openedAfter = <D extends Draft>(opened: D, changes: readonly Record
 export const blankOf = <F extends string>(names: readonly F[]): Record<F, string> =>
   Object.fromEntries(names.map((name) => [name, ''])) as Record<F, string>;
 
+export const labelsOf = (fields: Fields): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+
 /** What people read of a field of a stored record: of a contact number the text. */
 export const readValue = (fields: Fields, name: string, record: object): string | number | null => {
   const field = fields[name];

@@ -1,42 +1,97 @@
-import type { Field } from '@campus/contract';
-import type { TextInputProps } from '@mantine/core';
+import { type Field, fieldNames, isRequired } from '@campus/contract';
+import type { NativeSelectProps, TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { useFormFields } from '../lib/use-form-fields.ts';
-import { DateField, SelectField, TextField } from './fields.tsx';
+import { DateField, SelectField, TextAreaField, TextField } from './fields.tsx';
+import classes from './form.module.css';
 import { WholeNumberField } from './whole-number-field.tsx';
 
 type Form = ReturnType<typeof useFormFields<Readonly<Record<string, string>>>>;
 /** What a form knows of its fields. */
-export type FormFields = Pick<Form, 'field' | 'textOf'>;
+export interface FormFields {
+  field(name: string): ReturnType<Form['field']>;
+  textOf(name: string): ReturnType<Form['textOf']>;
+}
 
-interface FieldInputProps extends Pick<
+interface InputProps extends Pick<
   TextInputProps,
-  'className' | 'autoComplete' | 'placeholder'
+  'autoComplete' | 'className' | 'description' | 'disabled' | 'placeholder' | 'required'
 > {
+  readonly 'data-autofocus'?: boolean;
+  /** The field is chosen from these. */
+  readonly data?: NonNullable<NativeSelectProps['data']>;
+}
+
+interface FieldInputProps extends InputProps {
   readonly name: string;
   readonly field: Field;
   readonly form: FormFields;
-  readonly required: boolean;
 }
 
-const keyboards: Partial<Record<Field['type'], TextInputProps>> = {
+const kinds: Partial<Record<Field['type'], TextInputProps>> = {
   email: { type: 'email' },
   contact: { inputMode: 'tel' },
+  time: { type: 'time' },
 };
 
 /** The input for a field of a record, by what the field holds. */
-export const FieldInput = ({ name, field, form, required, ...more }: FieldInputProps) => {
-  const props = { label: field.label, required, ...more };
+export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps) => {
+  const { placeholder: _placeholder, ...select } = more;
+  const props = { label: field.label, ...more };
   const bound = form.field(name);
+  if (data) return <SelectField {...select} label={field.label} data={data} {...bound} />;
   switch (field.type) {
     case 'whole':
       return <WholeNumberField {...props} min={field.min} {...form.textOf(name)} />;
     case 'day':
       return <DateField {...props} {...bound} />;
     case 'choice':
-      return (
-        <SelectField label={field.label} required={required} data={['', ...field.of]} {...bound} />
+      return <SelectField {...select} label={field.label} data={['', ...field.of]} {...bound} />;
+    case 'text':
+      return field.max < 1000 ? (
+        <TextField {...props} {...bound} />
+      ) : (
+        <TextAreaField {...props} rows={3} {...bound} />
       );
     default:
-      return <TextField {...props} {...keyboards[field.type]} {...bound} />;
+      return <TextField {...props} {...kinds[field.type]} {...bound} />;
   }
+};
+
+const isShort = (field: Field): boolean =>
+  field.type === 'text' ? field.max < 100 : ['whole', 'day', 'time', 'choice'].includes(field.type);
+
+/** What else is said of an input; a short one stands beside another. */
+interface InputOptions extends InputProps {
+  readonly short?: boolean;
+}
+
+interface FieldInputsProps<F extends string> {
+  readonly fields: Readonly<Record<F, Field>>;
+  readonly form: FormFields;
+  /** All of them unless given. */
+  readonly names?: readonly F[];
+  readonly inputs?: Partial<Readonly<Record<F, InputOptions>>>;
+  /** What stands in the place of an input. */
+  readonly instead?: Partial<Readonly<Record<F, ReactNode>>>;
+}
+
+/** The inputs of a record: short ones in pairs, on a phone one below the other. */
+export const FieldInputs = <F extends string>(props: FieldInputsProps<F>) => {
+  const { fields, form, names = fieldNames(fields), inputs, instead } = props;
+  return (
+    <div className={classes['pair']}>
+      {names.map((name) => {
+        const field = fields[name];
+        const { short = isShort(field), ...more }: InputOptions = inputs?.[name] ?? {};
+        return (
+          <div key={name} className={short ? undefined : classes['wide']}>
+            {instead?.[name] ?? (
+              <FieldInput {...{ name, field, form }} required={isRequired(field)} {...more} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
 };

@@ -72,7 +72,7 @@ it('an event that somebody else has changed keeps what was typed, and sends noth
   const changes = await dialog.findByRole('list', { name: 'Changed meanwhile' });
   expect(changes.textContent).toContain('Place: Hall → Lawn');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  const audience = { group: 'students', course: '', branch: 'Physics', semester: null, year: 3 };
+  const audience = { group: 'students', course: null, branch: 'Physics', semester: null, year: 3 };
   await waitFor(() =>
     expect(sent).toEqual([
       ['"3"', { audience }],

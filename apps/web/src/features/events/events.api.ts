@@ -38,8 +38,8 @@ export const eventHistoryQuery = (page: number, limit: number) =>
     staleTime: 0,
   });
 
-export type NewEvent = BodyIn<typeof events.createEvent>;
-export const createEvent = (body: NewEvent) => call(events.createEvent, { body });
+export const createEvent = (body: object) =>
+  call(events.createEvent, { body: body as BodyIn<typeof events.createEvent> });
 
 /** `version` is what the form began from: changes made since by others are not overwritten. */
 export const changeEvent = (id: string, version: number, body: BodyIn<typeof events.changeEvent>) =>

@@ -1,12 +1,13 @@
-import type { Exam, ExamSubject } from '@campus/contract';
+import { type Exam, examFields, type ExamSubject, fieldNames } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../lib/call-error.ts';
+import { draftOf, sentValues } from '../../lib/field-values.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { DateField, SelectField, TextField } from '../../ui/fields.tsx';
-import { DialogForm, FieldPair } from '../../ui/form.tsx';
+import { FieldInputs } from '../../ui/field-input.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { DialogForm } from '../../ui/form.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { changeExam, createExam, refreshExams } from './exams.api.ts';
 
 interface ExamFormProps {
@@ -26,14 +27,10 @@ export const ExamForm = (props: ExamFormProps) => {
   const { exam, subjects, today, onClose } = props;
   const client = useQueryClient();
   const form = useForm({
-    opened: exam
-      ? {
-          subjectId: exam.subjectId,
-          title: exam.title,
-          heldOn: exam.heldOn,
-          maxMarks: String(exam.maxMarks),
-        }
-      : { subjectId: props.subjectId, title: '', heldOn: today, maxMarks: '100' },
+    opened: {
+      ...draftOf(examFields, exam ?? { heldOn: today, maxMarks: examFields.maxMarks.default }),
+      subjectId: exam?.subjectId ?? props.subjectId,
+    },
     check: ({ subjectId, title, heldOn, maxMarks }, unreadable) => ({
       subjectId: !subjectId && 'Choose a subject',
       title: !title.trim() && 'Title is missing',
@@ -42,8 +39,8 @@ export const ExamForm = (props: ExamFormProps) => {
         (!/^\d+$/.test(maxMarks) || unreadable.includes('maxMarks')) &&
         'Maximum Marks must be a whole number',
     }),
-    send: ({ subjectId, title, heldOn, maxMarks }) => {
-      const fields = { title: title.trim(), heldOn, maxMarks: Number(maxMarks) };
+    send: ({ subjectId, ...values }) => {
+      const fields = sentValues(examFields, fieldNames(examFields), values);
       return exam ? changeExam(exam, fields) : createExam({ subjectId, ...fields });
     },
     onStored: async (saved) => {
@@ -72,17 +69,14 @@ export const ExamForm = (props: ExamFormProps) => {
           {...form.field('subjectId')}
         />
       )}
-      <TextField
-        label="Title"
-        required
-        data-autofocus
-        placeholder="Midterm"
-        {...form.field('title')}
+      <FieldInputs
+        fields={examFields}
+        form={form}
+        inputs={{
+          title: { 'data-autofocus': true, placeholder: 'Midterm' },
+          maxMarks: { required: true },
+        }}
       />
-      <FieldPair>
-        <DateField label="Date" required {...form.field('heldOn')} />
-        <WholeNumberField label="Maximum Marks" required min={1} {...form.textOf('maxMarks')} />
-      </FieldPair>
     </DialogForm>
   );
 };

@@ -1,29 +1,14 @@
-import { type ReactNode, useState } from 'react';
-import { TextField } from '../../ui/fields.tsx';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { audienceFields, fieldNames } from '@campus/contract';
+import { useState } from 'react';
+import { FieldInput, type FormFields } from '../../ui/field-input.tsx';
 import classes from './audience-fields.module.css';
 
-interface AudienceFieldsProps {
-  readonly textOf: (name: 'course' | 'branch' | 'semester' | 'year') => {
-    readonly name: string;
-    readonly value: string;
-    readonly error: ReactNode;
-    readonly onText: (text: string) => void;
-  };
-}
+const names = fieldNames(audienceFields);
 
-/** Whom a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
-export const AudienceFields = ({ textOf }: AudienceFieldsProps) => {
+/** Who a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
+export const AudienceFields = ({ form }: { readonly form: FormFields }) => {
   const [open, setOpen] = useState(false);
-  const names = ['course', 'branch', 'semester', 'year'] as const;
-  const refused = names.some((name) => textOf(name).error);
-  const text = (name: 'course' | 'branch') => {
-    const { onText, ...field } = textOf(name);
-    return {
-      ...field,
-      onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
-    };
-  };
+  const refused = names.some((name) => form.field(name).error);
   return (
     <details
       className={classes['audience']}
@@ -35,10 +20,9 @@ export const AudienceFields = ({ textOf }: AudienceFieldsProps) => {
         Leave blank what does not matter. With all of it blank everyone is enrolled.
       </p>
       <div className={classes['fields']}>
-        <TextField label="Course" {...text('course')} />
-        <TextField label="Branch" {...text('branch')} />
-        <WholeNumberField label="Semester" min={1} {...textOf('semester')} />
-        <WholeNumberField label="Year" min={1} {...textOf('year')} />
+        {names.map((name) => (
+          <FieldInput key={name} name={name} field={audienceFields[name]} form={form} />
+        ))}
       </div>
     </details>
   );

@@ -1,70 +1,44 @@
-import type { Enrollment } from '@campus/contract';
+import {
+  audienceFields,
+  type Enrollment,
+  fieldNames,
+  isRequired,
+  subjectFields,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { errorText } from '../../lib/error-text.ts';
+import { blankOf, sentValues } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { FieldInput } from '../../ui/field-input.tsx';
 import { AudienceFields } from './audience-fields.tsx';
-import { createForAll, type NewSubject } from './subjects.api.ts';
+import { sentSubject } from './subject-values.ts';
+import { createForAll } from './subjects.api.ts';
 import { TeacherField } from './teacher-field.tsx';
 import classes from './enrollment-form.module.css';
 
-const blankEnrollment = {
-  subjectName: '',
-  subjectCode: '',
-  credits: '',
-  emailId: '',
-  course: '',
-  branch: '',
-  semester: '',
-  year: '',
-};
-type EnrollmentValues = typeof blankEnrollment;
+const audienceNames = fieldNames(audienceFields);
+const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);
 
-const requiredFields = ['subjectName', 'subjectCode', 'emailId'] as const;
-const audienceFields = ['course', 'branch', 'semester', 'year'] as const;
-
-const wholeNumber = (text: string): number | null => (text.trim() ? Number(text) : null);
-
-/** Whom the subject is for; undefined while every part is blank, which means everyone. */
-const audienceOf = (values: EnrollmentValues): NewSubject['audience'] =>
-  audienceFields.every((field) => !values[field].trim())
-    ? undefined
-    : {
-        course: values.course.trim(),
-        branch: values.branch.trim(),
-        semester: wholeNumber(values.semester),
-        year: wholeNumber(values.year),
-      };
-
-/** The subject of the wire; credits that are no number count as 0. */
-const subjectOf = (values: EnrollmentValues): NewSubject => {
-  const audience = audienceOf(values);
-  return {
-    subjectName: values.subjectName.trim(),
-    subjectCode: values.subjectCode.trim(),
-    credits: Number.parseInt(values.credits, 10) || 0,
-    emailId: values.emailId.trim(),
-    ...(audience && { audience }),
-  };
-};
+/** The subject of the wire; without an audience it is for everyone. */
+const subjectOf = (values: typeof blank): object => ({
+  ...sentSubject(fieldNames(subjectFields), values),
+  ...(audienceNames.some((name) => values[name].trim()) && {
+    audience: sentValues(audienceFields, audienceNames, values),
+  }),
+});
 
 const failed = 'The enrollment could not be created';
 
 export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollment) => void }) => {
-  const {
-    field,
-    textOf,
-    busy,
-    save,
-    props: { form, onSubmit, problem, onDismiss },
-  } = useForm({
-    opened: blankEnrollment,
+  const { field, textOf, busy, save, ...others } = useForm({
+    opened: blank,
     check: (values, unreadable) => {
-      const missing = requiredFields.filter((name) => !values[name].trim());
+      const missing = fieldNames(subjectFields).filter(
+        (name) => isRequired(subjectFields[name]) && !values[name].trim(),
+      );
       if (missing.length > 0)
         return {
           ...Object.fromEntries(missing.map((name) => [name, true])),
@@ -83,15 +57,26 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
     failed,
     onRefused: (error) => errorText(error, failed),
   });
+  const { form, onSubmit, problem, onDismiss } = others.props;
   return (
     <Card>
       <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
         <fieldset disabled={busy} className={classes['fields']}>
-          <TextField label="Subject Name" required {...field('subjectName')} />
-          <TextField label="Subject Code" required {...field('subjectCode')} />
-          <WholeNumberField label="Credits" min={0} placeholder="0" {...textOf('credits')} />
-          <TeacherField {...textOf('emailId')} />
-          <AudienceFields textOf={textOf} />
+          {fieldNames(subjectFields).map((name) =>
+            name === 'emailId' ? (
+              <TeacherField key={name} {...textOf(name)} />
+            ) : (
+              <FieldInput
+                key={name}
+                name={name}
+                field={subjectFields[name]}
+                form={{ field, textOf }}
+                required={isRequired(subjectFields[name])}
+                {...(name === 'credits' && { placeholder: '0' })}
+              />
+            ),
+          )}
+          <AudienceFields form={{ field, textOf }} />
         </fieldset>
         <Button
           type="submit"

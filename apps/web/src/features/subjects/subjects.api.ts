@@ -21,6 +21,5 @@ export const teachersOptions = (search: string) =>
     staleTime: 60_000,
   });
 
-export type NewSubject = BodyIn<typeof subjects.createForAll>;
-
-export const createForAll = (body: NewSubject) => call(subjects.createForAll, { body });
+export const createForAll = (body: object) =>
+  call(subjects.createForAll, { body: body as BodyIn<typeof subjects.createForAll> });

@@ -1,3 +1,4 @@
+import { subjectFields } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { PersonField, type PersonFieldProps } from './person-field.tsx';
@@ -7,7 +8,6 @@ import { teachersOptions } from './subjects.api.ts';
 export const TeacherField = (props: PersonFieldProps) => {
   const [search] = useDebouncedValue(props.value.trim(), 200);
   const { data = [] } = useQuery(teachersOptions(search));
-  return (
-    <PersonField {...props} label="Email ID (faculty)" found={data} foundLabel="Teachers who fit" />
-  );
+  const { label } = subjectFields.emailId;
+  return <PersonField {...props} label={label} found={data} foundLabel="Teachers who fit" />;
 };

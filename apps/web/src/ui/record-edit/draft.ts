@@ -1,5 +1,6 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
+import { labelsOf } from '../../lib/field-values.ts';
 
 /** What a kind of record calls its fields on screen, and how it shows their values. */
 export interface RecordWords {
@@ -10,7 +11,7 @@ export interface RecordWords {
 
 /** The labels of the table, and its values: days as people read them. */
 export const wordsOf = (fields: Fields): RecordWords => ({
-  labels: Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  labels: labelsOf(fields),
   valueInWords: (name, value) =>
     value && fields[name]?.type === 'day' ? formatDay(value) : value || null,
 });

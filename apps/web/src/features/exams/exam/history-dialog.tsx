@@ -1,10 +1,10 @@
-import type { ExamChange, ResultChange } from '@campus/contract';
+import { type ExamChange, examFields, type ResultChange } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../../lib/day.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { wordsOf } from '../../../ui/record-edit/draft.ts';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { resultWords } from '../exam-labels.ts';
 import { examHistoryQuery } from '../exams.api.ts';
@@ -33,17 +33,7 @@ interface Line {
   readonly published: boolean;
 }
 
-const fieldWords = {
-  title: 'Title',
-  heldOn: 'Date',
-  maxMarks: 'Maximum Marks',
-  published: 'Published',
-} as const;
-
-const valueWords = (field: ExamChange['field'], value: string | null): string => {
-  if (value === null) return 'None';
-  return field === 'heldOn' ? formatDay(value) : value;
-};
+const { labels, valueInWords } = wordsOf(examFields);
 
 const lineOfResult = (change: ResultChange, withName: boolean): Line => ({
   ...change,
@@ -56,9 +46,9 @@ const lineOfResult = (change: ResultChange, withName: boolean): Line => ({
 const lineOfExam = (change: ExamChange): Line => ({
   ...change,
   id: `exam-${change.id}`,
-  what: fieldWords[change.field],
-  from: valueWords(change.field, change.from),
-  to: valueWords(change.field, change.to),
+  what: labels[change.field] ?? 'Published',
+  from: valueInWords(change.field, change.from) ?? 'None',
+  to: valueInWords(change.field, change.to) ?? 'None',
   published: false,
 });
 

@@ -1,4 +1,4 @@
-import { addDays, type Enrollment, type Term } from '@campus/contract';
+import { addDays, type Enrollment, type Term, termFields } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FieldPair } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
-import { termLabels, type TermValues } from '../terms/term-values.ts';
+import type { TermValues } from '../terms/term-values.ts';
 import { type ClosingValues, missingFrom, successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
@@ -80,8 +80,8 @@ export const ChooseStep = (props: ChooseStepProps) => {
   const [missing, setMissing] = useState<Partial<Record<string, string>>>({});
   const planned = successorsOf(term, terms);
   const refused = fieldErrors(error);
-  const field = (name: keyof TermValues & string) => ({
-    label: termLabels[name],
+  const field = (name: keyof TermValues) => ({
+    label: termFields[name].label,
     name,
     required: true,
     value: values.term[name],

@@ -1,5 +1,6 @@
-import { addDays, type Term } from '@campus/contract';
-import { blankTerm, missingOf, type TermValues } from '../terms/term-values.ts';
+import { addDays, type Term, termFields } from '@campus/contract';
+import { draftOf } from '../../../lib/field-values.ts';
+import { missingOf, type TermValues } from '../terms/term-values.ts';
 import type { ClosingWishes } from './closing.api.ts';
 
 /** What is chosen in the first step. */
@@ -19,7 +20,7 @@ export const successorsOf = (term: Term, terms: readonly Term[]): readonly Term[
 
 export const firstValues = (term: Term, terms: readonly Term[]): ClosingValues => ({
   planned: successorsOf(term, terms)[0]?.id ?? '',
-  term: { ...blankTerm, startsOn: addDays(term.endsOn, 1) },
+  term: { ...draftOf(termFields, {}), startsOn: addDays(term.endsOn, 1) },
   semester: true,
   year: true,
   left: new Set(),
@@ -32,11 +33,7 @@ export const missingFrom = ({ planned, term }: ClosingValues) => (planned ? {} :
 export const wishesOf = (values: ClosingValues, subjects: readonly string[]): ClosingWishes => ({
   next: values.planned
     ? { termId: values.planned }
-    : {
-        name: values.term.name.trim(),
-        startsOn: values.term.startsOn,
-        endsOn: values.term.endsOn,
-      },
+    : { ...values.term, name: values.term.name.trim() },
   promote: { semester: values.semester, year: values.semester && values.year },
   carrySubjects: values.left.size === 0 ? 'all' : subjects.filter((id) => !values.left.has(id)),
 });

@@ -52,15 +52,13 @@ export const studentsOptions = (search: string) =>
     staleTime: 60_000,
   });
 
-export type SubjectChange = BodyIn<typeof subjectPage.changeSubject>;
-
 /**
  * Stores what is sent, as long as `version` is the newest.
  * @throws CallError `conflict` with `RecordChange`s when somebody else was faster
  */
 export const changeSubject = (
   { id, version }: Pick<SubjectDetails, 'id' | 'version'>,
-  body: SubjectChange,
+  body: object,
 ) => call(subjectPage.changeSubject, { params: { subjectId: id }, body, seen: version });
 
 export const addEnrolment = (

@@ -1,25 +1,31 @@
-import { audienceInWords, type SubjectDetails } from '@campus/contract';
+import {
+  audienceInWords,
+  fieldNames,
+  isRequired,
+  type SubjectDetails,
+  subjectFields,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
+import { draftOf, labelsOf, touched } from '../../../lib/field-values.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
-import { DialogForm, FieldPair } from '../../../ui/form.tsx';
+import { FieldInputs } from '../../../ui/field-input.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
+import { sentSubject } from '../subject-values.ts';
 import { TeacherField } from '../teacher-field.tsx';
 import { StudentsCard } from './students-card.tsx';
-import { changeOf, subjectLabels, valuesOf } from './subject-draft.ts';
 import { changeSubject, subjectOptions } from './subject.api.ts';
 import classes from './subject.module.css';
 
@@ -31,12 +37,12 @@ interface EditSubjectFormProps {
 /** Name, code, credits and teacher of a subject. Only what was touched is sent. */
 const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
   const client = useQueryClient();
-  const { field, textOf, props } = useForm({
-    opened: valuesOf(subject),
+  const { props, ...form } = useForm({
+    opened: draftOf(subjectFields, subject),
     version: subject.version,
     check: (values, unreadable) => {
-      const missing = (['subjectName', 'subjectCode', 'emailId'] as const).filter(
-        (name) => !values[name].trim(),
+      const missing = fieldNames(subjectFields).filter(
+        (name) => isRequired(subjectFields[name]) && !values[name].trim(),
       );
       if (missing.length === 0)
         return { credits: unreadable.length > 0 && 'Credits must be a whole number' };
@@ -46,10 +52,10 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
       };
     },
     send: async (values, { opened, version }) => {
-      const change = changeOf(values, opened);
+      const names = touched(values, opened);
       // Nothing was touched: nothing to store.
-      if (Object.keys(change).length === 0) return null;
-      return changeSubject({ id: subject.id, version }, change);
+      if (names.length === 0) return null;
+      return changeSubject({ id: subject.id, version }, sentSubject(names, values));
     },
     onStored: (stored) => {
       if (stored) {
@@ -62,18 +68,13 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
     failed: 'The subject could not be saved. Please try again.',
   });
   return (
-    <DialogForm {...props} labels={subjectLabels} action="Save">
-      <TextField
-        label={subjectLabels.subjectName}
-        required
-        data-autofocus
-        {...field('subjectName')}
+    <DialogForm {...props} labels={labelsOf(subjectFields)} action="Save">
+      <FieldInputs
+        fields={subjectFields}
+        form={form}
+        inputs={{ subjectName: { 'data-autofocus': true } }}
+        instead={{ emailId: <TeacherField {...form.textOf('emailId')} /> }}
       />
-      <FieldPair>
-        <TextField label={subjectLabels.subjectCode} required {...field('subjectCode')} />
-        <WholeNumberField label={subjectLabels.credits} min={0} {...textOf('credits')} />
-      </FieldPair>
-      <TeacherField {...textOf('emailId')} />
     </DialogForm>
   );
 };

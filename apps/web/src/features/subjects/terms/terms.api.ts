@@ -13,16 +13,14 @@ export const termSubjectsOptions = (termId: string) =>
     queryFn: ({ signal }) => call(terms.termSubjects, { params: { termId }, signal }),
   });
 
-export const createTerm = (body: BodyIn<typeof terms.createTerm>) =>
-  call(terms.createTerm, { body });
+export const createTerm = (body: object) =>
+  call(terms.createTerm, { body: body as BodyIn<typeof terms.createTerm> });
 
 /**
  * Stores what is sent, as long as `version` is the newest.
  * @throws CallError `conflict` with `RecordChange`s when somebody else was faster
  */
-export const changeTerm = (
-  { id, version }: Pick<Term, 'id' | 'version'>,
-  body: BodyIn<typeof terms.changeTerm>,
-) => call(terms.changeTerm, { params: { termId: id }, body, seen: version });
+export const changeTerm = ({ id, version }: Pick<Term, 'id' | 'version'>, body: object) =>
+  call(terms.changeTerm, { params: { termId: id }, body, seen: version });
 
 export const openTerm = (termId: string) => call(terms.openTerm, { params: { termId } });

@@ -1,4 +1,4 @@
-import type { Term } from '@campus/contract';
+import { fieldNames, type Term, termFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,16 +6,17 @@ import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { DateField, TextField } from '../../../ui/fields.tsx';
-import { DialogForm, FieldPair } from '../../../ui/form.tsx';
+import { FieldInputs } from '../../../ui/field-input.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { blankTerm, missingOf, termChangeOf, termLabels, termValuesOf } from './term-values.ts';
+import { missingOf } from './term-values.ts';
 import { TermsList } from './terms-list.tsx';
 import { changeTerm, createTerm, openTerm, termsOptions } from './terms.api.ts';
 import classes from './terms.module.css';
@@ -29,14 +30,17 @@ interface TermFormProps {
 /** Planning a term, or changing its name and dates. */
 const TermForm = ({ term, onClose }: TermFormProps) => {
   const client = useQueryClient();
-  const { field, props } = useForm({
-    opened: term ? termValuesOf(term) : blankTerm,
+  const { props, ...form } = useForm({
+    opened: draftOf(termFields, term ?? {}),
     version: term?.version ?? 0,
     check: missingOf,
     send: (values, { opened, version }) =>
       term
-        ? changeTerm({ id: term.id, version }, termChangeOf(values, opened))
-        : createTerm({ ...values, name: values.name.trim() }),
+        ? changeTerm(
+            { id: term.id, version },
+            sentValues(termFields, touched(values, opened), values),
+          )
+        : createTerm(sentValues(termFields, fieldNames(termFields), values)),
     onStored: ({ name }) => {
       void client.invalidateQueries({ queryKey: ['subjects'] });
       void client.invalidateQueries({ queryKey: campusQuery.queryKey });
@@ -45,6 +49,7 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
     },
     failed: 'The term could not be saved. Please try again.',
   });
+  const disabled = term?.state === 'closed';
   const days = term?.firstClassOn && term.lastClassOn && (
     <>
       Attendance is marked from {formatDay(term.firstClassOn)} to {formatDay(term.lastClassOn)}:
@@ -53,22 +58,12 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
   );
 
   return (
-    <DialogForm {...props} labels={termLabels} lead={days} action="Save">
-      <TextField label={termLabels.name} required data-autofocus {...field('name')} />
-      <FieldPair>
-        <DateField
-          label={termLabels.startsOn}
-          required
-          disabled={term?.state === 'closed'}
-          {...field('startsOn')}
-        />
-        <DateField
-          label={termLabels.endsOn}
-          required
-          disabled={term?.state === 'closed'}
-          {...field('endsOn')}
-        />
-      </FieldPair>
+    <DialogForm {...props} labels={labelsOf(termFields)} lead={days} action="Save">
+      <FieldInputs
+        fields={termFields}
+        form={form}
+        inputs={{ name: { 'data-autofocus': true }, startsOn: { disabled }, endsOn: { disabled } }}
+      />
     </DialogForm>
   );
 };

@@ -1,7 +1,9 @@
 import type { RecordChange } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { openedAfter, touched } from '../../../lib/field-values.ts';
-import { changeOf } from './subject-draft.ts';
+import { type Draft, openedAfter, touched } from '../../lib/field-values.ts';
+import { sentSubject } from './subject-values.ts';
+
+const changeOf = (values: Draft, before: Draft) => sentSubject(touched(values, before), values);
 
 const opened = {
   subjectName: 'Networks',
