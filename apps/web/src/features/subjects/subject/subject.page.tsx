@@ -1,6 +1,7 @@
 import {
   audienceInWords,
   fieldNames,
+  type Fields,
   isRequired,
   type SubjectDetails,
   subjectFields,
@@ -11,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { draftOf, labelsOf, touched } from '../../../lib/field-values.ts';
+import { draftOf, labelsOf, touched, unreadable } from '../../../lib/field-values.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
@@ -40,12 +41,14 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
   const { props, ...form } = useForm({
     opened: draftOf(subjectFields, subject),
     version: subject.version,
-    check: (values, unreadable) => {
+    check: (values, half) => {
       const missing = fieldNames(subjectFields).filter(
         (name) => isRequired(subjectFields[name]) && !values[name].trim(),
       );
       if (missing.length === 0)
-        return { credits: unreadable.length > 0 && 'Credits must be a whole number' };
+        return Object.fromEntries(
+          half.map((name) => [name, unreadable((subjectFields as Fields)[name])]),
+        );
       return {
         ...Object.fromEntries(missing.map((name) => [name, true])),
         form: 'Name, code and e-mail are required.',
