@@ -17,17 +17,17 @@ export const namedSafely = (files: readonly AssignmentFile[]): AssignmentFile[] 
   files.map((file) => ({ ...file, name: nameByContent(file.name, file.type) }));
 
 const int32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32BE(value);
-  return bytes;
+  const four = Buffer.alloc(4);
+  four.writeInt32BE(value);
+  return four;
 };
 const sized = (value: string): Buffer[] => [int32(Buffer.byteLength(value)), Buffer.from(value)];
 
 /** A row in the binary format of COPY: as a parameter the driver would have it in memory several times. */
-async function* rowOf({ content, bytes, digest, type }: CheckedFile): AsyncGenerator<Buffer> {
+async function* rowOf({ content, bytes: size, digest, type }: CheckedFile): AsyncGenerator<Buffer> {
   // Signature, no options, four columns.
   yield Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}\0\x04`, 'latin1');
-  yield Buffer.concat([...sized(digest), ...sized(type), int32(4), int32(bytes), int32(bytes)]);
+  yield Buffer.concat([...sized(digest), ...sized(type), int32(4), int32(size), int32(size)]);
   for await (const piece of content.read(pieceBytes)) yield Buffer.from(piece);
   yield Buffer.from([0xff, 0xff]);
 }
