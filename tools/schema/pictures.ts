@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { generate, PostgresDialect as CodegenDialect } from 'kysely-codegen';
+import { generate, IdentifierNode, PostgresDialect as CodegenDialect } from 'kysely-codegen';
 import { type Connection, withClient } from '../../apps/server/src/db/connection.ts';
 import { createDb } from '../../apps/server/src/db/database.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -18,15 +18,18 @@ export type Picture = keyof typeof pictureFiles;
 /** Draws both pictures of a migrated database. */
 export async function drawPictures(connection: Connection): Promise<Record<Picture, string>> {
   const database = createDb(connection);
+  const dialect = new CodegenDialect();
+  dialect.adapter.scalars['date'] = new IdentifierNode('IsoDate');
   try {
     return {
       schema: `${SCHEMA_TITLE}${await withClient(connection, describeSchema)}`,
       tables: await generate({
         db: new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) }),
-        dialect: new CodegenDialect({ dateParser: 'string' }),
+        dialect,
         includePattern: 'public.*',
         // Where the migrations keep their own books.
         excludePattern: 'public.campus_migrations',
+        customImports: { IsoDate: '@campus/contract' },
         outFile: null,
       }),
     };

@@ -21,7 +21,7 @@ const remarked = 20;
 /** A class on a day and how often it has been submitted already, by whichever side. */
 interface ClassDay {
   readonly subject: number;
-  readonly date: string;
+  readonly date: IsoDate;
   turns: number;
 }
 

@@ -73,7 +73,7 @@ export const loadBooks = async (
     ),
   );
   await copy(client, 'book_copies (id, book_id, number)', copies(books));
-  const [day = ''] = campus.heldOn;
+  const [day = campus.term.startsOn] = campus.heldOn;
   await copy(
     client,
     'loans (id, copy_id, person_id, lent_on, due_on, lent_by)',

@@ -19,8 +19,8 @@ export const draftOf = (subject: Subject): number => examId(subject, publishedEx
 export const marksAt = (index: number, turn: number): number =>
   ((index * 7) % 50) + (turn % 2) * 50;
 
-const heldOn = ({ heldOn: [last = ''] }: BenchCampus, number: number): IsoDate =>
-  addDays(last, -20 * (publishedExams - number));
+const heldOn = ({ heldOn: [last], term }: BenchCampus, number: number): IsoDate =>
+  addDays(last ?? term.startsOn, -20 * (publishedExams - number));
 
 function* exams(campus: BenchCampus): Generator<string> {
   for (const subject of campus.subjects) {

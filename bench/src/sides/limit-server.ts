@@ -9,7 +9,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createDb } from '@campus/server/src/db/database.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
-import { catalogue, dayIn, percentagePresent } from '@campus/contract';
+import { catalogue, dayIn, type IsoDate, isoDate, percentagePresent } from '@campus/contract';
 import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
 import {
   readRecords,
@@ -80,12 +80,12 @@ const classOf = (subject: string) => {
   return known;
 };
 
-const roster = async (subject: string, date: string): Promise<string> => {
+const roster = async (subject: string, date: IsoDate): Promise<string> => {
   const found = await readRoster(db, subject, date);
   return found?.entries ?? '[]';
 };
 
-const submit = async (subject: string, date: string, turn: string): Promise<string> => {
+const submit = async (subject: string, date: IsoDate, turn: string): Promise<string> => {
   const known = classOf(subject);
   const stored = await inTransaction(db, async (tx) => {
     const opened = await openClass(tx, subject, date);
@@ -104,8 +104,8 @@ const submit = async (subject: string, date: string, turn: string): Promise<stri
 const { rows: terms } = await db.query<{
   id: string;
   name: string;
-  startsOn: string;
-  endsOn: string;
+  startsOn: IsoDate;
+  endsOn: IsoDate;
 }>(`select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`);
 
 const summary = async (student: string): Promise<string> => {
@@ -125,7 +125,7 @@ const stats = async (subject: string): Promise<string> => {
   });
 };
 
-const day = async (date: string): Promise<string> => {
+const day = async (date: IsoDate): Promise<string> => {
   const [term] = terms;
   return JSON.stringify({ date, term, classes: await classesOfDay(db, term?.id ?? '', date) });
 };
@@ -156,17 +156,18 @@ const books = async (page: string, search: string): Promise<string> => {
   return JSON.stringify(found);
 };
 
+const dated = isoDate();
 const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {
-  roster: (subject = '', date = '') => roster(subject, date),
+  roster: (subject = '', date = '') => roster(subject, dated.parse(date)),
   records: (student = '') => readRecords(db, student),
   summary: (student = '') => summary(student),
   stats: (subject = '') => stats(subject),
-  day: (date = '') => day(date),
+  day: (date = '') => day(dated.parse(date)),
   grid: (exam = '') => grid(exam),
   results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(db, student))),
   books: (page = '', search = '') => books(page, search),
   exam: (exam = '', turn = '') => saveExam(exam, turn),
-  marks: (subject = '', date = '', turn = '') => submit(subject, date, turn),
+  marks: (subject = '', date = '', turn = '') => submit(subject, dated.parse(date), turn),
 };
 
 const answer = async (url: string, response: ServerResponse): Promise<void> => {

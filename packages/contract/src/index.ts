@@ -3,7 +3,6 @@ export * from './errors.ts';
 export * from './error-body.contract.ts';
 export * from './permissions.ts';
 export * from './wire/contact-number.ts';
-export * from './wire/clock.ts';
 export * from './wire/dates.ts';
 export * from './wire/isbn.ts';
 export * from './fields/fields.ts';

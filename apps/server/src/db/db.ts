@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { isoDate } from '@campus/contract';
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -11,6 +12,8 @@ export const integerOrNull = integer.nullable();
 export const texts = text.array();
 export const integers = integer.array();
 export const buffer = z.instanceof(Buffer);
+export const day = isoDate();
+export const dayOrNull = day.nullable();
 /** Of `timestamptz`. */
 export const timestamp = z.date();
 

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { IsoDate } from "@campus/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -120,8 +121,8 @@ export interface AttendanceMarks {
 
 export interface AttendanceTallies {
   classes: number;
-  first_on: string;
-  last_on: string;
+  first_on: IsoDate;
+  last_on: IsoDate;
   present: number;
   student_id: Int8;
   subject_id: Int8;
@@ -129,8 +130,8 @@ export interface AttendanceTallies {
 
 export interface AttendanceTalliesNow {
   classes: number | null;
-  first_on: string | null;
-  last_on: string | null;
+  first_on: IsoDate | null;
+  last_on: IsoDate | null;
   present: number | null;
   student_id: Int8 | null;
   subject_id: Int8 | null;
@@ -223,7 +224,7 @@ export interface ClassInfos {
 
 export interface ClassSessions {
   created_at: Generated<Timestamp>;
-  held_on: string;
+  held_on: IsoDate;
   id: Generated<Int8>;
   slot: Generated<number>;
   subject_id: Int8;
@@ -259,11 +260,11 @@ export interface Enrolments {
   added_by: Int8 | null;
   created_at: Generated<Timestamp>;
   dropped_by: Int8 | null;
-  from_on: string;
+  from_on: IsoDate;
   id: Generated<Int8>;
   student_id: Int8;
   subject_id: Int8;
-  to_on: string | null;
+  to_on: IsoDate | null;
 }
 
 export interface EventChanges {
@@ -300,13 +301,13 @@ export interface Events {
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   ends_at: Timestamp | null;
-  ends_on: string | null;
+  ends_on: IsoDate | null;
   id: Generated<Int8>;
   kind: string;
   note: string | null;
   place: string | null;
   starts_at: Timestamp | null;
-  starts_on: string | null;
+  starts_on: IsoDate | null;
   title: string;
   version: Generated<number>;
 }
@@ -351,7 +352,7 @@ export interface Exams {
   created_by: Int8;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
-  held_on: string;
+  held_on: IsoDate;
   id: Generated<Int8>;
   marks_version: Generated<number>;
   max_marks: Generated<number>;
@@ -448,7 +449,7 @@ export interface KeptMails {
 export interface LoanEvents {
   done_at: Generated<Timestamp>;
   done_by: Int8;
-  due_on: string;
+  due_on: IsoDate;
   id: Generated<Int8>;
   kind: string;
   loan_id: Int8;
@@ -456,13 +457,13 @@ export interface LoanEvents {
 
 export interface Loans {
   copy_id: Int8;
-  due_on: string;
+  due_on: IsoDate;
   id: Generated<Int8>;
   lent_by: Int8;
-  lent_on: string;
+  lent_on: IsoDate;
   person_id: Int8;
   renewals: Generated<number>;
-  returned_on: string | null;
+  returned_on: IsoDate | null;
   returned_to: Int8 | null;
 }
 
@@ -472,7 +473,7 @@ export interface People {
   contact_no: Int8 | null;
   contact_phone: string | null;
   created_at: Generated<Timestamp>;
-  dob: string | null;
+  dob: IsoDate | null;
   email: string;
   gender: string | null;
   id: Generated<Int8>;
@@ -507,7 +508,7 @@ export interface ProfileImages {
 export interface PublishedExamResults {
   absent: boolean | null;
   exam_id: Int8 | null;
-  held_on: string | null;
+  held_on: IsoDate | null;
   marks: number | null;
   max_marks: number | null;
   published_at: Timestamp | null;
@@ -532,7 +533,7 @@ export interface Reservations {
   book_id: Int8;
   copy_id: Int8 | null;
   ended_at: Timestamp | null;
-  held_until: string | null;
+  held_until: IsoDate | null;
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
   outcome: string | null;
@@ -572,7 +573,7 @@ export interface Students {
   role: Generated<string>;
   roll_no: string | null;
   semester: number | null;
-  withdrawn_on: string | null;
+  withdrawn_on: IsoDate | null;
   year: number | null;
 }
 
@@ -608,21 +609,21 @@ export interface Terms {
   closed_at: Timestamp | null;
   closed_by: Int8 | null;
   created_at: Generated<Timestamp>;
-  ends_on: string;
+  ends_on: IsoDate;
   id: Generated<Int8>;
   is_open: Generated<boolean>;
   name: string;
-  starts_on: string;
+  starts_on: IsoDate;
   version: Generated<number>;
 }
 
 export interface WithdrawnEnrolments {
   added_by: Int8 | null;
-  from_on: string;
+  from_on: IsoDate;
   student_id: Int8;
   subject_id: Int8;
-  to_on: string | null;
-  withdrawn_on: string;
+  to_on: IsoDate | null;
+  withdrawn_on: IsoDate;
 }
 
 export interface DB {

@@ -1,10 +1,11 @@
 import { addDays, isPast } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generateAssignments } from './assignments.ts';
 import { demoAccounts, generateDemo } from './generate.ts';
 
-const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2025-01-01', days));
+const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays(asDay('2025-01-01'), days));
 
 test('the student of the sign-in page has assignments in every state, whatever day it is', () => {
   fc.assert(

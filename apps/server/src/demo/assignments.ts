@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { addDays, instantOfCampusMinute, type IsoDate } from '@campus/contract';
+import { addDays, instantIn, type IsoDate, midnightOf } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
@@ -96,12 +96,12 @@ const hour = 3_600_000;
 /** The demo campus's assignments with what was handed in, the same for the same day. */
 export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: string) => {
   const random = createRandom(20_261_014);
-  const morning = Date.parse(`${today}T00:00:00Z`);
+  const morning = midnightOf(today).getTime();
   return planned.map((one) => {
     const { subjectCode, title, description, grade, acceptLate = false } = one;
     const subject = demo.subjects.find(({ code }) => code === subjectCode);
     if (!subject) throw new Error(`The demo campus has no subject ${subjectCode}.`);
-    const due = instantOfCampusMinute(timezone, `${addDays(today, one.days)}T23:59`);
+    const due = instantIn(timezone, { day: addDays(today, one.days), time: '23:59' });
     const handIn = ({ email }: DemoStudent) => {
       const given = random.chance(one.share);
       const before = Math.min(due.getTime(), morning) - (1 + random.next() * 40) * hour;

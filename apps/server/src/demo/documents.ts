@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { addDays, type IsoDate } from '@campus/contract';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDate,
+  midnightOf,
+  weekdayOf,
+} from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
 import { type AcademicDate, academicDates } from './academic-dates.ts';
 import type { DemoCampus } from './generate.ts';
@@ -68,15 +75,13 @@ const makeSheet = async (
 };
 
 const inWords = (date: IsoDate, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', ...options });
+  midnightOf(date).toLocaleDateString('en-GB', { timeZone: 'UTC', ...options });
 
 /** The first days of the months that the term touches. */
 const monthsOf = ({ startsOn, endsOn }: DemoCampus['term']): IsoDate[] => {
   const months: IsoDate[] = [];
-  for (let first = `${startsOn.slice(0, 7)}-01`; first <= endsOn;) {
+  for (let first = firstOfMonth(startsOn); first <= endsOn; first = addMonths(first, 1))
     months.push(first);
-    first = `${addDays(first, 31).slice(0, 7)}-01`;
-  }
   return months;
 };
 
@@ -86,7 +91,7 @@ const drawMonth = (
   { first, x, y }: { first: IsoDate; x: number; y: number },
   dates: readonly AcademicDate[],
 ): void => {
-  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const before = weekdayOf(first);
   const cellOf = (day: IsoDate, column: number) => {
     if (day.slice(0, 7) !== first.slice(0, 7)) return '';
     const named = column < 5 && dates.find(({ from, to }) => from <= day && day <= to);

@@ -1,11 +1,12 @@
-import { addDays, percentOf, sumOfResults } from '@campus/contract';
+import { addDays, type IsoDate, percentOf, sumOfResults } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DemoExam, generateExams } from './exams.ts';
 import { demoAccounts, generateDemo } from './generate.ts';
 
-const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2025-01-01', days));
-const onAnyDay = (look: (exams: DemoExam[], today: string) => void): void =>
+const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays(asDay('2025-01-01'), days));
+const onAnyDay = (look: (exams: DemoExam[], today: IsoDate) => void): void =>
   fc.assert(
     fc.property(anyDay, (today) => look(generateExams(generateDemo(today), today), today)),
     { numRuns: 10 },

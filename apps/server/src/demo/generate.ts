@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isWeekday } from '@campus/contract';
+import { addDays, type IsoDate, isWeekday, weekdayOf } from '@campus/contract';
 import { createPeople, type DemoStudent, type DemoTeacher, type Programme } from './people.ts';
 import { createRandom } from './random.ts';
 
@@ -105,8 +105,7 @@ export const generateDemo = (today: IsoDate) => {
 
   // Twelve weeks back, then to the Monday of that week.
   const twelveWeeksAgo = addDays(today, -84);
-  const weekday = new Date(`${twelveWeeksAgo}T00:00:00Z`).getUTCDay();
-  const startsOn = addDays(twelveWeeksAgo, -((weekday + 6) % 7));
+  const startsOn = addDays(twelveWeeksAgo, -weekdayOf(twelveWeeksAgo));
 
   const teachers = departments.map((department) => people.teacher(department, thisYear));
   const students = programmes.flatMap((programme) =>
@@ -138,8 +137,7 @@ export const generateDemo = (today: IsoDate) => {
   for (let date = startsOn; date < today; date = addDays(date, 1))
     if (isWeekday(date)) past.push(date);
   const sessions = past.flatMap((date) => {
-    const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-    const held = subjects.filter(({ weekdays }) => weekdays.includes(day));
+    const held = subjects.filter(({ weekdays }) => weekdays.includes(weekdayOf(date) + 1));
     return held.map(({ code, audience }) => ({
       subjectCode: code,
       date,

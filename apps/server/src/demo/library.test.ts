@@ -1,12 +1,13 @@
 import { readIsbn } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { expect, test } from 'vitest';
 import { demoAccounts, generateDemo } from './generate.ts';
 import { generateLibrary } from './library.ts';
 
 test('the demo library is the same every time, and holds together', () => {
-  const demo = generateDemo('2026-11-20');
+  const demo = generateDemo(asDay('2026-11-20'));
   const library = generateLibrary(demo);
-  expect(library).toEqual(generateLibrary(generateDemo('2027-03-01')));
+  expect(library).toEqual(generateLibrary(generateDemo(asDay('2027-03-01'))));
   const { books, loans, reservations } = library;
   expect(books.length).toBeGreaterThanOrEqual(115);
   expect(new Set(books.map(({ title }) => title)).size).toBe(books.length);

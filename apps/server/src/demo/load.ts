@@ -1,4 +1,5 @@
 import { type Account, hashPassword, type Identity } from '@campus/identity';
+import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import { text, type Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
@@ -88,7 +89,7 @@ const bindPeople = async (
   );
 };
 
-const insertPeople = async (tx: Transaction, demo: DemoCampus, today: string): Promise<void> => {
+const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): Promise<void> => {
   await tx.query(`insert into people (role, email, name) values ('admin', $1, $2)`, [
     demo.admin.email,
     demo.admin.name,

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 
 /** A subject of the model: its term is all that says when it can be marked. */
 export interface ModelSubject {
@@ -92,7 +93,7 @@ export class AttendanceModel {
     return [...this.#marks.entries()]
       .map(([key, changes]) => {
         const [subject = '', on = '', student = ''] = key.split(' ');
-        return { subject, on, student, changes, now: changes.at(-1) as ModelMark };
+        return { subject, on: asDay(on), student, changes, now: changes.at(-1) as ModelMark };
       })
       .filter(
         (mark) =>

@@ -1,9 +1,10 @@
+import type { IsoDate } from '@campus/contract';
 import type { TestCampus } from './test-campus.ts';
 import type { Person } from './make.ts';
 
 export interface TestExam {
   readonly subject: string;
-  readonly on: string;
+  readonly on: IsoDate;
   readonly maxMarks?: number;
   readonly published?: boolean;
   /** Marks, or `absent`. */

@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, type IsoDate } from '@campus/contract';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Enrolments, People, Students, Subjects, Terms } from '../db/tables.generated.ts';
@@ -15,7 +15,7 @@ type Fields<T> = Partial<Insertable<T>>;
  * Rows a test needs, with sensible values for everything it does not care about. `today` is the
  * day the test campus lives in.
  */
-export const createMake = (db: Db, today: string) => {
+export const createMake = (db: Db, today: IsoDate) => {
   let made = 0;
 
   const person = async (role: 'admin' | 'teacher' | 'student', fields: Fields<People>) => {

@@ -1,7 +1,7 @@
 import { createIdentity, type Identity } from '@campus/identity';
 import type { UniversityProvider } from '../../../identity/src/testing/university-provider.ts';
 import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
-import type { Endpoint } from '@campus/contract';
+import type { Endpoint, IsoDate } from '@campus/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
@@ -51,7 +51,7 @@ export interface TestCampus {
   readonly database: TestDatabase;
   readonly make: ReturnType<typeof createMake>;
   /** The day it is on this campus. */
-  readonly today: string;
+  readonly today: IsoDate;
   as(person: Person): Caller;
   readonly nobody: Caller;
   /** The identity service of this campus; it answers at /identity when that was asked for. */

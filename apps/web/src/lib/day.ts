@@ -1,3 +1,5 @@
+import { dayIn, type IsoDate, midnightOf } from '@campus/contract';
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
@@ -10,11 +12,8 @@ export const formatDay = (day: string): string => {
   return name ? `${Number(date)} ${name} ${year}` : day;
 };
 
-/** Today by this computer's calendar, as `YYYY-MM-DD`. Where the server says today, prefer that. */
-export const localToday = (now = new Date()): string => {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
+/** Today by this computer's calendar. Where the server says today, prefer that. */
+export const localToday = (now = new Date()): IsoDate => dayIn(undefined, now);
 
 const inWords = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -24,8 +23,8 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `2026-11-20` as `Friday, 20 November 2026`, for a day that exists. */
-export const dayInWords = (day: string): string => {
-  const [weekday, ...rest] = inWords.format(new Date(`${day}T00:00:00Z`)).split(/,? /);
+/** `2026-11-20` as `Friday, 20 November 2026`. */
+export const dayInWords = (day: IsoDate): string => {
+  const [weekday, ...rest] = inWords.format(midnightOf(day)).split(/,? /);
   return `${weekday}, ${rest.join(' ')}`;
 };

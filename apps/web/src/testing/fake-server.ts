@@ -1,7 +1,9 @@
 import {
+  type CampusMinute,
   type Endpoint,
   type ErrorBody,
   errorCodes,
+  type IsoDate,
   overview,
   type ReplyOf,
 } from '@campus/contract';
@@ -29,16 +31,19 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 /** The endpoints that answers were made for; null for what is no answer of the campus. */
 const endpoints = new WeakMap<Response, Endpoint | null>();
 
-type Frozen<T> = T extends readonly (infer U)[]
-  ? readonly Frozen<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
+/** Days are text on the wire. */
+type Written<T> = T extends IsoDate | CampusMinute
+  ? string
+  : T extends readonly (infer U)[]
+    ? readonly Written<U>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Written<T[K]> }
+      : T;
 
 /** What the campus replies to a call: the test fails if the contract's schema does not take it. */
 export const reply = <E extends Endpoint>(
   endpoint: E,
-  body: Frozen<ReplyOf<E>>,
+  body: Written<ReplyOf<E>>,
   headers?: Record<string, string>,
 ): Response => {
   const { error } = endpoint.reply.safeParse(body);
@@ -50,7 +55,9 @@ export const reply = <E extends Endpoint>(
 };
 
 /** What the campus says of itself, on a day without a term unless said. */
-export const campusReply = (more: Partial<ReplyOf<typeof overview.campus>> = {}): Response =>
+export const campusReply = (
+  more: Partial<Written<ReplyOf<typeof overview.campus>>> = {},
+): Response =>
   reply(overview.campus, {
     today: '2026-11-20',
     timezone: 'UTC',

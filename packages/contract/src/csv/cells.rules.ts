@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Field, FieldWith } from '../fields/fields.ts';
-import { timeOfDay } from '../wire/clock.ts';
 import { readContactNumber } from '../wire/contact-number.ts';
-import { type IsoDate, isIsoDate } from '../wire/dates.ts';
+import { type IsoDate, isIsoDate, timeOfDay } from '../wire/dates.ts';
 import { readIsbn } from '../wire/isbn.ts';
 
 /*

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Role } from '../permissions.ts';
-import { timeOfDay } from '../wire/clock.ts';
 import { contactNumber } from '../wire/contact-number.ts';
-import { isoDate } from '../wire/dates.ts';
+import { isoDate, timeOfDay } from '../wire/dates.ts';
 import { isbnText } from '../wire/isbn.ts';
 import { email, optionalText, requiredText } from '../wire/text.ts';
 import {
@@ -59,7 +58,9 @@ const shapeOf = (
 /** A value as a client writes it. */
 type Written<F extends Field> = F extends { readonly type: 'contact' }
   ? string | number
-  : ValueOf<F>;
+  : F extends { readonly type: 'day' }
+    ? string
+    : ValueOf<F>;
 
 type RequiredNames<T extends Fields> = {
   [F in keyof T]: T[F] extends { readonly default: number }
@@ -115,6 +116,7 @@ const storedSchema = ({ type, presence, ...field }: Field): z.ZodType => {
   const value = (): z.ZodType => {
     if (type === 'whole') return z.int();
     if (type === 'contact') return z.number();
+    if (type === 'day') return isoDate();
     return 'of' in field ? z.enum(field.of) : z.string();
   };
   return presence === 'always' ? value() : value().nullable();

@@ -1,5 +1,6 @@
 import type { Role } from '../permissions.ts';
 import type { ContactNumber } from '../wire/contact-number.ts';
+import type { IsoDate } from '../wire/dates.ts';
 
 /**
  * A record as a table of its fields: what each one holds, what it is called, and who sees it. Schemas,
@@ -51,9 +52,11 @@ export type ValueOf<F extends Field> = F extends { readonly type: 'whole' }
   ? number
   : F extends { readonly type: 'contact' }
     ? ContactNumber
-    : F extends { readonly of: readonly (infer Choice)[] }
-      ? Choice
-      : string;
+    : F extends { readonly type: 'day' }
+      ? IsoDate
+      : F extends { readonly of: readonly (infer Choice)[] }
+        ? Choice
+        : string;
 
 /** A record to be stored. */
 export type InputOf<T extends Fields> = {

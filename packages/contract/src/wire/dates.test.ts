@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, isIsoDate, isoDate, isWeekday } from './dates.ts';
+import { asDay } from '../testing/dates.ts';
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  firstOfMonth,
+  isIsoDate,
+  isoDate,
+  isWeekday,
+  lastOfMonth,
+} from './dates.ts';
 
-const days = fc.integer({ min: 0, max: 73_000 }).map((count) => addDays('1990-01-01', count));
+const days = fc
+  .integer({ min: 0, max: 73_000 })
+  .map((count) => addDays(asDay('1990-01-01'), count));
 const zones = fc.constantFrom(
   'UTC',
   'Europe/Berlin',
@@ -24,6 +36,11 @@ describe('a date on the wire', () => {
       expect(isoDate('Day').safeParse(text).error?.issues[0]?.message).toContain('Day must be');
     },
   );
+
+  test('is not just any text', () => {
+    // @ts-expect-error -- text that nobody has checked is no day
+    expect(() => addDays('ann@example.edu', 1)).toThrow();
+  });
 
   test('exists exactly when the calendar knows it', () => {
     const written = fc.tuple(
@@ -55,6 +72,19 @@ describe('counting days', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 5000 }), (day, by) => addDays(day, by) > day),
     );
+  });
+
+  test('turns whole months, to the last day where the month is shorter', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const next = addMonths(day, 1);
+        expect(firstOfMonth(next)).toBe(addDays(lastOfMonth(day), 1));
+        expect(next.slice(8) <= day.slice(8)).toBe(true);
+        expect(firstOfMonth(addMonths(next, -1))).toBe(firstOfMonth(day));
+      }),
+    );
+    expect(addMonths(asDay('2024-01-31'), 1)).toBe('2024-02-29');
+    expect(addMonths(asDay('2026-03-31'), -1)).toBe('2026-02-28');
   });
 
   test('five days in any seven are weekdays', () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { wallTimeIn } from './clock.ts';
 
-/** A calendar day as `YYYY-MM-DD`, without time or zone. */
-export type IsoDate = string;
+/**
+ * A calendar day as `YYYY-MM-DD`, without time or zone. Text becomes one where it is checked
+ * (`isoDate`, `isIsoDate`); a date of the database is one by the type of its column.
+ */
+export type IsoDate = string & z.$brand<'IsoDate'>;
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -19,21 +21,117 @@ export const isoDate = (label = 'Date') =>
   z
     .string({ error: `${label} is missing` })
     .trim()
-    .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`);
+    .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`)
+    .meta({ format: 'date' });
 
-/** The calendar day of an instant in an IANA time zone. */
-export const dayIn = (timeZone: string, instant: Date): IsoDate =>
-  wallTimeIn(timeZone, instant).day;
+/** For arithmetic and for `Intl`, both in UTC. */
+export const midnightOf = (day: IsoDate): Date => new Date(`${day}T00:00:00Z`);
+
+const dayAt = (midnight: Date): IsoDate => midnight.toISOString().slice(0, 10) as IsoDate;
 
 /** The day `days` after (or before, when negative). */
-export const addDays = (date: IsoDate, days: number): IsoDate => {
-  const at = new Date(`${date}T00:00:00Z`);
+export const addDays = (day: IsoDate, days: number): IsoDate => {
+  const at = midnightOf(day);
   at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  return dayAt(at);
 };
 
-/** True from Monday to Friday. */
-export const isWeekday = (date: IsoDate): boolean => {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return day !== 0 && day !== 6;
+export const firstOfMonth = (day: IsoDate): IsoDate => addDays(day, 1 - Number(day.slice(8)));
+
+/** Of the month of a day, or of one some months later. */
+export const lastOfMonth = (day: IsoDate, monthsLater = 0): IsoDate => {
+  const at = midnightOf(firstOfMonth(day));
+  at.setUTCMonth(at.getUTCMonth() + monthsLater + 1, 0);
+  return dayAt(at);
 };
+
+/** The same day some months later; the last day of a month that is shorter. */
+export const addMonths = (day: IsoDate, months: number): IsoDate => {
+  const last = lastOfMonth(day, months);
+  const same = addDays(firstOfMonth(last), Number(day.slice(8)) - 1);
+  return same < last ? same : last;
+};
+
+/** 0 for a Monday. */
+export const weekdayOf = (day: IsoDate): number => (midnightOf(day).getUTCDay() + 6) % 7;
+
+/** True from Monday to Friday. */
+export const isWeekday = (day: IsoDate): boolean => weekdayOf(day) < 5;
+
+/** What calendar and clock on a wall of the campus show: a day, and hours and minutes as `HH:MM`. */
+export interface WallTime {
+  readonly day: IsoDate;
+  readonly time: string;
+}
+
+/** `HH:MM` */
+export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Making one takes forty times as long as using it, and requests ask for the day several times. */
+const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+};
+
+/**
+ * What the clocks of an IANA time zone show at an instant, without one those of this computer; daylight
+ * saving needs no care here.
+ */
+export const wallTimeIn = (timeZone: string | undefined, instant: Date): WallTime => {
+  const [day = '', time = ''] = clockOf(timeZone).format(instant).split(' ');
+  return { day: day as IsoDate, time };
+};
+
+/** The calendar day of an instant in an IANA time zone, without one in that of this computer. */
+export const dayIn = (timeZone: string | undefined, instant: Date): IsoDate =>
+  wallTimeIn(timeZone, instant).day;
+
+const dayMs = 86_400_000;
+
+/**
+ * The instant at which the clocks of an IANA time zone show this. Where they go back and show it twice
+ * it is the first or the last of both; a time that is skipped, when they go forward, is read by the
+ * clock of before (02:30 becomes 03:30).
+ */
+export const instantIn = (
+  timeZone: string,
+  wall: WallTime,
+  ofTwo: 'first' | 'last' = 'first',
+): Date => {
+  const asIfUtc = ({ day, time }: WallTime): number => Date.parse(`${day}T${time}:00Z`);
+  const wanted = asIfUtc(wall);
+  const offsetAt = (instant: number): number =>
+    asIfUtc(wallTimeIn(timeZone, new Date(instant))) - instant;
+  const before = wanted - offsetAt(wanted - dayMs);
+  const after = wanted - offsetAt(wanted + dayMs);
+  const shown = [before, after].filter((at) => at + offsetAt(at) === wanted);
+  return new Date(shown.at(ofTwo === 'first' ? 0 : -1) ?? before);
+};
+
+/** A day and a minute of it on campus as `YYYY-MM-DDTHH:MM`, as a browser's date and time field writes it. */
+export type CampusMinute = string & z.$brand<'CampusMinute'>;
+
+const minutePattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
+
+export const isCampusMinute = (value: string): value is CampusMinute =>
+  isIsoDate(minutePattern.exec(value)?.[1] ?? '');
+
+export const campusMinuteOf = (timeZone: string, instant: Date): CampusMinute => {
+  const { day, time } = wallTimeIn(timeZone, instant);
+  return `${day}T${time}` as CampusMinute;
+};
+
+/** The last instant at which it begins: who is in time by the clock on the wall is in time. */
+export const instantOfCampusMinute = (timeZone: string, at: CampusMinute): Date =>
+  instantIn(timeZone, { day: at.slice(0, 10) as IsoDate, time: at.slice(11) }, 'last');

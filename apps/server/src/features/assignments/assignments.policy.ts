@@ -1,4 +1,4 @@
-import { campusMinuteOf, instantOfCampusMinute, isPast } from '@campus/contract';
+import { type CampusMinute, dayIn, instantOfCampusMinute, isPast } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -13,13 +13,13 @@ export const requireOwn = (actor: Actor, email: string): void => {
 /** The instant of a deadline that is still to come and lies in the term. */
 export const requireDeadline = (
   campus: Campus,
-  deadline: string,
+  deadline: CampusMinute,
   { endsOn }: Pick<SubjectGround, 'endsOn'>,
 ): Date => {
   const at = instantOfCampusMinute(campus.timezone, deadline);
   if (isPast(at, campus.now()))
     throw invalid('deadline', 'This deadline has passed already. Choose a later day or time.');
-  if (campusMinuteOf(campus.timezone, at).slice(0, 10) > endsOn)
+  if (dayIn(campus.timezone, at) > endsOn)
     throw invalid(
       'deadline',
       `The term of this subject ends on ${endsOn}. Choose that day or earlier.`,

@@ -2,6 +2,7 @@ import {
   type AssignmentFile,
   assignments,
   campusMinuteOf,
+  type IsoDate,
   isPast,
   type KeptAssignment,
   type QueryOf,
@@ -64,7 +65,7 @@ export const onCampus = <
 >(
   { timezone }: Campus,
   row: T,
-): T & { deadlineOnCampus: string } => ({
+): T & Pick<KeptAssignment, 'deadlineOnCampus'> => ({
   ...row,
   ...(row.attachments && { attachments: namedSafely(row.attachments) }),
   deadlineOnCampus: campusMinuteOf(timezone, new Date(row.deadline)),
@@ -127,7 +128,7 @@ export const listAssignments = async (
 
 export const isEnrolled = async (
   db: Db,
-  { id, studentId, today }: { id: string; studentId: string; today: string },
+  { id, studentId, today }: { id: string; studentId: string; today: IsoDate },
 ): Promise<boolean> => {
   const { rowCount } = await db.query(
     `select from assignments assignment

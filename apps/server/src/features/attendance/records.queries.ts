@@ -1,4 +1,4 @@
-import { type Db, integer, text, textOrNull } from '../../db/db.ts';
+import { dayOrNull, type Db, integer, text } from '../../db/db.ts';
 
 const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
@@ -48,7 +48,7 @@ const noMarks = { marks: 0, present: 0, startDate: null, endDate: null };
 /** What all marks of each student come to, with the days of the first and the last one. */
 export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
   const rows = await db.rows(
-    { id: text, marks: integer, present: integer, startDate: textOrNull, endDate: textOrNull },
+    { id: text, marks: integer, present: integer, startDate: dayOrNull, endDate: dayOrNull },
     {
       name: 'students-counts',
       text: `

@@ -14,7 +14,7 @@ let term: { id: string };
 let physics: string;
 let algebra: string;
 
-const day = (back: number): string => addDays(campus.today, -back);
+const day = (back: number) => addDays(campus.today, -back);
 
 beforeAll(async () => {
   campus = await testCampus();

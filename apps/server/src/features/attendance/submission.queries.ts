@@ -1,6 +1,6 @@
 import { attendance, type IsoDate } from '@campus/contract';
 import { z } from 'zod';
-import { boolean, integer, text, texts, type Transaction } from '../../db/db.ts';
+import { boolean, day, integer, text, texts, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** The marks of a submission, column by column; the three lists are of one length. */
@@ -13,8 +13,8 @@ export interface SentMarks {
 const openedClass = z.object({
   teacherId: text,
   teacherEmail: text,
-  startsOn: text,
-  endsOn: text,
+  startsOn: day,
+  endsOn: day,
   termClosed: boolean,
   sessionId: text,
   version: integer,

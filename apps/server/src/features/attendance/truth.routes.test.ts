@@ -127,7 +127,7 @@ const act = async ({ at, people, taught, model }: MadeCampus, one: Action): Prom
     if (status === 201) model.enrol(of.id, who.email, date);
     return;
   }
-  const enrolments = await asAdmin.get<{ id: string; studentEmail: string; fromOn: string }[]>(
+  const enrolments = await asAdmin.get<{ id: string; studentEmail: string; fromOn: IsoDate }[]>(
     `/api/subjects/${of.id}/enrolments`,
   );
   const enrolment = enrolments.body.findLast(({ studentEmail }) => studentEmail === who.email);

@@ -1,4 +1,5 @@
-import { addDays } from '@campus/contract';
+import { addDays, type IsoDate } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -12,7 +13,7 @@ interface Class {
 
 /** A campus with one class, at a moment in a time zone. */
 const inClass = async (
-  at: { now: string; timezone: string; startsOn?: string; endsOn?: string },
+  at: { now: string; timezone: string; startsOn?: IsoDate; endsOn?: IsoDate },
   work: (one: Class) => Promise<void>,
 ): Promise<void> => {
   const campus = await testCampus({ now: new Date(at.now), timezone: at.timezone });
@@ -70,13 +71,13 @@ describe('a class is marked on the day it is on campus', () => {
   ])('in %s at %s that is %s', async (timezone, now, today) => {
     await inClass({ now, timezone }, async ({ campus, admin, mark }) => {
       expect((await campus.as(admin).get('/api/campus')).body.today).toBe(today);
-      expect(await mark(addDays(today, 1))).toEqual({
+      expect(await mark(addDays(asDay(today), 1))).toEqual({
         status: 422,
         sentence: `Attendance cannot be marked for a day after today (${today}).`,
       });
       expect((await mark(today)).status).toBe(200);
-      const day = await campus.as(admin).get(`/api/attendance/day/${today}`);
-      expect(day.body.classes).toMatchObject([{ present: 1, unmarked: 0 }]);
+      const shown = await campus.as(admin).get(`/api/attendance/day/${today}`);
+      expect(shown.body.classes).toMatchObject([{ present: 1, unmarked: 0 }]);
     });
   });
 });
@@ -86,7 +87,7 @@ describe('a class is marked within its term', () => {
   const timezone = 'Europe/Berlin';
 
   test('from its first day on', async () => {
-    await inClass({ now, timezone, startsOn: '2026-03-02' }, async ({ mark }) => {
+    await inClass({ now, timezone, startsOn: asDay('2026-03-02') }, async ({ mark }) => {
       expect((await mark('2026-03-01')).status).toBe(422);
       expect((await mark('2026-03-01')).sentence).toContain('begins on 2026-03-02');
       expect((await mark('2026-03-02')).status).toBe(200);
@@ -94,7 +95,7 @@ describe('a class is marked within its term', () => {
   });
 
   test('until its last day', async () => {
-    await inClass({ now, timezone, endsOn: '2026-03-06' }, async ({ mark }) => {
+    await inClass({ now, timezone, endsOn: asDay('2026-03-06') }, async ({ mark }) => {
       expect((await mark('2026-03-07')).status).toBe(422);
       expect((await mark('2026-03-07')).sentence).toContain('ended on 2026-03-06');
       expect((await mark('2026-03-06')).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { EventReader, IsoDate, Role } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, integer, text, timestamp } from '../../db/db.ts';
+import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 /** Whoever reads a calendar. */
@@ -44,7 +44,7 @@ export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<Eve
     .execute();
 
 const dated = z.object({ id: text, title: text, version: integer, changedAt: timestamp });
-const examDate = dated.extend({ heldOn: text });
+const examDate = dated.extend({ heldOn: day });
 export type ExamDate = z.infer<typeof examDate>;
 
 /**

@@ -5,12 +5,19 @@ import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, contentColumns, type ContentFields } from './event.columns.ts';
 
 /** Whole days on campus, both included, or from one instant to another. */
-export interface EventTimes {
-  readonly startsOn: IsoDate | null;
-  readonly endsOn: IsoDate | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-}
+export type EventTimes =
+  | {
+      readonly startsOn: IsoDate;
+      readonly endsOn: IsoDate;
+      readonly startsAt: null;
+      readonly endsAt: null;
+    }
+  | {
+      readonly startsOn: null;
+      readonly endsOn: null;
+      readonly startsAt: Date;
+      readonly endsAt: Date;
+    };
 
 export type EventContent = RecordOf<ContentFields> &
   EventTimes & { readonly audience: EventAudience };
@@ -34,7 +41,8 @@ export const selectEvents = (db: Db) =>
       'version',
       'changed_at as changedAt',
       audience.as('audience'),
-    ]);
+    ])
+    .$narrowType<EventTimes>();
 
 /** An event as it is stored. */
 export type EventRecord = EventContent & {

@@ -47,11 +47,10 @@ export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {
 
 /** The times of a stored event as they are given. */
 export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes => {
-  const { startsOn, endsOn, startsAt, endsAt } = times;
-  if (startsAt === null || endsAt === null)
-    return { startsOn: startsOn ?? '', endsOn: endsOn ?? '', startTime: null, endTime: null };
-  const start = wallTimeIn(timeZone, startsAt);
-  const end = wallTimeIn(timeZone, endsAt);
+  const { startsOn, endsOn } = times;
+  if (startsOn !== null) return { startsOn, endsOn, startTime: null, endTime: null };
+  const start = wallTimeIn(timeZone, times.startsAt);
+  const end = wallTimeIn(timeZone, times.endsAt);
   return { startsOn: start.day, endsOn: end.day, startTime: start.time, endTime: end.time };
 };
 

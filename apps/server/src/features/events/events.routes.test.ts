@@ -1,4 +1,5 @@
 import type { CalendarEntry, events, RecordChange, ReplyOf } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAssignment } from '../../testing/assignments.ts';
 import { countStatements } from '../../testing/count-statements.ts';
@@ -262,7 +263,7 @@ describe('deleting one', () => {
 
 describe('the dates of exams', () => {
   test('are in the calendar of those who sit and who hold them, and say nothing of marks', async () => {
-    const exam = { subject: subject.id, on: '2026-03-25', published: false };
+    const exam = { subject: subject.id, on: asDay('2026-03-25'), published: false };
     await makeExam(campus, { ...exam, results: [[student, 77]] });
     const outsider = await campus.make.student();
     const colleague = await campus.make.teacher();
@@ -287,12 +288,12 @@ describe('the dates of exams', () => {
       .values({
         subject_id: subject.id,
         student_id: leaver.id,
-        from_on: '2026-01-01',
-        to_on: '2026-03-24',
+        from_on: asDay('2026-01-01'),
+        to_on: asDay('2026-03-24'),
       })
       .execute();
-    await makeExam(campus, { subject: subject.id, on: '2026-03-25', results: [] });
-    await makeExam(campus, { subject: subject.id, on: '2026-03-24', results: [] });
+    await makeExam(campus, { subject: subject.id, on: asDay('2026-03-25'), results: [] });
+    await makeExam(campus, { subject: subject.id, on: asDay('2026-03-24'), results: [] });
     const { email } = await campus.database
       .selectFrom('people')
       .where('id', '=', id)

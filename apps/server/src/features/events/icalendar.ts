@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, midnightOf } from '@campus/contract';
 import ical from 'ical-generator';
 import type { DatedEntry } from './calendar-entries.ts';
 
@@ -7,8 +7,6 @@ import type { DatedEntry } from './calendar-entries.ts';
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const plain = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(unspeakable, '').toWellFormed();
-
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /**
  * Entries as iCalendar (RFC 5545). Whole days are DATEs, which have no time zone; everything else is
@@ -31,9 +29,9 @@ export const icalendarOf = (entries: readonly DatedEntry[], namespace: string): 
       stamp: changedAt,
       lastModified: changedAt,
       allDay: wholeDays,
-      start: wholeDays ? midnight(entry.startsOn) : new Date(startsAt),
+      start: wholeDays ? midnightOf(entry.startsOn) : new Date(startsAt),
       // The end of whole days is the day after the last one; a deadline is a moment, without an end.
-      ...(wholeDays && { end: midnight(addDays(entry.endsOn, 1)) }),
+      ...(wholeDays && { end: midnightOf(addDays(entry.endsOn, 1)) }),
       ...(!wholeDays && endsAt > startsAt && { end: new Date(endsAt) }),
       summary: plain(title),
       ...(place !== null && { location: plain(place) }),

@@ -6,6 +6,7 @@ import {
   type ExamEntry,
   headerProblem,
   type ImportedResult,
+  type IsoDate,
   resultColumns,
   type ResultRow,
   resultRules,
@@ -66,7 +67,7 @@ interface ReadFile {
 const refusedHeader = (problems: readonly RowProblem[]): CampusError =>
   new CampusError('rows_invalid', `${problems[0]?.reason ?? ''}.`, { details: problems });
 
-const readFile = (table: CsvTable, { maxMarks }: ExamRecord, today: string): ReadFile => {
+const readFile = (table: CsvTable, { maxMarks }: ExamRecord, today: IsoDate): ReadFile => {
   const { header, problems } = resultColumns.readHeader(table.header);
   const unusable = headerProblem(header.fields);
   if (unusable !== null)
@@ -94,7 +95,7 @@ const matchRows = async (
   db: Db,
   { rows, nameOf }: ReadFile,
   entries: readonly ExamEntry[],
-  heldOn: string,
+  heldOn: IsoDate,
 ): Promise<{ matches: Match[]; problems: RowProblem[] }> => {
   const find = createStudentFinder(entries);
   const problems: RowProblem[] = [];

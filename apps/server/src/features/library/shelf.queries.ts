@@ -1,6 +1,6 @@
-import type { QueuePlan } from '@campus/contract';
+import type { IsoDate, QueuePlan } from '@campus/contract';
 import { z } from 'zod';
-import { type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
+import { dayOrNull, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
 
 /** A copy that is there, with who has it. */
 const copy = z.object({
@@ -15,7 +15,7 @@ export type Copy = z.infer<typeof copy>;
 const queuePlace = z.object({
   id: text,
   copyId: textOrNull,
-  heldUntil: textOrNull,
+  heldUntil: dayOrNull,
   personId: text,
   personName: text,
 });
@@ -71,7 +71,7 @@ export const holdCopies = async (tx: Transaction, held: QueuePlan['held']): Prom
 };
 
 /** Books with a hold that nobody has come for until the day before. */
-export const booksWithStaleHolds = async (db: Db, today: string): Promise<string[]> => {
+export const booksWithStaleHolds = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db.rows(
     { id: text },
     `select distinct book_id::text as id from reservations

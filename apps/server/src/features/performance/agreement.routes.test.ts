@@ -7,6 +7,7 @@ import {
   type StudentScore,
   sumOfResults,
 } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeExam } from '../../testing/exams.ts';
@@ -54,7 +55,7 @@ test('school, list, monthly marks and result sheets agree with the marks and wit
       for (const { subject, month, maxMarks, published, results } of exams)
         await makeExam(campus, {
           subject: subjects[subject]?.id ?? '',
-          on: `2026-0${month}-10`,
+          on: asDay(`2026-0${month}-10`),
           maxMarks,
           published,
           results: students.flatMap((student, index) => {

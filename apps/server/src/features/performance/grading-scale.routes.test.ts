@@ -1,4 +1,5 @@
 import type { Grade, GradingScale, ResultSheet } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
@@ -103,7 +104,11 @@ test('a term that is closed keeps the letters it was closed with', async () => {
   await set(american);
   for (const term of [closed, open]) {
     const subject = await make.subject({ term_id: term.id, teacher_id: teacher.id }, [student]);
-    await makeExam(campus, { subject: subject.id, on: '2025-10-01', results: [[student, 90]] });
+    await makeExam(campus, {
+      subject: subject.id,
+      on: asDay('2025-10-01'),
+      results: [[student, 90]],
+    });
   }
   const letter = async (termId: string) => {
     const path = `/api/performance/student/${student.email}/terms/${termId}`;

@@ -1,4 +1,5 @@
 import type { DecliningStudents, SchoolPerformance, StudentScore } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import { makeExam } from '../../testing/exams.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   history = await subject(autumn, colleague, 'History', 'HI1');
   await makeExam(campus, {
     subject: physics,
-    on: '2026-01-20',
+    on: asDay('2026-01-20'),
     maxMarks: 50,
     results: [
       [ada, 45],
@@ -49,7 +50,7 @@ beforeAll(async () => {
   });
   await makeExam(campus, {
     subject: physics,
-    on: '2026-02-20',
+    on: asDay('2026-02-20'),
     results: [
       [ada, 80],
       [ben, 62],
@@ -58,7 +59,7 @@ beforeAll(async () => {
   });
   await makeExam(campus, {
     subject: algebra,
-    on: '2026-02-24',
+    on: asDay('2026-02-24'),
     maxMarks: 30,
     results: [
       [ada, 10],
@@ -67,7 +68,7 @@ beforeAll(async () => {
   });
   await makeExam(campus, {
     subject: history,
-    on: '2025-10-01',
+    on: asDay('2025-10-01'),
     results: [
       [ada, 99],
       [ben, 20],
@@ -75,7 +76,7 @@ beforeAll(async () => {
   });
   await makeExam(campus, {
     subject: physics,
-    on: '2026-03-01',
+    on: asDay('2026-03-01'),
     published: false,
     results: [
       [ada, 0],
@@ -271,7 +272,7 @@ test('marks of a draft, of an exam withdrawn again or a student without marks co
   const late = await campus.make.student();
   const exam = await makeExam(campus, {
     subject: physics,
-    on: '2026-03-05',
+    on: asDay('2026-03-05'),
     results: [
       [ada, 1],
       [late, 'absent'],
@@ -300,7 +301,7 @@ test('as many statements for many students as for one', async () => {
   const more = await Promise.all(Array.from({ length: 30 }, () => campus.make.student()));
   await makeExam(campus, {
     subject: physics,
-    on: '2026-03-09',
+    on: asDay('2026-03-09'),
     results: more.map((student, index) => [student, index]),
   });
   expect((await school(admin)).totalStudents).toBe(33);

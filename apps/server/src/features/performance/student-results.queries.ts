@@ -1,4 +1,4 @@
-import { resultSheets, schoolPerformance } from '@campus/contract';
+import { type IsoDate, resultSheets, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 
@@ -65,7 +65,7 @@ const subjectOnSheet = z.object({
  */
 export const subjectsOnSheet = (
   db: Db,
-  { studentId, termId, on }: { studentId: string; termId: string; on: string },
+  { studentId, termId, on }: { studentId: string; termId: string; on: IsoDate },
 ) =>
   db.rows(
     subjectOnSheet,

@@ -1,4 +1,5 @@
 import type { MonthlyMarks, ResultSheet } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
@@ -33,12 +34,12 @@ beforeAll(async () => {
   await subject(spring, 'Zoology', 'ZO1', 3);
   const history = await subject(autumn, 'History', 'HI1', 2);
   const exams = [
-    { subject: physics, on: '2025-12-15', maxMarks: 50, results: [[ada, 40]] },
-    { subject: physics, on: '2026-02-20', maxMarks: 100, results: [[ada, 75]] },
-    { subject: physics, on: '2026-02-25', maxMarks: 20, results: [[ada, 'absent']] },
-    { subject: algebra, on: '2026-02-10', maxMarks: 40, results: [[ada, 38]] },
-    { subject: algebra, on: '2026-03-02', published: false, results: [[ada, 3]] },
-    { subject: history, on: '2025-09-01', maxMarks: 60, results: [[ada, 30]] },
+    { subject: physics, on: asDay('2025-12-15'), maxMarks: 50, results: [[ada, 40]] },
+    { subject: physics, on: asDay('2026-02-20'), maxMarks: 100, results: [[ada, 75]] },
+    { subject: physics, on: asDay('2026-02-25'), maxMarks: 20, results: [[ada, 'absent']] },
+    { subject: algebra, on: asDay('2026-02-10'), maxMarks: 40, results: [[ada, 38]] },
+    { subject: algebra, on: asDay('2026-03-02'), published: false, results: [[ada, 3]] },
+    { subject: history, on: asDay('2025-09-01'), maxMarks: 60, results: [[ada, 30]] },
   ] as const;
   for (const exam of exams) await makeExam(campus, exam);
   await campus.as(teacher).post('/api/attendance/bulk', {

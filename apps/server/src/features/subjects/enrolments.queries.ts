@@ -11,13 +11,16 @@ export interface EnrolmentPage {
   readonly today: IsoDate;
 }
 
-/** The enrolments of one subject whose student's name, e-mail or numbers contain the search text. */
-const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
-  let rows = db
+const enrolmentsOf = (db: Db, subjectId: string) =>
+  db
     .selectFrom('enrolments')
     .innerJoin('students', 'students.person_id', 'enrolments.student_id')
     .innerJoin('people', 'people.id', 'enrolments.student_id')
     .where('enrolments.subject_id', '=', subjectId);
+
+/** The enrolments of one subject whose student's name, e-mail or numbers contain the search text. */
+const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
+  let rows = enrolmentsOf(db, subjectId);
   if (show !== 'all') {
     const over = sql<SqlBool>`coalesce(enrolments.to_on < ${today}::date, false)`;
     rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
@@ -34,7 +37,7 @@ const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => 
   );
 };
 
-const shown = (rows: ReturnType<typeof matching>) =>
+const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
   rows.select([
     'enrolments.id',
     'enrolments.student_id as studentId',
@@ -78,9 +81,7 @@ export const enrolmentOwner = (db: Db, id: string) =>
     .executeTakeFirst();
 
 export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
-  shown(matching(db, { subjectId, search: undefined, show: 'all', today: '' }))
-    .where('enrolments.id', '=', id)
-    .executeTakeFirstOrThrow();
+  shown(enrolmentsOf(db, subjectId)).where('enrolments.id', '=', id).executeTakeFirstOrThrow();
 
 /** The periods of one student in a subject that have a day from `from` on, to `to` if there is one. */
 export const periodsWithin = (

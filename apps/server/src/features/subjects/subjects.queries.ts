@@ -1,7 +1,7 @@
 import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { boolean, type Db, text, type Transaction } from '../../db/db.ts';
+import { day, boolean, type Db, text, type Transaction } from '../../db/db.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -77,8 +77,8 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
 export const subjectGround = z.object({
   teacherId: text,
-  startsOn: text,
-  endsOn: text,
+  startsOn: day,
+  endsOn: day,
   termClosed: boolean,
 });
 export type SubjectGround = z.infer<typeof subjectGround>;

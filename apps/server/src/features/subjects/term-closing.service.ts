@@ -3,6 +3,7 @@ import {
   addDays,
   audienceInWords,
   isAtTheEnd,
+  type IsoDate,
   lastSemester,
   promote,
   promotionInWords,
@@ -42,7 +43,7 @@ const nextTerm = async (
   { next }: Wishes,
   closed: queries.HeldTerm,
 ): Promise<TermClosing['next']> => {
-  const after = (startsOn: string, field: string): void => {
+  const after = (startsOn: IsoDate, field: string): void => {
     if (startsOn <= closed.endsOn)
       throw invalid(
         field,
@@ -101,7 +102,7 @@ const atTheEnd = (groups: readonly Group[], { promote: wanted }: Wishes): string
 const warningsAbout = (
   term: queries.HeldTerm,
   subjects: readonly closing.CarriedRow[],
-  today: string,
+  today: IsoDate,
 ): string[] => {
   const empty = subjects.filter(({ students }) => students === 0);
   const more = empty.length > 3 ? ` and ${empty.length - 3} more` : '';
@@ -129,7 +130,7 @@ const makePlan = async (
   tx: Transaction,
   term: queries.HeldTerm,
   wishes: Wishes,
-  today: string,
+  today: IsoDate,
 ): Promise<Plan> => {
   requireClosable(term, (await queries.classDaysOf(tx, term.id)).last);
   const next = await nextTerm(tx, wishes, term);

@@ -1,4 +1,5 @@
-import { addDays, type HandIn, type KeptAssignment } from '@campus/contract';
+import { addDays, type HandIn, type IsoDate, type KeptAssignment } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { type Part, sendForm } from '../upload.ts';
 import { closed, counter, type FeatureRows, own } from './row.ts';
 
@@ -13,7 +14,7 @@ interface AssignmentRecords {
 }
 
 const file: Part = { field: 'files', name: 'work.txt', type: 'text/plain', content: 'My work' };
-const fields = (subject: string, today: string): Part[] => [
+const fields = (subject: string, today: IsoDate): Part[] => [
   { field: 'subjectId', content: subject },
   { field: 'title', content: `Exercise ${counter()}` },
   { field: 'description', content: 'Read and answer.' },
@@ -67,7 +68,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       student: closed,
       request: ({ subject }) => ({
         path: '/api/assignments',
-        form: fields(subject, '2026-03-11'),
+        form: fields(subject, asDay('2026-03-11')),
       }),
     },
     {

@@ -6,6 +6,7 @@ import {
   type KeptAssignment,
   type OwnAssignment,
 } from '@campus/contract';
+import { asMinute } from '@campus/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -23,7 +24,7 @@ const plain = {
   title: 'Trees',
   grade: 20,
   deadline: '2026-11-25T22:59:00.000Z',
-  deadlineOnCampus: '2026-11-25T23:59',
+  deadlineOnCampus: asMinute('2026-11-25T23:59'),
   acceptLate: false,
 };
 const kept = (more: Partial<KeptAssignment> = {}): KeptAssignment => ({

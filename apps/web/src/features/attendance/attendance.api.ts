@@ -1,4 +1,4 @@
-import { attendance, attendanceHistory, type RosterEntry } from '@campus/contract';
+import { attendance, attendanceHistory, type RosterEntry, type IsoDate } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
 import type { SentMark } from './marking/marking.ts';
@@ -7,7 +7,7 @@ import type { SentMark } from './marking/marking.ts';
 export interface ClassDay {
   readonly subjectId: string;
   /** `YYYY-MM-DD` */
-  readonly date: string;
+  readonly date: IsoDate;
 }
 
 export interface LoadedRoster {

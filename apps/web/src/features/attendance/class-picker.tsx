@@ -1,4 +1,4 @@
-import type { TaughtSubject } from '@campus/contract';
+import type { TaughtSubject, IsoDate } from '@campus/contract';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -10,7 +10,7 @@ import classes from './class-picker.module.css';
 interface ClassPickerProps {
   readonly subjects: readonly TaughtSubject[];
   readonly classDay: ClassDay;
-  readonly today: string;
+  readonly today: IsoDate;
   readonly onPick: (classDay: ClassDay) => void;
 }
 

@@ -1,24 +1,18 @@
-import { isIsoDate } from '@campus/contract';
+import { isIsoDate, type IsoDate } from '@campus/contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { DateField } from '../../ui/fields.tsx';
 
 interface DatePickerProps {
-  readonly value: string;
-  readonly min: string;
-  readonly max: string;
-  readonly onPick: (date: string) => void;
+  readonly value: IsoDate;
+  readonly min?: IsoDate;
+  readonly max: IsoDate;
+  readonly onPick: (date: IsoDate) => void;
   readonly className?: string | undefined;
 }
 
 /** How long a date typed digit by digit rests before it is taken, in milliseconds. */
 const rest = 600;
-
-const problemOf = (date: string, min: string, max: string): string | undefined => {
-  if (!isIsoDate(date)) return 'Choose a date';
-  if (date > max) return 'The date cannot be later than today';
-  return date < min ? `This subject begins on ${formatDay(min)}` : undefined;
-};
 
 /**
  * The day of the class. A day chosen in the calendar is taken at once; while it is typed every
@@ -33,9 +27,10 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
 
   const take = (date: string): void => {
     clearTimeout(timer.current);
-    const found = problemOf(date, min, max);
-    setProblem(found);
-    if (found) return;
+    if (!isIsoDate(date)) return setProblem('Choose a date');
+    if (date > max) return setProblem('The date cannot be later than today');
+    if (min && date < min) return setProblem(`This subject begins on ${formatDay(min)}`);
+    setProblem(undefined);
     setTyped(null);
     if (date !== value) onPick(date);
   };

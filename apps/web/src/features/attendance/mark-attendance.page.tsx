@@ -1,4 +1,4 @@
-import { events, type TaughtSubject } from '@campus/contract';
+import { events, type TaughtSubject, type IsoDate } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -64,8 +64,8 @@ const UnsentClasses = ({ person, subjects, classDay, onPick }: UnsentClassesProp
 
 interface OutsideTermProps {
   readonly subject: TaughtSubject;
-  readonly date: string;
-  readonly onPick: (date: string) => void;
+  readonly date: IsoDate;
+  readonly onPick: (date: IsoDate) => void;
 }
 
 /** In place of a roster that could be marked and not be submitted. */
@@ -90,7 +90,7 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
   );
 };
 
-const holidaysQuery = (date: string) =>
+const holidaysQuery = (date: IsoDate) =>
   queryOptions({
     queryKey: ['events', 'holidays', date],
     queryFn: ({ signal }) =>
@@ -98,7 +98,7 @@ const holidaysQuery = (date: string) =>
   });
 
 /** Says that the day is a holiday. Nothing while that is not known: marking does not wait for it. */
-const HolidayNotice = ({ date }: { readonly date: string }) => {
+const HolidayNotice = ({ date }: { readonly date: IsoDate }) => {
   const [holiday] = useQuery(holidaysQuery(date)).data?.entries ?? [];
   return (
     holiday && (
@@ -112,7 +112,7 @@ const HolidayNotice = ({ date }: { readonly date: string }) => {
 interface ClassesProps {
   readonly person: string;
   readonly subjects: readonly [TaughtSubject, ...TaughtSubject[]];
-  readonly today: string;
+  readonly today: IsoDate;
   readonly timeZone: string;
 }
 

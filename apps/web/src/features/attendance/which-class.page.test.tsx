@@ -1,4 +1,5 @@
 import { attendance, type RosterEntry, type TaughtSubject } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -12,8 +13,8 @@ const subject = (id: string, subjectName: string, endsOn = '2026-12-25'): Taught
   id,
   subjectName,
   subjectCode: `C${id}`,
-  startsOn: '2026-08-24',
-  endsOn,
+  startsOn: asDay('2026-08-24'),
+  endsOn: asDay(endsOn),
   students: 1,
 });
 const student = (name: string): RosterEntry => ({

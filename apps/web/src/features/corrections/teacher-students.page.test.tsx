@@ -1,4 +1,5 @@
 import { type Correction, corrections, people, type ReplyOf } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const ada = aStudent({
   branch: 'Mathematics',
   semester: null,
   year: 2,
-  dob: '2005-03-20',
+  dob: asDay('2005-03-20'),
   gender: null,
   contactNo: 9845022114,
   contactPhone: '98450 22114',

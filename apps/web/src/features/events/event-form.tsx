@@ -1,4 +1,10 @@
-import { type CalendarEntry, eventAudienceFields, eventFields, fieldNames } from '@campus/contract';
+import {
+  type CalendarEntry,
+  eventAudienceFields,
+  eventFields,
+  fieldNames,
+  type IsoDate,
+} from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { blankOf, type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -66,7 +72,7 @@ interface EventFormProps {
   /** Null for a new one. */
   readonly event: CalendarEntry | null;
   /** A new event is on this day until another is chosen. */
-  readonly day: string;
+  readonly day: IsoDate;
   readonly onDone: () => void;
 }
 

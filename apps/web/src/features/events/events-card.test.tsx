@@ -1,4 +1,5 @@
 import { type CalendarEntry, events } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -11,8 +12,8 @@ const fair: CalendarEntry = {
   id: '7',
   kind: 'event',
   title: 'Book fair',
-  startsOn: '2031-05-02',
-  endsOn: '2031-05-02',
+  startsOn: asDay('2031-05-02'),
+  endsOn: asDay('2031-05-02'),
   startTime: null,
   endTime: null,
   startsAt: null,

@@ -1,4 +1,12 @@
-import { type CalendarEntry, type IsoDate, isOnDay, lastDayOf } from '@campus/contract';
+import {
+  addMonths,
+  type CalendarEntry,
+  firstOfMonth,
+  type IsoDate,
+  isOnDay,
+  lastDayOf,
+  lastOfMonth,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import {
   IconCalendarOff,
@@ -22,14 +30,7 @@ import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
 import { deleteEvent, eventsKey, eventsQuery } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
-import {
-  addMonths,
-  firstDayOf,
-  lastDayOfMonth,
-  monthInWords,
-  monthOf,
-  weeksOf,
-} from './month-grid.ts';
+import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
 import { useCampusDay } from './use-campus-day.ts';
 import { Subscription } from './subscription.tsx';
@@ -49,7 +50,7 @@ interface BarProps {
 
 const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
   <div className={classes['bar']}>
-    <h3 aria-live="polite">{monthInWords(monthOf(day))}</h3>
+    <h3 aria-live="polite">{monthInWords(day)}</h3>
     <div className={classes['group']}>
       <Button
         size="sm"
@@ -101,8 +102,7 @@ interface ContentProps {
 }
 
 const Content = ({ day, onDay, view, actions }: ContentProps) => {
-  const month = monthOf(day);
-  const days = weeksOf(month).flat();
+  const days = weeksOf(day).flat();
   const answer = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day));
   if (answer.isPending) return waiting;
   if (!answer.data)
@@ -113,10 +113,10 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
       />
     );
   const { entries, today, timeZone } = answer.data;
-  const [first, last] = [firstDayOf(month), lastDayOfMonth(month)];
+  const [first, last] = [firstOfMonth(day), lastOfMonth(day)];
   const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
   const ofDay = entries.filter((entry) => isOnDay(entry, day));
-  const empty = `Nothing in ${monthInWords(month)}.`;
+  const empty = `Nothing in ${monthInWords(day)}.`;
   // While the entries are still those of another month, nobody knows that there are none.
   const known = !answer.isPlaceholderData;
   if (view === 'list' && ofMonth.length === 0)
@@ -139,7 +139,7 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
       ) : (
         <EntryList
           entries={view === 'month' ? ofDay : ofMonth}
-          label={view === 'month' ? dayInWords(day) : monthInWords(month)}
+          label={view === 'month' ? dayInWords(day) : monthInWords(day)}
           actions={actions}
         />
       )}
@@ -223,13 +223,15 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
       <Dialog opened={dialog === 'subscribe'} onClose={close} title="Subscribe">
         <Subscription />
       </Dialog>
-      <Dialog
-        opened={dialog === 'form'}
-        onClose={close}
-        title={chosen ? 'Edit Event' : 'Add Event'}
-      >
-        <EventForm event={chosen} day={day ?? ''} onDone={close} />
-      </Dialog>
+      {day !== null && (
+        <Dialog
+          opened={dialog === 'form'}
+          onClose={close}
+          title={chosen ? 'Edit Event' : 'Add Event'}
+        >
+          <EventForm event={chosen} day={day} onDone={close} />
+        </Dialog>
+      )}
       <Dialog opened={dialog === 'history'} onClose={close} title="History of the events">
         <EventsHistory />
       </Dialog>

@@ -1,5 +1,5 @@
 import { type BodyIn, eventFeeds, events, type IsoDate, addDays } from '@campus/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/call.ts';
 
 /** What all queries about the calendar begin with. */
@@ -17,13 +17,17 @@ export const eventsQuery = (from: IsoDate, to: IsoDate) =>
 const room = 5;
 const daysAhead = 90;
 
-export const nextEventsQuery = (today: IsoDate) =>
+/** Asked for once it is known which day it is on campus. */
+export const nextEventsQuery = (today: IsoDate | null) =>
   queryOptions({
     queryKey: [...eventsKey, 'next', today],
-    queryFn: ({ signal }) => {
-      const query = { from: today, to: addDays(today, daysAhead), limit: room };
-      return call(events.listEvents, { query, signal });
-    },
+    queryFn:
+      today === null
+        ? skipToken
+        : ({ signal }) => {
+            const query = { from: today, to: addDays(today, daysAhead), limit: room };
+            return call(events.listEvents, { query, signal });
+          },
   });
 
 /** A page of what was done to events, and how much there is. */

@@ -1,9 +1,9 @@
-import { type CalendarEntry, type IsoDate, isOnDay } from '@campus/contract';
+import { type CalendarEntry, firstOfMonth, type IsoDate, isOnDay } from '@campus/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dayInWords } from '../../lib/day.ts';
 import { Hidden } from '../../ui/hidden.tsx';
 import { kindWords } from './entry-item.tsx';
-import { dayAfterKey, monthInWords, monthOf, weeksOf } from './month-grid.ts';
+import { dayAfterKey, monthInWords, weeksOf } from './month-grid.ts';
 import classes from './month-view.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -60,13 +60,12 @@ export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
     byKey.current = true;
     onDay(next);
   };
-  const month = monthOf(day);
   return (
     <table
       ref={grid}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid of WAI-ARIA: its cells take the keys
       role="grid"
-      aria-label={monthInWords(month)}
+      aria-label={monthInWords(day)}
       className={classes['grid']}
       onKeyDown={move}
     >
@@ -80,7 +79,7 @@ export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeksOf(day).map((week) => (
           <tr key={week[0]}>
             {week.map((one) => (
               <td
@@ -88,7 +87,7 @@ export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
                 tabIndex={one === day ? 0 : -1}
                 aria-selected={one === day}
                 aria-current={one === today ? 'date' : undefined}
-                data-outside={monthOf(one) !== month || undefined}
+                data-outside={firstOfMonth(one) !== firstOfMonth(day) || undefined}
                 onClick={() => onDay(one)}
               >
                 <DayWords day={one} entries={entries.filter((entry) => isOnDay(entry, one))} />

@@ -1,4 +1,10 @@
-import { type Exam, examFields, type ExamSubject, fieldNames } from '@campus/contract';
+import {
+  type Exam,
+  examFields,
+  type ExamSubject,
+  fieldNames,
+  type IsoDate,
+} from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../lib/call-error.ts';
 import { draftOf, sentValues } from '../../lib/field-values.ts';
@@ -17,7 +23,7 @@ interface ExamFormProps {
   readonly subjects: readonly ExamSubject[];
   /** Chosen at first. */
   readonly subjectId: string;
-  readonly today: string;
+  readonly today: IsoDate;
   readonly onClose: () => void;
   readonly onSaved?: (exam: Exam) => void;
 }

@@ -1,4 +1,4 @@
-import type { Book } from '@campus/contract';
+import type { Book, IsoDate } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
 /** "2 of 3 free", and how many wait. */
@@ -16,7 +16,7 @@ export const bookWords = ({ shelf, year, isbn }: Book): string =>
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** "Due 4 Dec 2026", or loudly how long it is overdue. */
-export const dueWords = (loan: { dueOn: string; daysOverdue: number }): string =>
+export const dueWords = (loan: { dueOn: IsoDate; daysOverdue: number }): string =>
   loan.daysOverdue > 0
     ? `Overdue by ${days(loan.daysOverdue)}, due ${formatDay(loan.dueOn)}`
     : `Due ${formatDay(loan.dueOn)}`;

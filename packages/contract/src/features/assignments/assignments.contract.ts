@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
+import { isCampusMinute } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { count, id, possibleId, requiredText, idInRequest } from '../../wire/text.ts';
-import { isCampusMinute } from './deadline.rules.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
 
 /** Teachers keep the assignments of their own subjects, an administrator those of any. */
@@ -20,6 +20,12 @@ export const assignmentFile = z.object({
 });
 export type AssignmentFile = z.infer<typeof assignmentFile>;
 
+const deadline = z
+  .string({ error: 'Deadline is missing' })
+  .trim()
+  .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM')
+  .meta({ examples: ['2026-03-11T23:59'] });
+
 /** What everybody sees of an assignment. Instants are ISO 8601 in UTC. */
 export const assignment = z.object({
   id,
@@ -32,8 +38,8 @@ export const assignment = z.object({
   grade: z.int(),
   /** The instant at which the last minute begins that is in time. */
   deadline: z.string(),
-  /** The same on the clocks of the campus: `YYYY-MM-DDTHH:MM`. */
-  deadlineOnCampus: z.string(),
+  /** The same on the clocks of the campus. */
+  deadlineOnCampus: deadline,
   acceptLate: z.boolean(),
   attachments: z.array(assignmentFile),
 });
@@ -56,10 +62,6 @@ const title = requiredText(assignmentLimits.title, 'Title');
 const description = requiredText(assignmentLimits.description, 'Description');
 const gradeRule = `Grade must be a whole number from 1 to ${assignmentLimits.grade}`;
 const grade = z.int({ error: gradeRule }).min(1, gradeRule).max(assignmentLimits.grade, gradeRule);
-const deadline = z
-  .string({ error: 'Deadline is missing' })
-  .trim()
-  .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM');
 const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
 
 const files = {

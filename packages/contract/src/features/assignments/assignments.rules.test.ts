@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { campusMinuteOf, instantOfCampusMinute, isCampusMinute, isPast } from './deadline.rules.ts';
+import { asMinute } from '../../testing/dates.ts';
+import { campusMinuteOf, instantOfCampusMinute, isCampusMinute } from '../../wire/dates.ts';
+import { isPast } from './deadline.rules.ts';
 import { acceptedTypes, createFolder, nameByContent, safeFileName } from './hand-in-files.rules.ts';
 import { countHandIns, handingInAt, handInState } from './hand-in.rules.ts';
 
@@ -34,12 +36,12 @@ describe('a deadline', () => {
   });
 
   test('in the hour that clocks show twice is the later of both', () => {
-    const at = instantOfCampusMinute('Europe/Berlin', '2026-10-25T02:30');
+    const at = instantOfCampusMinute('Europe/Berlin', asMinute('2026-10-25T02:30'));
     expect(at.toISOString()).toBe('2026-10-25T01:30:00.000Z');
   });
 
   test('in the hour that clocks leave out is as much later as they skip', () => {
-    const at = instantOfCampusMinute('Europe/Berlin', '2026-03-29T02:30');
+    const at = instantOfCampusMinute('Europe/Berlin', asMinute('2026-03-29T02:30'));
     expect(at.toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(campusMinuteOf('Europe/Berlin', at)).toBe('2026-03-29T03:30');
   });

@@ -12,15 +12,15 @@ export type Subject = z.infer<typeof subject>;
 
 /** `startsOn` and `endsOn` are the first and the last day that can be marked. */
 export const taughtSubject = subject.extend({
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: isoDate(),
+  endsOn: isoDate(),
   students: z.int(),
 });
 export type TaughtSubject = z.infer<typeof taughtSubject>;
 
 export const attendanceRecord = z.object({
   id,
-  date: z.string(),
+  date: isoDate(),
   subjectName: z.string(),
   subjectCode: z.string(),
   present: z.boolean(),
@@ -86,8 +86,8 @@ export const studentSummary = endpoint('GET /students/:email/attendance-summary'
   access: ownRecords,
   reply: z.object({
     overallPercentage: percentage,
-    startDate: z.string().nullable(),
-    endDate: z.string().nullable(),
+    startDate: isoDate().nullable(),
+    endDate: isoDate().nullable(),
   }),
 });
 
@@ -97,8 +97,8 @@ export const subjectPercentage = subject.extend({
   classes: count,
   present: count,
   percentage,
-  startDate: z.string().nullable(),
-  endDate: z.string().nullable(),
+  startDate: isoDate().nullable(),
+  endDate: isoDate().nullable(),
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
@@ -144,7 +144,7 @@ export const submitAttendance = endpoint('POST /attendance/bulk', {
   reply: z.object({
     message: z.string(),
     subjectId: id,
-    date: z.string(),
+    date: isoDate(),
     /** Marks in the submission, and those among them that changed anything. */
     submitted: count,
     changed: count,

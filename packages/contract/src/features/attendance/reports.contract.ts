@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { count, id, percentage, idInRequest } from '../../wire/text.ts';
 import { subject } from './attendance.contract.ts';
 
-const term = z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() });
+const term = z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() });
 
 /** One subject on one day. */
 export const classOfDay = subject.extend({
@@ -26,7 +27,7 @@ export const dayOverview = endpoint('GET /attendance/day/:date', {
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
   access: adminOnly,
   reply: z.object({
-    date: z.string(),
+    date: isoDate(),
     /** Null on a day of no term: there are no classes then. */
     term: term.nullable(),
     classes: z.array(classOfDay),
@@ -45,8 +46,8 @@ export const lowAttendance = z.object({
   present: count,
   percentage: z.number().min(0).max(100),
   /** Days of the first and of the last mark. */
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: isoDate(),
+  endDate: isoDate(),
 });
 export type LowAttendance = z.infer<typeof lowAttendance>;
 
@@ -105,7 +106,7 @@ export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/shee
     teacherName: z.string(),
     term,
     /** The days on which anybody was marked, the first one first. */
-    days: z.array(z.string()),
+    days: z.array(isoDate()),
     /** Everybody who was ever enrolled or marked, by roll number. */
     rows: z.array(sheetRow),
   }),

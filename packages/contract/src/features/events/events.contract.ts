@@ -24,7 +24,7 @@ export const calendarEntry = z.object({
   id,
   ...recordShape(eventFields, roles),
   kind: entryKind,
-  endsOn: z.string(),
+  endsOn: isoDate(),
   startsAt: text,
   endsAt: text,
   /** Null for dates of exams and deadlines, which are for those enrolled. */
@@ -53,7 +53,7 @@ export const listEvents = endpoint('GET /events', {
   }),
   reply: z.object({
     /** The day it is on campus, and the IANA time zone of its clocks. */
-    today: z.string(),
+    today: isoDate(),
     timeZone: z.string(),
     entries: z.array(calendarEntry),
   }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn } from '../../wire/dates.ts';
-import { wallTimeIn } from '../../wire/clock.ts';
-import { instantIn, isOnDay, lastDayOf } from './campus-clock.rules.ts';
+import { asDay } from '../../testing/dates.ts';
+import { addDays, dayIn, instantIn, wallTimeIn } from '../../wire/dates.ts';
+import { isOnDay, lastDayOf } from './campus-clock.rules.ts';
 import {
   type EventAudience,
   eventAudienceInWords,
@@ -47,13 +47,15 @@ describe('the clocks of the campus', () => {
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20', '09:00', '2026-11-20T03:30:00.000Z'],
     ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:30:00.000Z'],
-  ])('in %s on %s at %s it is %s', (zone, day, time, instant) => {
-    expect(instantIn(zone, { day, time }).toISOString()).toBe(instant);
+  ])('in %s on %s at %s it is %s', (zone, on, time, instant) => {
+    expect(instantIn(zone, { day: asDay(on), time }).toISOString()).toBe(instant);
   });
 });
 
 describe('the days of an entry', () => {
-  const days = fc.integer({ min: 0, max: 9000 }).map((count) => addDays('2020-01-01', count));
+  const days = fc
+    .integer({ min: 0, max: 9000 })
+    .map((count) => addDays(asDay('2020-01-01'), count));
   const ends = fc.option(fc.constantFrom('00:00', '00:01', '23:59'));
 
   test('are as many as from its first to its last', () => {
@@ -62,7 +64,7 @@ describe('the days of an entry', () => {
         const entry = { startsOn, endsOn: addDays(startsOn, length), endTime };
         const around = Array.from({ length: 30 }, (_, at) => addDays(startsOn, at - 4));
         const expected = length > 0 && endTime === '00:00' ? length : length + 1;
-        expect(around.filter((day) => isOnDay(entry, day))).toHaveLength(expected);
+        expect(around.filter((one) => isOnDay(entry, one))).toHaveLength(expected);
         expect(isOnDay(entry, startsOn)).toBe(true);
         expect(isOnDay(entry, lastDayOf(entry))).toBe(true);
       }),

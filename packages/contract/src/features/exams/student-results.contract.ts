@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { count, id, percentage } from '../../wire/text.ts';
 import { examTerm } from './exams.contract.ts';
 
@@ -10,7 +11,7 @@ export const studentResult = z.object({
   subjectName: z.string(),
   subjectCode: z.string(),
   title: z.string(),
-  heldOn: z.string(),
+  heldOn: isoDate(),
   maxMarks: z.int(),
   /** Null when absent. */
   marks: z.int().nullable(),

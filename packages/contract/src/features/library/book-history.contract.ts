@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { adminOnly } from '../../permissions.ts';
 import { bookColumns } from './book.fields.ts';
 import { listQuery } from '../../wire/lists.ts';
@@ -21,7 +22,7 @@ export const bookEvent = z.object({
   /** Of a loan: which copy, who has or had it, and when it was due from then on. */
   copyCode: z.string().nullable(),
   personName: z.string().nullable(),
-  dueOn: z.string().nullable(),
+  dueOn: isoDate().nullable(),
 });
 export type BookEvent = z.infer<typeof bookEvent>;
 

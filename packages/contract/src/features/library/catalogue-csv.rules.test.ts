@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine, readAsMeant } from '../../csv/csv-format.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
+import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
 import { bookColumns, type BookField, bookFields, writeIsbn } from './book.fields.ts';
 import { checkDigit10, checkDigit13, readIsbn } from '../../wire/isbn.ts';
@@ -10,7 +11,7 @@ const newBook = inputSchema(bookFields);
 const bookRecordRules = recordRules(bookFields, bookColumns);
 const { fields, label } = bookColumns;
 const { header } = bookColumns.readHeader(fields.map(label));
-const read = createRecordReader(bookRecordRules, header, '2200-01-01');
+const read = createRecordReader(bookRecordRules, header, asDay('2199-12-31'));
 
 const emma: Record<BookField, string> = {
   title: 'Emma',

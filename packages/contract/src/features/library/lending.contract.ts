@@ -17,8 +17,8 @@ export const ownLoan = z.object({
   author: z.string(),
   /** On the label of the copy. */
   copyCode: z.string(),
-  lentOn: z.string(),
-  dueOn: z.string(),
+  lentOn: isoDate(),
+  dueOn: isoDate(),
   daysOverdue: count,
   renewals: count,
   /** Null when it can be renewed today, else why not. */
@@ -46,7 +46,7 @@ export const ownReservation = z.object({
   /** From 1, among those who wait for the book. */
   position: z.int(),
   /** A copy waits at the desk until this day, the day included. */
-  heldUntil: z.string().nullable(),
+  heldUntil: isoDate().nullable(),
   copyCode: z.string().nullable(),
 });
 export type OwnReservation = z.infer<typeof ownReservation>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { everyone, staff } from '../../permissions.ts';
 import { count, id } from '../../wire/text.ts';
 
@@ -8,13 +9,13 @@ export const campus = endpoint('GET /campus', {
   access: everyone,
   reply: z.object({
     /** Today in the campus time zone. */
-    today: z.string(),
+    today: isoDate(),
     timezone: z.string(),
     /** Attendance below this percentage is low. */
     expectedPercentage: z.int(),
     /** So long after signing in the caller's session ends. */
     sessionHours: z.int(),
-    term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }).nullable(),
+    term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }).nullable(),
   }),
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsMeant } from '../../csv/csv-format.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
+import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
 import { facultyColumns, type FacultyField, facultyFields } from './faculty.fields.ts';
 
@@ -9,7 +10,7 @@ const facultyInput = inputSchema(facultyFields);
 const facultyRecordRules = recordRules(facultyFields, facultyColumns);
 const { fields, label } = facultyColumns;
 const { header } = facultyColumns.readHeader(fields.map(label));
-const read = createRecordReader(facultyRecordRules, header, '2200-01-01');
+const read = createRecordReader(facultyRecordRules, header, asDay('2199-12-31'));
 
 const meera: Record<FacultyField, string> = {
   name: 'Meera Nair',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsMeant } from '../../csv/csv-format.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
+import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
 import * as students from './student.fields.ts';
 import type { StudentField } from './student.fields.ts';
@@ -13,7 +14,7 @@ const { fields: studentFields, label: columnLabel, readHeader: readStudentHeader
 
 const headerOf = (cells: readonly string[]) => readStudentHeader(cells).header;
 const templateHeader = studentFields.map(columnLabel);
-const read = createRecordReader(studentRecordRules, headerOf(templateHeader), '2200-01-01');
+const read = createRecordReader(studentRecordRules, headerOf(templateHeader), asDay('2199-12-31'));
 
 const spelling = (label: string) =>
   fc
@@ -257,7 +258,7 @@ describe('a record', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'DOB']),
-      '2026-03-11',
+      asDay('2026-03-11'),
     );
     expect(reader(['Ann', 'ann@x.edu', '2026-03-10'], 2)?.problems).toEqual([]);
     expect(reader(['Ann', 'ann@x.edu', '2026-03-11'], 2)?.problems[0]?.reason).toBe(
@@ -269,7 +270,7 @@ describe('a record', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'Gender', 'Roll Number', 'University ID']),
-      '2026-03-11',
+      asDay('2026-03-11'),
     );
     expect(reader(['Ann', 'ANN@X.edu', 'FEMALE', '00042', 'ß-007'], 2)?.values).toMatchObject({
       email: 'ann@x.edu',
@@ -283,7 +284,7 @@ describe('a record', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'Course']),
-      '2026-03-11',
+      asDay('2026-03-11'),
     );
     expect(reader(['Ann', 'ann@x.edu'], 3)?.problems).toEqual([
       {

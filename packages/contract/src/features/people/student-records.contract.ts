@@ -11,7 +11,7 @@ export const studentDetails = studentProfile.extend({
   ...recordShape(studentFields, ['admin']),
   status: studentListItem.shape.status,
   /** The last day of a student who has left, or is going to. */
-  withdrawnOn: z.string().nullable(),
+  withdrawnOn: isoDate().nullable(),
   /** For `If-Match` when the record is changed. */
   version: z.int(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { count, id, percentage } from '../../wire/text.ts';
 
 export const sheetExam = z.object({
   title: z.string(),
-  date: z.string(),
+  date: isoDate(),
   /** Null where the student was absent. */
   marks: count.nullable(),
   maxMarks: count,
@@ -43,7 +44,7 @@ export const resultSheet = endpoint('GET /performance/student/:email/terms/:term
       branch: z.string().nullable(),
       semester: z.int().nullable(),
     }),
-    term: z.object({ id, name: z.string(), startsOn: z.string(), endsOn: z.string() }),
+    term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }),
     /** Subjects the student is or was enrolled in, or has results of, by name. */
     subjects: z.array(sheetSubject),
     /** All marks of all maximum marks. */

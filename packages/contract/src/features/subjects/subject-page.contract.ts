@@ -36,9 +36,9 @@ export const subjectEnrolment = z.object({
   studentName: z.string(),
   studentEmail: z.string(),
   studentRollNo: text,
-  fromOn: z.string(),
+  fromOn: isoDate(),
   /** Null while there is no last day. */
-  toOn: text,
+  toOn: isoDate().nullable(),
   /** Names of those who added or dropped the student by hand. */
   addedBy: text,
   droppedBy: text,

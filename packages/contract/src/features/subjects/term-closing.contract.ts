@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { count, id, idInBody } from '../../wire/text.ts';
 import { termFields } from './term.fields.ts';
 
@@ -38,7 +39,7 @@ export const termClosing = z.object({
    * campus has changed so that the outcome would be another.
    */
   plan: z.string(),
-  term: z.object({ id, name: z.string(), endsOn: z.string() }),
+  term: z.object({ id, name: z.string(), endsOn: isoDate() }),
   next: z.object({
     /** Null in a dry run for a term that would be created. */
     id: id.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
+import { isoDate } from '../../wire/dates.ts';
 import { count, id } from '../../wire/text.ts';
 import { enrollment } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
@@ -19,8 +20,8 @@ export const term = z.object({
   closedBy: z.string().nullable(),
   subjects: count,
   /** First and last day with a mark: the dates of the term cannot cut them off. */
-  firstClassOn: z.string().nullable(),
-  lastClassOn: z.string().nullable(),
+  firstClassOn: isoDate().nullable(),
+  lastClassOn: isoDate().nullable(),
   /** For `If-Match` when the term is changed. */
   version: z.int(),
 });

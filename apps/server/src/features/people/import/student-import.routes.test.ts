@@ -1,4 +1,5 @@
 import type { ImportReport } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
@@ -125,8 +126,8 @@ describe('a class list', () => {
     const term = await t.make.term();
     const other = await t.make.term({
       is_open: false,
-      starts_on: '2025-04-01',
-      ends_on: '2025-09-30',
+      starts_on: asDay('2025-04-01'),
+      ends_on: asDay('2025-09-30'),
     });
     const subject = (term_id: string, more = {}) =>
       t.make.subject({ term_id, teacher_id: teacher.id, ...more });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const day = (offset: number): string => addDays(campus.today, offset);
+const day = (offset: number) => addDays(campus.today, offset);
 const pathOf = ({ id }: Person) => `/api/people/students/${id}`;
 const withdraw = (student: Person, on: string) =>
   campus.as(admin).post(`${pathOf(student)}/withdraw`, { on });

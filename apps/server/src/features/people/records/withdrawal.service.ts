@@ -1,4 +1,4 @@
-import type { StudentDetails } from '@campus/contract';
+import type { IsoDate, StudentDetails } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -23,7 +23,7 @@ export const withdrawStudent = async (
   campus: Campus,
   actor: Actor,
   id: string,
-  on: string,
+  on: IsoDate,
 ): Promise<StudentDetails> => {
   const first = (tx: Parameters<typeof holdSubjectsOf>[0]) => holdSubjectsOf(tx, id);
   await refuseDuplicates(taken, () =>

@@ -1,4 +1,5 @@
 import { assignments, type HandIn, handIns } from '@campus/contract';
+import { asMinute } from '@campus/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -20,7 +21,7 @@ const work = (more: Partial<HandIn> = {}): HandIn => ({
     description: 'Read and answer.',
     grade: 20,
     deadline: '2026-11-25T22:59:00.000Z',
-    deadlineOnCampus: '2026-11-25T23:59',
+    deadlineOnCampus: asMinute('2026-11-25T23:59'),
     acceptLate: false,
     attachments: [],
   },

@@ -1,4 +1,4 @@
-import type { LowAttendance } from '@campus/contract';
+import type { LowAttendance, IsoDate } from '@campus/contract';
 import { Button, Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
@@ -221,7 +221,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
 };
 
 interface PanelsProps {
-  readonly today: string;
+  readonly today: IsoDate;
   readonly expected: number;
 }
 

@@ -1,4 +1,5 @@
 import type { ClassOfDay } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeView } from '../../../lib/use-address-view.ts';
@@ -7,7 +8,7 @@ import { firstView, type AttendanceView, readAttendanceView } from './attendance
 
 const view: fc.Arbitrary<AttendanceView> = fc.record({
   tab: fc.constantFrom('day', 'low'),
-  date: fc.constantFrom(null, '2026-11-20', '2024-02-29'),
+  date: fc.constantFrom(null, asDay('2026-11-20'), asDay('2024-02-29')),
   search: fc.constantFrom('', 'physics', 'Meera Nair'),
   open: fc.boolean(),
   below: fc.option(fc.integer({ min: 1, max: 100 })),

@@ -1,4 +1,4 @@
-import { isIsoDate, type SubjectDetails } from '@campus/contract';
+import { isIsoDate, type IsoDate, type SubjectDetails } from '@campus/contract';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -26,8 +26,8 @@ import classes from './correct-attendance.module.css';
 interface CorrectionProps {
   readonly person: string;
   readonly subject: SubjectDetails;
-  readonly date: string;
-  readonly today: string;
+  readonly date: IsoDate;
+  readonly today: IsoDate;
   readonly timeZone: string;
 }
 

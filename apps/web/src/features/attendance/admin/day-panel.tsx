@@ -1,4 +1,4 @@
-import type { ClassOfDay } from '@campus/contract';
+import type { ClassOfDay, IsoDate } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +16,6 @@ import { type CsvColumns, saveCsv } from './save-csv.ts';
 import classes from './admin-attendance.module.css';
 
 const pageSize = 10;
-const earliest = '1900-01-01';
-
 const matches = (row: ClassOfDay, search: string): boolean =>
   [row.subjectName, row.subjectCode, row.teacherName, row.teacherEmail].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),
@@ -36,7 +34,7 @@ const csvColumns: CsvColumns<ClassOfDay> = [
 ];
 
 interface DayPanelProps {
-  readonly today: string;
+  readonly today: IsoDate;
   readonly view: AttendanceView;
   readonly setView: (change: Partial<AttendanceView>) => void;
 }
@@ -59,7 +57,6 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           key={date}
           className={classes['date']}
           value={date}
-          min={earliest}
           max={today}
           onPick={(next) => setView({ date: next === today ? null : next })}
         />

@@ -1,4 +1,4 @@
-import type { ClassOfDay } from '@campus/contract';
+import type { ClassOfDay, IsoDate } from '@campus/contract';
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -35,11 +35,11 @@ const TakenBadge = ({ state }: { readonly state: ClassState }) => {
 
 interface DayRowProps {
   readonly row: ClassOfDay;
-  readonly date: string;
+  readonly date: IsoDate;
 }
 
 /** A mail to a teacher about a roll that is not taken. */
-const reminder = ({ teacherEmail, ...subject }: ClassOfDay, date: string): string =>
+const reminder = ({ teacherEmail, ...subject }: ClassOfDay, date: IsoDate): string =>
   `mailto:${encodeURIComponent(teacherEmail).replace('%40', '@')}?subject=${encodeURIComponent(
     `Attendance of ${subjectLabel(subject)} on ${formatDay(date)}`,
   )}`;
@@ -88,7 +88,7 @@ const count = (
 /** The subjects of a day: how far each roll is taken, and the way into it. */
 export const DayTable = (props: {
   readonly rows: readonly ClassOfDay[];
-  readonly date: string;
+  readonly date: IsoDate;
 }) => (
   <RecordTable
     label={`Attendance of ${formatDay(props.date)}`}

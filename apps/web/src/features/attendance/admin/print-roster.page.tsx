@@ -1,4 +1,4 @@
-import { isIsoDate, type RosterEntry, type SubjectDetails } from '@campus/contract';
+import { isIsoDate, type RosterEntry, type SubjectDetails, type IsoDate } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
@@ -27,7 +27,7 @@ const Box = ({ ticked }: { readonly ticked: boolean }) => (
 
 interface RosterOnPaperProps {
   readonly subject: SubjectDetails;
-  readonly date: string;
+  readonly date: IsoDate;
   readonly entries: readonly RosterEntry[];
 }
 

@@ -1,9 +1,15 @@
-import { attendance, attendanceReports, type QueryIn, subjectPage } from '@campus/contract';
+import {
+  attendance,
+  attendanceReports,
+  type QueryIn,
+  subjectPage,
+  type IsoDate,
+} from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/call.ts';
 import type { ClassDay } from '../attendance.api.ts';
 
-export const dayQuery = (date: string) =>
+export const dayQuery = (date: IsoDate) =>
   queryOptions({
     queryKey: ['attendance', 'day', date],
     queryFn: ({ signal }) => call(attendanceReports.dayOverview, { params: { date }, signal }),

@@ -1,4 +1,5 @@
 import { addDays } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from './save-csv.ts';
@@ -6,7 +7,7 @@ import { daysPerPage, letterOf, sheetColumns, sheetPages } from './sheet-pages.t
 
 const days = fc
   .integer({ min: 0, max: 200 })
-  .map((count) => Array.from({ length: count }, (_, index) => addDays('2026-01-01', index)));
+  .map((count) => Array.from({ length: count }, (_, index) => addDays(asDay('2026-01-01'), index)));
 
 describe('a sheet on paper', () => {
   it('has every day once, in order, with no more on a page than fit', () => {
@@ -31,7 +32,7 @@ describe('a sheet on paper', () => {
 });
 
 it('a sheet as a file holds no formula, and names and numbers as they are', () => {
-  const columns = sheetColumns(['2026-03-01', '2026-03-02', '2026-03-03']);
+  const columns = sheetColumns(['2026-03-01', '2026-03-02', '2026-03-03'].map(asDay));
   const rows = [
     {
       studentId: '1',

@@ -1,4 +1,4 @@
-import type { SheetRow } from '@campus/contract';
+import type { SheetRow, IsoDate } from '@campus/contract';
 import type { CsvColumns } from './save-csv.ts';
 
 /** Days that fit beside the names on a sheet of A4, landscape. */
@@ -8,13 +8,13 @@ export interface SheetPage {
   /** Which of the sheet's days these are: from the first, up to but without the last. */
   readonly from: number;
   readonly to: number;
-  readonly days: readonly string[];
+  readonly days: readonly IsoDate[];
   /** The sums stand at the end of the last page. */
   readonly last: boolean;
 }
 
 /** Cuts a sheet by its days; one without classes is one page of names. */
-export const sheetPages = (days: readonly string[]): readonly SheetPage[] => {
+export const sheetPages = (days: readonly IsoDate[]): readonly SheetPage[] => {
   const pages = Math.max(1, Math.ceil(days.length / daysPerPage));
   return Array.from({ length: pages }, (_, index) => {
     const from = index * daysPerPage;
@@ -35,7 +35,7 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /** The columns of a sheet as a CSV file: one line a student, one column a day. */
-export const sheetColumns = (days: readonly string[]): CsvColumns<SheetRow> => [
+export const sheetColumns = (days: readonly IsoDate[]): CsvColumns<SheetRow> => [
   ['Roll Number', (row) => row.studentRollNo],
   ['Name', (row) => row.studentName],
   ...days.map((day, index): CsvColumns<SheetRow>[number] => [

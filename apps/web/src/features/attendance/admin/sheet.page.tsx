@@ -1,4 +1,4 @@
-import type { AttendanceSheet } from '@campus/contract';
+import type { AttendanceSheet, IsoDate } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
@@ -16,7 +16,7 @@ interface SheetTableProps {
 }
 
 /** `20 Nov`: the year stands above. */
-const shortDay = (day: string): string => formatDay(day).split(' ').slice(0, 2).join(' ');
+const shortDay = (day: IsoDate): string => formatDay(day).split(' ').slice(0, 2).join(' ');
 
 const SheetTable = ({ sheet, page }: SheetTableProps) => {
   const { subject, term, teacherName, days, rows } = sheet;

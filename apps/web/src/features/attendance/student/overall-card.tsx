@@ -1,3 +1,4 @@
+import type { IsoDate } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -29,7 +30,7 @@ const PercentageRing = ({ percentage }: { readonly percentage: number | null }) 
   </div>
 );
 
-const day = (date: string | null): string | null => date && formatDay(date);
+const day = (date: IsoDate | null): string | null => date && formatDay(date);
 
 /** How far it is to the expected percentage, where it is not reached. */
 const Reach = ({ email }: { readonly email: string }) => {

@@ -1,4 +1,5 @@
 import { attendance, type AttendanceRecord } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import StudentAttendancePage from './student-attendance.page.tsx';
 
 const email = 'aarav@example.edu';
 const own = encodeURIComponent(email);
-const day = (number: number): string => `2026-11-${String(number).padStart(2, '0')}`;
+const day = (number: number) => asDay(`2026-11-${String(number).padStart(2, '0')}`);
 /** Thirty days of November, newest first; every tenth missed. */
 const records: readonly AttendanceRecord[] = Array.from({ length: 30 }, (_, index) => ({
   id: String(index),

@@ -1,4 +1,10 @@
-import { type Exam, type ExamEntry, type ExamSubject, totalMarks } from '@campus/contract';
+import {
+  type Exam,
+  type ExamEntry,
+  type ExamSubject,
+  totalMarks,
+  type IsoDate,
+} from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -57,7 +63,7 @@ const EntriesList = ({ exam }: { readonly exam: Exam | null }) => (
 
 interface ExamDetailsProps {
   readonly subjects: readonly ExamSubject[];
-  readonly today: string;
+  readonly today: IsoDate;
 }
 
 /** One result after another, by registration number, and the entries of the exam with their sum. */

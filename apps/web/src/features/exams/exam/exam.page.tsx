@@ -1,3 +1,4 @@
+import type { IsoDate } from '@campus/contract';
 import { IconArrowLeft, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -25,7 +26,7 @@ interface KeptExamProps {
   readonly person: string;
   readonly area: 'admin' | 'teacher';
   readonly loaded: LoadedExam;
-  readonly today: string;
+  readonly today: IsoDate;
   /** Its term is closed. */
   readonly over: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Exam, ExamSubject } from '@campus/contract';
+import type { Exam, ExamSubject, IsoDate } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.t
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
 
-const missingWords = ({ missing, heldOn }: Exam, today: string): string => {
+const missingWords = ({ missing, heldOn }: Exam, today: IsoDate): string => {
   if (heldOn > today) return 'Not held yet';
   return missing === 0 ? 'All marks are in' : `${missing} missing`;
 };
@@ -33,7 +33,7 @@ interface ExamListProps {
   readonly area: 'admin' | 'teacher';
   /** Of the open term. */
   readonly subjects: readonly ExamSubject[];
-  readonly today: string;
+  readonly today: IsoDate;
 }
 
 const pageSize = 10;

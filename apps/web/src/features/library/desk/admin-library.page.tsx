@@ -1,4 +1,4 @@
-import { type BookField, bookFields, dueAfter, fieldNames } from '@campus/contract';
+import { type BookField, bookFields, dueAfter, fieldNames, type IsoDate } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ const useBorrowerLine = (univId: string): string => {
 };
 
 /** A copy for a person: the label or the ISBN, and the university ID. */
-const LendForm = ({ today }: { readonly today: string }) => {
+const LendForm = ({ today }: { readonly today: IsoDate }) => {
   const client = useQueryClient();
   const { values, field, props } = useForm({
     opened: { item: '', univId: '', dueOn: dueAfter(today) },

@@ -1,4 +1,4 @@
-import { type StudentDetails, studentFields } from '@campus/contract';
+import { type StudentDetails, studentFields, type IsoDate } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { changeStudent, reinstateStudent, studentOptions, withdrawStudent } from
 
 interface WithdrawFormProps {
   readonly student: StudentDetails;
-  readonly today: string;
+  readonly today: IsoDate;
   readonly onDone: (student: StudentDetails) => void;
 }
 

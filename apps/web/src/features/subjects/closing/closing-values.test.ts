@@ -1,12 +1,13 @@
 import type { Term } from '@campus/contract';
+import { asDay } from '@campus/contract/testing';
 import { expect, it } from 'vitest';
 import { firstValues, missingFrom, successorsOf, wishesOf } from './closing-values.ts';
 
 const term = (id: string, startsOn: string, endsOn: string, state: Term['state']): Term => ({
   id,
   name: `Term ${id}`,
-  startsOn,
-  endsOn,
+  startsOn: asDay(startsOn),
+  endsOn: asDay(endsOn),
   state,
   closedAt: null,
   closedBy: null,

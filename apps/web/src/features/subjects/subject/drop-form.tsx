@@ -1,4 +1,4 @@
-import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import type { IsoDate, SubjectDetails, SubjectEnrolment } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { DateField } from '../../../ui/fields.tsx';
@@ -10,7 +10,7 @@ import { dropEnrolment } from './subject.api.ts';
 interface DropFormProps {
   readonly subject: SubjectDetails;
   readonly enrolment: SubjectEnrolment;
-  readonly today: string;
+  readonly today: IsoDate;
   readonly onDropped: () => void;
 }
 

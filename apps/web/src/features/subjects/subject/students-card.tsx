@@ -1,4 +1,4 @@
-import type { SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import type { SubjectDetails, SubjectEnrolment, IsoDate } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
@@ -51,7 +51,7 @@ const StudentField = (props: PersonFieldProps) => {
 
 interface AddStudentFormProps {
   readonly subject: SubjectDetails;
-  readonly today: string;
+  readonly today: IsoDate;
   readonly onAdded: (enrolment: SubjectEnrolment) => void;
 }
 

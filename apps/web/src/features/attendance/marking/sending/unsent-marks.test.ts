@@ -1,10 +1,11 @@
+import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark, UnsentMarks } from '../marking.ts';
 import { forgetSentMarks, keepUnsentMarks, readUnsentMarks } from './unsent-marks.ts';
 
 const person = 'meera@example.edu';
-const classDay = { subjectId: '7', date: '2026-11-20' };
+const classDay = { subjectId: '7', date: asDay('2026-11-20') };
 
 const nothing: UnsentMarks = { marks: new Map(), since: null };
 const mark = fc.record({ present: fc.boolean(), remarks: fc.constantFrom('', 'Late') });

@@ -1,3 +1,4 @@
+import { isIsoDate } from '@campus/contract';
 import { dropUnsent, keepUnsent, readUnsent } from '../../../../lib/unsent.ts';
 import type { ClassDay } from '../../attendance.api.ts';
 import { type Mark, type SentMark, stillUnsent, type UnsentMarks } from '../marking.ts';
@@ -13,7 +14,7 @@ export const nameOf = (kind: Kind, { subjectId, date }: ClassDay): string =>
 /** The class of which something is kept under a name; null where that is of another kind. */
 export const classNamed = (kind: Kind, name: string): ClassDay | null => {
   const [of, date, subjectId] = name.split(':');
-  return of === kind && date && subjectId ? { subjectId, date } : null;
+  return of === kind && date && isIsoDate(date) && subjectId ? { subjectId, date } : null;
 };
 
 const isRow = (row: unknown): row is StoredRow =>

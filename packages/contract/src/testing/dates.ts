@@ -1,0 +1,10 @@
+import { type CampusMinute, isCampusMinute, type IsoDate, isoDate } from '../wire/dates.ts';
+
+/** A day that a test writes down. */
+export const asDay = (text: string): IsoDate => isoDate().parse(text);
+
+/** A minute that a test writes down. */
+export const asMinute = (text: string): CampusMinute => {
+  if (!isCampusMinute(text)) throw new Error(`${text} is no minute.`);
+  return text;
+};
