@@ -13,6 +13,7 @@ import {
   passedInVitest,
   readCoverage,
 } from './spec-coverage.js';
+import { statementsNotRun } from './statements.js';
 import { playwrightReport, vitestReport } from './test-report.js';
 
 install();
@@ -29,13 +30,16 @@ function hasTypeScript(folder) {
   );
 }
 
+// Each test that runs a plain statement writes down where it stands.
+const statementsRan = join(results, 'statements.txt');
+
 const vitest = async (name, projects) => {
   const file = join(results, `${name}.json`);
   const flags = projects.flatMap((project) => ['--project', project]);
   const ran = await run(
     'vitest',
     ['run', ...flags, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-    { env: { NO_COLOR: '1' } },
+    { env: { NO_COLOR: '1', CAMPUS_STATEMENTS_RAN: statementsRan } },
   );
   return { ...ran, ...vitestReport(file, ran.ok, root) };
 };
@@ -80,6 +84,11 @@ const specification = () => {
 };
 const sentences = ['sentences of the specification and of the security standard', specification];
 
+const statements = () => {
+  const problems = statementsNotRun(root, statementsRan);
+  return { ok: problems.length === 0, output: problems.join('\n') };
+};
+
 // A started Campus sends them, in tests of the process as in the browser's.
 const pages = ['build of the pages', buildWeb];
 
@@ -94,6 +103,7 @@ const parts = {
   unit: [
     pages,
     ['unit and API tests', () => vitest('unit', ['contract', 'server', 'web'])],
+    ['plain statements, each run by a test', statements],
     sentences,
   ],
   e2e: [pages, ['browser tests', browserTests], sentences],

@@ -1,0 +1,25 @@
+// Plain statements declare their rows. A test that runs one holds them against what PostgreSQL answers
+// (apps/server/src/testing/declared-rows.ts); here are those that no test ran.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const call = /\b(?:db|tx)\s*\.(?:rows|row|one|value)\(/g;
+
+/** The places, `file:line`, of the statements in a source. */
+export function statementsIn(file, source) {
+  return [...source.matchAll(call)].map(({ index, 0: found }) => {
+    const lines = source.slice(0, index + found.lastIndexOf('.')).split('\n').length;
+    return `${file}:${lines}`;
+  });
+}
+
+/** Statements of the server that are not in the list which the tests wrote, in words. */
+export function statementsNotRun(root, list) {
+  const ran = new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []);
+  return readdirSync(join(root, 'apps/server/src'), { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name))
+    .map((name) => `apps/server/src/${name}`)
+    .flatMap((file) => statementsIn(file, readFileSync(join(root, file), 'utf8')))
+    .filter((place) => !ran.has(place))
+    .map((place) => `${place}: no test runs this statement.`);
+}
