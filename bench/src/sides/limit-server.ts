@@ -8,6 +8,7 @@
 //   POST /exam/<exam>/<turn>             likewise
 import { createServer, type ServerResponse } from 'node:http';
 import { createDb } from '@campus/server/src/db/database.ts';
+import { day, text, texts } from '@campus/server/src/db/db.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
 import { catalogue, dayIn, type IsoDate, isoDate, percentagePresent } from '@campus/contract';
 import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
@@ -41,12 +42,8 @@ import { isPresent } from '../data/marks.ts';
 
 const db = createDb({ connectionString: process.env['DATABASE_URL'] ?? '' });
 
-const { rows: classes } = await db.query<{
-  subject: string;
-  teacher: string;
-  emails: string[];
-  ids: string[];
-}>(
+const classes = await db.rows(
+  { subject: text, teacher: text, emails: texts, ids: texts },
   `select subject_id as subject, teacher_id as teacher, array_agg(email order by enrolments.id) as emails,
      array_agg(people.id::text order by enrolments.id) as ids
    from enrolments
@@ -101,12 +98,10 @@ const submit = async (subject: string, date: IsoDate, turn: string): Promise<str
 };
 
 /** The term that everything measured happens in. */
-const { rows: terms } = await db.query<{
-  id: string;
-  name: string;
-  startsOn: IsoDate;
-  endsOn: IsoDate;
-}>(`select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`);
+const terms = await db.rows(
+  { id: text, name: text, startsOn: day, endsOn: day },
+  `select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`,
+);
 
 const summary = async (student: string): Promise<string> => {
   const [counts] = await studentsCounts(db, [student]);
@@ -125,7 +120,7 @@ const stats = async (subject: string): Promise<string> => {
   });
 };
 
-const day = async (date: IsoDate): Promise<string> => {
+const dayOverview = async (date: IsoDate): Promise<string> => {
   const [term] = terms;
   return JSON.stringify({ date, term, classes: await classesOfDay(db, term?.id ?? '', date) });
 };
@@ -162,7 +157,7 @@ const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>>
   records: (student = '') => readRecords(db, student),
   summary: (student = '') => summary(student),
   stats: (subject = '') => stats(subject),
-  day: (date = '') => day(dated.parse(date)),
+  day: (date = '') => dayOverview(dated.parse(date)),
   grid: (exam = '') => grid(exam),
   results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(db, student))),
   books: (page = '', search = '') => books(page, search),
@@ -174,12 +169,12 @@ const answer = async (url: string, response: ServerResponse): Promise<void> => {
   const [, kind = '', ...parts] = url.split('/');
   const asked = answers[kind];
   if (!asked) throw new Error(`There is no ${kind}.`);
-  const text = await asked(...parts);
+  const answered = await asked(...parts);
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
+    'content-length': Buffer.byteLength(answered),
   });
-  response.end(text);
+  response.end(answered);
 };
 
 const server = createServer((request, response) => {
