@@ -68,7 +68,7 @@ it.each([[true], [false]])(
 
 it('claims nothing while it does not know', async () => {
   const seen = fakeServer({
-    'GET /api/campus': () => campusReply({ today: '', timezone: '' }),
+    'GET /api/campus': () => campusReply({ timezone: '' }),
   });
   await show();
   await waitFor(() => expect(seen).toHaveLength(4));
