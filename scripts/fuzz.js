@@ -18,7 +18,7 @@ if (!(minutes > 0) || !Number.isInteger(seed)) {
 
 install();
 console.log(`About ${minutes} minutes, seed ${seed}.`);
-const file = 'apps/server/src/odd-input.routes.test.ts';
+const file = 'apps/server/src/hostile-requests.routes.test.ts';
 const patience = `--testTimeout=${Math.ceil(minutes * 60_000) + 240_000}`;
 const { ok, output } = await run('vitest', ['run', '--project=server', file, patience], {
   env: { NO_COLOR: '1', CAMPUS_FUZZ_MINUTES: String(minutes), CAMPUS_FUZZ_SEED: String(seed) },

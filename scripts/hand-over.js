@@ -18,7 +18,7 @@ export function handOver(program, { args = [], nodeArgs = [] } = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Whoever stops this process means the program. Until the program ends. */
+/** Anyone who stops this process means the program. Until the program ends. */
 export function followSignals(child) {
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, taken anew from a demo campus of this working copy.
+// `npm run screenshots`: the README's pictures, taken again from a demo campus of this working copy.
 import { buildWeb } from './build-web.js';
 import { findBrowser } from './find-browser.js';
 import { handOver } from './hand-over.js';

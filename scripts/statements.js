@@ -16,7 +16,7 @@ export function statementsIn(file, source) {
 /** Statements of the server that are not in the list which the tests wrote, in words. */
 export function statementsNotRun(root, list) {
   const ran = new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []);
-  return readdirSync(join(root, 'apps/server/src'), { recursive: true })
+  return readdirSync(join(root, 'apps/server/src'), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name))
     .map((name) => `apps/server/src/${name}`)
     .flatMap((file) => statementsIn(file, readFileSync(join(root, file), 'utf8')))

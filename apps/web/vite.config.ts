@@ -40,7 +40,7 @@ export default defineConfig({
             {
               // All that the sign-in page has in common with the others: it should get no more.
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|ask-identity|navigation|session))\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|identity-client|navigation|session))\./,
               priority: 3,
             },
             {

@@ -19,7 +19,7 @@ export const tableOf = (findings: readonly Finding[]): string => {
   return [head, rule, ...body].join('\n');
 };
 
-/** A finding in a line, for whoever waits for the table. */
+/** A finding in a line, for the person who waits for the table. */
 export const lineOf = ({ passed, what, limit, campus, ratio }: Finding): string =>
   `${passed ? '  ' : '✗ '}${what}: ${[limit, campus, ratio].filter(Boolean).join(' · ')}`;
 

@@ -13,7 +13,7 @@ const addStudent = async (admin: Page, name: string, email: string): Promise<voi
   await expect(admin.getByText('Student added successfully!')).toBeVisible();
 };
 
-/** Opens the newest mail to somebody, once the worker has sent it, and answers its link. */
+/** Opens the newest mail to someone, once the worker has sent it, and answers its link. */
 const openMail = async (page: Page, email: string, subject: RegExp): Promise<string> => {
   const entry = page
     .getByRole('listitem')

@@ -92,7 +92,7 @@ test('students below a percentage: chosen, sorted, by subject, turned page by pa
   await admin.reload();
   await expect(admin.getByLabel('Below percentage')).toHaveValue('90');
 
-  // The campus is shared with other tests, and somebody may have missed their only class: the
+  // The campus is shared with other tests, and someone may have missed their only class: the
   // state in which nobody is below is shown by an answer without anybody.
   await admin.route('**/api/attendance/low?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),

@@ -1,7 +1,7 @@
 import { expect, expectGoodPage, people, signIn, signInByForm, test } from '../support/campus.ts';
 import { newcomer } from '../support/newcomer.ts';
 
-test('a student changes the password; whoever else was signed in is out', async ({
+test('a student changes the password; every other browser is signed out', async ({
   office,
   page,
   browser,

@@ -8,7 +8,7 @@ const counts = (page: Page) => page.getByRole('list', { name: 'Marks of this cla
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** A new draft of the demo teacher, opened; whoever makes one deletes it. */
+/** A new draft of the demo teacher, opened; anyone who makes one deletes it. */
 const newExam = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'New Exam' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Exam' });

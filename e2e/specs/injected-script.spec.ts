@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, password, people, signInByForm, test as base } from '../support/campus.ts';
 
 interface Fixtures {
-  /** Somebody else's server, and the addresses it was asked for. */
+  /** Someone else's server, and the addresses it was asked for. */
   readonly elsewhere: { readonly origin: string; readonly asked: string[] };
   /** A teacher's page. What is tried there is said in its console, so it is not one of `as`. */
   readonly teacher: Page;

@@ -260,7 +260,7 @@ test.describe('an administrator', () => {
     });
   });
 
-  test('edits a book that somebody else has changed: sees what, and chooses', async ({
+  test('edits a book that someone else has changed: sees what, and chooses', async ({
     as,
     expected,
     hasTouch,

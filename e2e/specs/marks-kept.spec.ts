@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'what somebody else has stored meanwhile is not overwritten by what waited',
+  'what someone else has stored meanwhile is not overwritten by what waited',
   anyWidth,
   async ({ office, as, expected }) => {
     expected.refusals.push(/^409 /);
@@ -103,7 +103,7 @@ test(
     ]);
     await teacher.context().setOffline(false);
     const dialog = teacher.getByRole('dialog');
-    await expect(dialog).toContainText('Somebody else has marked this class');
+    await expect(dialog).toContainText('Someone else has marked this class');
     await expect(dialog.getByRole('listitem')).toContainText('by Ruth Adeyemi');
     await dialog.getByRole('button', { name: 'Keep theirs' }).click();
     await expect(submitted(teacher)).toBeVisible();

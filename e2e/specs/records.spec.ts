@@ -81,7 +81,7 @@ test('a student is found by filters, taken along as a file, opened, edited and w
     await expect(history(admin)).toContainText('Ruth Adeyemi');
   });
 
-  await test.step('a roll number somebody has is refused at its field, and leaving asks', async () => {
+  await test.step('a roll number someone has is refused at its field, and leaving asks', async () => {
     await admin.getByRole('button', { name: 'Edit' }).click();
     await admin.getByLabel('Roll Number').fill(`R-${mark}`);
     await admin.getByRole('button', { name: 'Save' }).click();

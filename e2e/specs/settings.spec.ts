@@ -44,7 +44,7 @@ test('an administrator reads and changes what the whole campus shows', async ({
     await expect(section(page, 'Changes')).toContainText('→ Northfield & Sons University');
     await expect(section(page, 'Changes')).toContainText('Ruth Adeyemi');
 
-    // Somebody else sees it before signing in, at once and without a script.
+    // Someone else sees it before signing in, at once and without a script.
     const stranger = await browser.newPage({
       ...(baseURL && { baseURL }),
       javaScriptEnabled: false,

@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('somebody else’s area is closed: a student ends up in their own', anyWidth, async ({ as }) => {
+test('someone else’s area is closed: a student ends up in their own', anyWidth, async ({ as }) => {
   const page = await as('student');
   await page.goto('/admin/students');
   await expect(page).toHaveURL(/\/student\/dashboard$/);

@@ -80,7 +80,7 @@ test('the second of two administrators is told what the first has changed', asyn
 
   await ask(office, 'PATCH', `/subjects/${id}`, { credits: 4, subjectName: `${name} of stars` });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this');
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this');
   const changes = dialog.getByRole('list', { name: 'Changed meanwhile' });
   await expect(changes).toContainText('Credits: 3 → 4');
   await expect(changes).toContainText(`by ${people.admin.name}`);

@@ -58,7 +58,7 @@ test('the demo student comes in by way of the university', async ({ page, univer
 });
 
 test(
-  'a guarded page waits until somebody is back from the university',
+  'a guarded page waits until someone is back from the university',
   anyWidth,
   async ({ page, university }) => {
     university.conduct.person = {

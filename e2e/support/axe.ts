@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The package's own `source` is twice as long, for every page anew.
+// The package's own `source` is twice as long, for every page again.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules that look at colours; all others find the same in either scheme. */

@@ -10,7 +10,7 @@ export interface RunningCampus {
   stop(): Promise<void>;
 }
 
-/** A demo campus of its own on a free port, as `npm start` shows it to somebody new. */
+/** A demo campus of its own on a free port, as `npm start` shows it to someone new. */
 export const startDemoCampus = async (
   configuration: Readonly<Record<string, string>> = {},
   /** What it says when it is ready, with the address to open. */

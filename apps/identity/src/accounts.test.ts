@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from './index.ts';
-import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+import {
+  openDatabase,
+  openIdentity,
+  type TestIdentity,
+  type TestDatabase,
+} from './testing/test-identity.ts';
 
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
+  service = await openIdentity(database.connection);
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
@@ -22,15 +27,17 @@ const account = (email: string, password = 'correct horse') => ({
 });
 
 test('an account that exists is answered as it is, its password untouched', async () => {
-  const first = await door.identity.createAccount(account('anna@example.edu'));
-  const again = await door.identity.createAccount(account('ANNA@example.edu', 'another one'));
+  const first = await service.identity.createAccount(account('anna@example.edu'));
+  const again = await service.identity.createAccount(account('ANNA@example.edu', 'another one'));
   expect(again).toEqual(first);
-  expect(await door.signIn('anna@example.edu', 'correct horse')).toContain('campus.session_token');
+  expect(await service.signIn('anna@example.edu', 'correct horse')).toContain(
+    'campus.session_token',
+  );
 });
 
 test('the same account, asked for by several at once, is created once', async () => {
   const created = await Promise.all(
-    Array.from({ length: 8 }, () => door.identity.createAccount(account('bert@example.edu'))),
+    Array.from({ length: 8 }, () => service.identity.createAccount(account('bert@example.edu'))),
   );
   expect(new Set(created.map(({ subject }) => subject)).size).toBe(1);
 });
@@ -39,32 +46,36 @@ test('ten thousand accounts may share one hash, in the order given, repetitions 
   const passwordHash = await hashPassword('campus-demo-1');
   const emails = Array.from({ length: 10_000 }, (_, index) => `s${index}@example.edu`);
   const wanted = [...emails, 'S0@example.edu', 'anna@example.edu'];
-  const created = await door.identity.createAccounts(
+  const created = await service.identity.createAccounts(
     wanted.map((email) => ({ email, name: email, passwordHash, emailVerified: true })),
   );
   expect(created.map(({ email }) => email)).toEqual(wanted.map((email) => email.toLowerCase()));
   expect(created[10_000]).toEqual(created[0]);
-  expect(await door.signIn('s9999@example.edu', 'campus-demo-1')).toContain('campus.session_token');
-  expect(await door.signIn('anna@example.edu', 'correct horse')).toContain('campus.session_token');
+  expect(await service.signIn('s9999@example.edu', 'campus-demo-1')).toContain(
+    'campus.session_token',
+  );
+  expect(await service.signIn('anna@example.edu', 'correct horse')).toContain(
+    'campus.session_token',
+  );
 });
 
 test('no accounts are no error', async () => {
-  expect(await door.identity.createAccounts([])).toEqual([]);
+  expect(await service.identity.createAccounts([])).toEqual([]);
 });
 
 test('a password that is too short or easily guessed, and what is no e-mail, create nothing', async () => {
   await expect(
-    door.identity.createAccounts([
+    service.identity.createAccounts([
       account('cora@example.edu'),
       account('dora@example.edu', '12345'),
     ]),
   ).rejects.toThrow('A password needs at least 6 characters.');
   for (const guessed of ['Iloveyou', 'Cora.Example'])
-    await expect(door.identity.createAccount(account('cora@example.edu', guessed))).rejects.toThrow(
-      'Choose another.',
-    );
+    await expect(
+      service.identity.createAccount(account('cora@example.edu', guessed)),
+    ).rejects.toThrow('Choose another.');
   await expect(
-    door.identity.createAccounts([account('cora@example.edu'), account('nobody')]),
+    service.identity.createAccounts([account('cora@example.edu'), account('nobody')]),
   ).rejects.toThrow('"nobody" is not an e-mail address.');
   const { rows } = await database.sql(`select email from "user" where email like 'cora%'`);
   expect(rows).toEqual([]);

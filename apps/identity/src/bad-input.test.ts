@@ -1,16 +1,21 @@
 import { errorBody } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+import {
+  openDatabase,
+  openIdentity,
+  type TestIdentity,
+  type TestDatabase,
+} from './testing/test-identity.ts';
 
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
+  service = await openIdentity(database.connection);
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
@@ -18,11 +23,11 @@ const json = 'application/json';
 const good = { email: 'anna@example.edu', password: 'correct horse' };
 
 async function send(payload: string | Buffer, contentType: string | undefined = json) {
-  const reply = await door.post('/sign-in/email', payload, {
+  const reply = await service.post('/sign-in/email', payload, {
     headers: { 'content-type': contentType },
   });
   expect(errorBody.safeParse(reply.json()).error).toBeUndefined();
-  expect(door.log).toEqual([]);
+  expect(service.log).toEqual([]);
   return reply;
 }
 
@@ -61,7 +66,7 @@ describe('a sign-in that cannot be read', () => {
   });
 
   test('answers 415 to a request without a body', async () => {
-    const reply = await door.post('/sign-in/email');
+    const reply = await service.post('/sign-in/email');
     expect(reply.statusCode).toBe(415);
   });
 });
@@ -112,7 +117,7 @@ describe('a sign-in that is not what it should be', () => {
 });
 
 test.each(['/token', '/jwks', '/sign-out'])('%s pays no heed to a body', async (path) => {
-  const reply = await door.post(path, '{"broken', {
+  const reply = await service.post(path, '{"broken', {
     method: path === '/sign-out' ? 'POST' : 'GET',
     headers: { 'content-type': json },
   });

@@ -38,7 +38,7 @@ test('a flood from one address lets a known device and another address in at onc
   expect(refused[0]).toMatchObject({ reason: { status: 503, retryAfterSeconds: 5 } });
 });
 
-test('whoever comes, each kind has its places, and everybody a share of them', async () => {
+test('no matter who comes, each kind has its places, and everybody a share of them', async () => {
   const sources = ['a', 'b', 'c'].flatMap((name): Source[] => [
     { known: true, name: `known ${name}` },
     { known: false, name: `strange ${name}` },

@@ -1,42 +1,51 @@
 import { errorBody } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+import {
+  openDatabase,
+  openIdentity,
+  type TestIdentity,
+  type TestDatabase,
+} from './testing/test-identity.ts';
 
 const password = 'correct horse';
 const notGuessed = 'No common password, and not your name, e-mail or institution';
 let database: TestDatabase;
-let door: Door;
-let strict: Door;
+let service: TestIdentity;
+let strict: TestIdentity;
 let made = 0;
 let email: string;
 let subject: string;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
-  strict = await openDoor(database.connection, { passwordPolicy: { minLength: 8, digit: true } });
+  service = await openIdentity(database.connection);
+  strict = await openIdentity(database.connection, {
+    passwordPolicy: { minLength: 8, digit: true },
+  });
 });
 beforeEach(async () => {
   await database.sql('truncate password_guesses');
   email = `person${(made += 1)}@example.edu`;
-  ({ subject } = await door.identity.createAccount({ email, name: 'P', emailVerified: false }));
+  ({ subject } = await service.identity.createAccount({ email, name: 'P', emailVerified: false }));
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await strict.close();
   await database.drop();
 });
 
 const tokenOf = async (purpose: 'invitation' | 'reset' = 'invitation', key = 'one') =>
-  (await door.identity.passwordToken(subject, purpose, key)) ?? '';
-const look = async (token: string) => (await door.post('/password-link', { token })).json();
-const choose = (token: string, newPassword = password, via = door) =>
+  (await service.identity.passwordToken(subject, purpose, key)) ?? '';
+const look = async (token: string) => (await service.post('/password-link', { token })).json();
+const choose = (token: string, newPassword = password, via = service) =>
   via.post('/reset-password', { token, newPassword });
-const signIn = (secret: string) => door.post('/sign-in/email', { email, password: secret });
+const signIn = (secret: string) => service.post('/sign-in/email', { email, password: secret });
 
 async function claims() {
-  const cookie = await door.signIn(email, password);
-  const { token } = (await door.get('/token', { headers: { cookie } })).json<{ token: string }>();
+  const cookie = await service.signIn(email, password);
+  const { token } = (await service.get('/token', { headers: { cookie } })).json<{
+    token: string;
+  }>();
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
 }
 
@@ -61,7 +70,7 @@ describe('an invited person', () => {
 
   test('has fourteen days for it', async () => {
     await tokenOf();
-    const state = await door.identity.describeAccount({ email });
+    const state = await service.identity.describeAccount({ email });
     const days = ((state?.invitedUntil?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThan(14.1);
@@ -85,10 +94,10 @@ describe('a link', () => {
 
   test('ends every session and closes every other link of the account', async () => {
     await choose(await tokenOf());
-    const cookie = await door.signIn(email, password);
+    const cookie = await service.signIn(email, password);
     const [first, second] = [await tokenOf('reset', 'first'), await tokenOf('reset', 'second')];
     await choose(second, 'another one');
-    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(401);
+    expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(401);
     expect((await choose(first, 'a thief’s')).statusCode).toBe(410);
     expect((await signIn('another one')).statusCode).toBe(200);
     expect((await signIn(password)).statusCode).toBe(401);
@@ -128,7 +137,7 @@ describe('a link', () => {
     expect(await tokenOf('reset', 'k')).toBe(await tokenOf('reset', 'k'));
     expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('invitation', 'k'));
     expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('reset', 'l'));
-    expect(await door.identity.passwordToken('nobody', 'reset', 'k')).toBeUndefined();
+    expect(await service.identity.passwordToken('nobody', 'reset', 'k')).toBeUndefined();
   });
 
   test('leaves no token in the database', async () => {
@@ -171,14 +180,14 @@ describe('a new password', () => {
     [{ token: 'x'.repeat(201), newPassword: password }, 'token'],
     [{ token: 'x', newPassword: password, email: 'a@example.edu' }, 'email'],
   ])('%j is refused by the name of the field', async (body, field) => {
-    const reply = await door.post('/reset-password', body);
+    const reply = await service.post('/reset-password', body);
     expect(reply.statusCode).toBe(422);
     expect(reply.json<{ details: object[] }>().details[0]).toMatchObject({ field });
   });
 });
 
 test('what a new password needs can be asked by anybody, as hints in words', async () => {
-  expect((await door.get('/password-rules')).json()).toEqual({
+  expect((await service.get('/password-rules')).json()).toEqual({
     rules: ['At least 6 characters', notGuessed],
   });
   expect((await strict.get('/password-rules')).json()).toEqual({
@@ -187,21 +196,21 @@ test('what a new password needs can be asked by anybody, as hints in words', asy
 });
 
 describe('asking for a new password', () => {
-  const ask = (who: string) => door.post('/request-password-reset', { email: who });
+  const ask = (who: string) => service.post('/request-password-reset', { email: who });
 
   test('is written down and answered alike, whether or not the e-mail is known', async () => {
-    door.resetRequests.length = 0;
+    service.resetRequests.length = 0;
     const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@example.edu')];
     expect(known.statusCode).toBe(200);
     expect({ ...known.headers, date: '' }).toEqual({ ...unknown.headers, date: '' });
     expect(known.body).toBe(unknown.body);
-    expect(door.resetRequests).toEqual([email, 'nobody@example.edu']);
+    expect(service.resetRequests).toEqual([email, 'nobody@example.edu']);
   });
 
   test.each([{}, { email: 'nobody' }, { email: 7 }, { email: 'a@b.c', x: 1 }, []])(
     '%j is refused',
     async (body) => {
-      expect((await door.post('/request-password-reset', body)).statusCode).toBe(422);
+      expect((await service.post('/request-password-reset', body)).statusCode).toBe(422);
     },
   );
 });
@@ -210,16 +219,16 @@ describe('changing the password when signed in', () => {
   let cookie: string;
   beforeEach(async () => {
     await choose(await tokenOf());
-    cookie = await door.signIn(email, password);
+    cookie = await service.signIn(email, password);
   });
   const change = (currentPassword: string, newPassword: string, headers = { cookie }) =>
-    door.post('/change-password', { currentPassword, newPassword }, { headers });
+    service.post('/change-password', { currentPassword, newPassword }, { headers });
 
   test('ends the other sessions and keeps this one', async () => {
-    const elsewhere = await door.signIn(email, password);
+    const elsewhere = await service.signIn(email, password);
     expect((await change(password, 'brand new')).statusCode).toBe(200);
-    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(200);
-    expect((await door.get('/token', { headers: { cookie: elsewhere } })).statusCode).toBe(401);
+    expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
+    expect((await service.get('/token', { headers: { cookie: elsewhere } })).statusCode).toBe(401);
     expect((await signIn('brand new')).statusCode).toBe(200);
   });
 
@@ -229,7 +238,7 @@ describe('changing the password when signed in', () => {
       expect(reply.json()).toMatchObject({ message: 'This is not your current password.' });
     }
     expect((await change(password, 'brand new')).statusCode).toBe(429);
-    const elsewhere = await door.signIn(email, password);
+    const elsewhere = await service.signIn(email, password);
     expect((await change(password, 'brand new', { cookie: elsewhere })).statusCode).toBe(200);
   });
 
@@ -245,13 +254,13 @@ describe('changing the password when signed in', () => {
 
 describe('an account of which more is asked than of others', () => {
   const owner = { minLength: 12, words: ['Ruth Adeyemi', 'Hill College'] };
-  let open: Door;
+  let open: TestIdentity;
   beforeAll(async () => {
-    open = await openDoor(database.connection, { passwordOwner: () => Promise.resolve(owner) });
+    open = await openIdentity(database.connection, { passwordOwner: () => Promise.resolve(owner) });
   });
   afterAll(() => open.close());
 
-  test('says so at its link and to whoever is signed in, and refuses with one sentence', async () => {
+  test('says so at its link and to the person who is signed in, and refuses with one sentence', async () => {
     const token = await tokenOf('reset');
     const rules = ['At least 12 characters', notGuessed];
     expect((await open.post('/password-link', { token })).json()).toMatchObject({ rules });
@@ -284,34 +293,34 @@ describe('an account that moves to another e-mail', () => {
   test('closes its open links and is found under the new one', async () => {
     const token = await tokenOf();
     const to = `moved-${email}`;
-    await door.identity.moveAccount(subject, { from: email, to });
+    await service.identity.moveAccount(subject, { from: email, to });
     expect(await look(token)).toMatchObject({ state: 'unknown' });
-    expect(await door.identity.describeAccount({ email: to })).toMatchObject({ subject });
-    expect(await door.identity.describeAccount({ email })).toBeUndefined();
+    expect(await service.identity.describeAccount({ email: to })).toMatchObject({ subject });
+    expect(await service.identity.describeAccount({ email })).toBeUndefined();
   });
 
   test('stays where it is when it has moved elsewhere meanwhile', async () => {
-    await door.identity.moveAccount(subject, { from: 'other@example.edu', to: null });
-    expect(await door.identity.describeAccount({ subject })).toMatchObject({ email });
-    await door.identity.moveAccount(subject, { from: email, to: null });
-    expect(await door.identity.describeAccount({ subject })).toMatchObject({
+    await service.identity.moveAccount(subject, { from: 'other@example.edu', to: null });
+    expect(await service.identity.describeAccount({ subject })).toMatchObject({ email });
+    await service.identity.moveAccount(subject, { from: email, to: null });
+    expect(await service.identity.describeAccount({ subject })).toMatchObject({
       email: `${subject}@moved.invalid`,
     });
   });
 });
 
 test('the first administrator’s password is set by the campus, and verifies the e-mail', async () => {
-  await door.identity.setPassword(subject, password);
+  await service.identity.setPassword(subject, password);
   expect(await claims()).toMatchObject({ email_verified: true });
-  await expect(door.identity.setPassword(subject, 'short')).rejects.toThrow('at least 6');
-  await expect(door.identity.setPassword('nobody', password)).rejects.toThrow('no account');
+  await expect(service.identity.setPassword(subject, 'short')).rejects.toThrow('at least 6');
+  await expect(service.identity.setPassword('nobody', password)).rejects.toThrow('no account');
 });
 
 describe('a policy that is set while the service runs', () => {
   const none = { minLength: 1, upperAndLower: false, digit: false, symbol: false };
 
   test('counts at once for links, changes and words, in another process too', async () => {
-    await door.identity.setPasswordPolicy({ ...none, minLength: 12, symbol: true });
+    await service.identity.setPasswordPolicy({ ...none, minLength: 12, symbol: true });
     try {
       expect((await strict.get('/password-rules')).json()).toEqual({
         rules: ['At least 12 characters', 'A digit', 'A symbol, such as ! or %', notGuessed],
@@ -326,9 +335,9 @@ describe('a policy that is set while the service runs', () => {
         details: [{ field: 'newPassword', message: 'A password needs a symbol, such as ! or %.' }],
       });
       expect((await choose(token, 'correct horse!')).statusCode).toBe(200);
-      const cookie = await door.signIn(email, 'correct horse!');
+      const cookie = await service.signIn(email, 'correct horse!');
       const change = (newPassword: string) =>
-        door.post(
+        service.post(
           '/change-password',
           { currentPassword: 'correct horse!', newPassword },
           { headers: { cookie } },
@@ -336,7 +345,7 @@ describe('a policy that is set while the service runs', () => {
       expect((await change('shorter!')).statusCode).toBe(422);
       expect((await change('long enough, too')).statusCode).toBe(200);
     } finally {
-      await door.identity.setPasswordPolicy(none);
+      await service.identity.setPasswordPolicy(none);
     }
   });
 

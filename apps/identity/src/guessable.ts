@@ -15,7 +15,7 @@ export const ownWords =
  */
 export function whyGuessable(
   password: string,
-  ownerWords: readonly string[],
+  ownerText: readonly string[],
   isCommon: (lowerCase: string) => boolean,
 ): string | undefined {
   const given = password.toLowerCase();
@@ -25,7 +25,7 @@ export function whyGuessable(
     return isCommon(text) || (piece !== undefined && (piece.length <= 3 || isCommon(piece)));
   });
   if (near) return nearlyCommon;
-  return consistsOf(password, ownerWords) ? ownWords : undefined;
+  return consistsOf(password, ownerText) ? ownWords : undefined;
 }
 
 /** The text, and what is left of it without one to four digits or symbols at its end. */

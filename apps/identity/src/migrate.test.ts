@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authOptions } from './auth.ts';
 import { openPool } from './database.ts';
 import { migrateIdentity } from './index.ts';
-import { openDatabase, openDoor, type TestDatabase } from './testing/identity-door.ts';
+import { openDatabase, openIdentity, type TestDatabase } from './testing/test-identity.ts';
 
 let database: TestDatabase;
 
@@ -101,39 +101,39 @@ describe('the migrations', () => {
 
 describe('the service is ready', () => {
   test('when it can sign', async () => {
-    const door = await openDoor(database.connection);
-    await expect(door.identity.ready()).resolves.toBeUndefined();
-    await door.close();
+    const service = await openIdentity(database.connection);
+    await expect(service.identity.ready()).resolves.toBeUndefined();
+    await service.close();
   });
 
   test('but not before its migrations', async () => {
     await database.sql('alter schema identity rename to identity_away');
-    const door = await openDoor(database.connection);
-    await expect(door.identity.ready()).rejects.toThrow(
+    const service = await openIdentity(database.connection);
+    await expect(service.identity.ready()).rejects.toThrow(
       'The identity service waits for its migrations: 0001_accounts_and_sessions',
     );
-    await door.close();
+    await service.close();
     await database.sql('alter schema identity_away rename to identity');
   });
 
   test('but not with another secret than the one that locked its keys', async () => {
-    const door = await openDoor(database.connection, { secret: 'another secret'.repeat(3) });
-    await expect(door.identity.ready()).rejects.toThrow(
+    const service = await openIdentity(database.connection, { secret: 'another secret'.repeat(3) });
+    await expect(service.identity.ready()).rejects.toThrow(
       'The identity service cannot open its signing key; was its secret changed?',
     );
-    await door.close();
+    await service.close();
   });
 
   test('but not without its database', async () => {
-    const door = await openDoor({ host: '127.0.0.1', port: 1, database: 'nowhere' });
-    await expect(door.identity.ready()).rejects.toThrow(
+    const service = await openIdentity({ host: '127.0.0.1', port: 1, database: 'nowhere' });
+    await expect(service.identity.ready()).rejects.toThrow(
       'The identity service cannot reach its database.',
     );
-    await door.close();
+    await service.close();
   });
 
   test('and does not start with a short secret', async () => {
-    await expect(openDoor(database.connection, { secret: 'short' })).rejects.toThrow(
+    await expect(openIdentity(database.connection, { secret: 'short' })).rejects.toThrow(
       'at least 32 characters',
     );
   });

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   openDatabase,
-  openDoor,
+  openIdentity,
   origin,
-  type Door,
+  type TestIdentity,
   type TestDatabase,
-} from './testing/identity-door.ts';
+} from './testing/test-identity.ts';
 
 const anna = { email: 'anna@example.edu', name: 'Anna', password: 'correct horse' };
 const credentials = { email: anna.email, password: anna.password };
 const sibling = 'http://127.0.0.1:8150';
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 let cookie: string;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
-  await door.identity.createAccount({ ...anna, emailVerified: true });
-  cookie = await door.signIn(anna.email, anna.password);
+  service = await openIdentity(database.connection);
+  await service.identity.createAccount({ ...anna, emailVerified: true });
+  cookie = await service.signIn(anna.email, anna.password);
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
 /** A POST with exactly these headers: not even the campus page's own origin. */
 const bare = (path: string, headers: Record<string, string>, payload?: object | string) =>
-  door.app.inject({
+  service.app.inject({
     method: 'POST',
     url: `/identity${path}`,
     headers,
@@ -57,13 +57,13 @@ describe('a page of another origin', () => {
     const reply = await bare('/sign-out', { origin: from, cookie });
     expect(reply.statusCode).toBe(403);
     expect(reply.cookies).toEqual([]);
-    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(200);
+    expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
   });
 
   test.each(foreign)('%j cannot ask for an ID token, nor for leave to ask', async (from) => {
-    const reply = await door.get('/token', { headers: { origin: from, cookie } });
+    const reply = await service.get('/token', { headers: { origin: from, cookie } });
     expect(reply.statusCode).toBe(403);
-    const preflight = await door.get('/token', { method: 'OPTIONS', headers: { origin: from } });
+    const preflight = await service.get('/token', { method: 'OPTIONS', headers: { origin: from } });
     expect(preflight.statusCode).toBe(403);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -80,7 +80,7 @@ describe('a page of another origin', () => {
 
   test('cannot embed or open the token address', async () => {
     for (const site of ['cross-site', 'same-site']) {
-      const reply = await door.get('/token', { headers: { cookie, 'sec-fetch-site': site } });
+      const reply = await service.get('/token', { headers: { cookie, 'sec-fetch-site': site } });
       expect(reply.statusCode).toBe(403);
     }
   });
@@ -90,11 +90,11 @@ describe('a request with a cookie and without an origin', () => {
   test('may not change anything', async () => {
     expect((await bare('/sign-out', { cookie })).statusCode).toBe(403);
     expect((await bare('/sign-in/email', { cookie }, credentials)).statusCode).toBe(403);
-    expect((await door.get('/token', { headers: { cookie } })).statusCode).toBe(200);
+    expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
   });
 
   test('gets its ID token, as the same-origin fetch of a browser looks', async () => {
-    const reply = await door.get('/token', {
+    const reply = await service.get('/token', {
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
     });
     expect(reply.statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('a campus page on another host of the same site', () => {
   test('signs in, renews and signs out, and may read the answers', async () => {
     const headers = { origin: sibling };
     const signedIn = await bare('/sign-in/email', headers, credentials);
-    const token = await door.get('/token', { headers: { ...headers, cookie } });
+    const token = await service.get('/token', { headers: { ...headers, cookie } });
     for (const reply of [signedIn, token]) {
       expect(reply.statusCode).toBe(200);
       expect(reply.headers).toMatchObject({
@@ -127,7 +127,7 @@ describe('a campus page on another host of the same site', () => {
   });
 
   test('is given leave to send JSON', async () => {
-    const reply = await door.get('/sign-in/email', {
+    const reply = await service.get('/sign-in/email', {
       method: 'OPTIONS',
       headers: {
         origin: sibling,
@@ -146,7 +146,7 @@ describe('a campus page on another host of the same site', () => {
 });
 
 test('the origin of the public address needs no mention among the trusted ones', async () => {
-  const strict = await openDoor(database.connection, { trustedOrigins: () => false });
+  const strict = await openIdentity(database.connection, { trustedOrigins: () => false });
   const reply = await strict.post('/sign-in/email', credentials, { headers: { origin } });
   await strict.close();
   expect(reply.statusCode).toBe(200);

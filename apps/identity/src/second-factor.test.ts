@@ -4,20 +4,20 @@ import { codeOf } from './testing/authenticator.ts';
 import {
   cookieOf,
   openDatabase,
-  openDoor,
-  type Door,
+  openIdentity,
+  type TestIdentity,
   type Reply,
   type TestDatabase,
-} from './testing/identity-door.ts';
+} from './testing/test-identity.ts';
 
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 let changed: string[];
 let people = 0;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection, {
+  service = await openIdentity(database.connection, {
     onFactorChanged: (subject) => Promise.resolve(void changed.push(subject)),
   });
 });
@@ -28,21 +28,21 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
 const seconds = (n: number) => vi.setSystemTime(Date.now() + n * 1000);
 const as = (cookie: string) => ({ headers: { cookie } });
 const tokenOf = async (cookie: string) => {
-  const reply = await door.get('/token', as(cookie));
+  const reply = await service.get('/token', as(cookie));
   return decodeJwt(reply.json<{ token: string }>().token);
 };
 const password = 'correct horse';
 
 async function newPerson() {
   const email = `person${(people += 1)}@example.edu`;
-  const { subject } = await door.identity.createAccount({
+  const { subject } = await service.identity.createAccount({
     email,
     name: 'Anna',
     password,
@@ -50,21 +50,21 @@ async function newPerson() {
   });
   return { email, subject };
 }
-const begin = (cookie: string) => door.post('/second-factor/begin', undefined, as(cookie));
+const begin = (cookie: string) => service.post('/second-factor/begin', undefined, as(cookie));
 const confirm = (cookie: string, code: string) =>
-  door.post('/second-factor/confirm', { code }, as(cookie));
-const firstStep = (email: string) => door.post('/sign-in/email', { email, password });
+  service.post('/second-factor/confirm', { code }, as(cookie));
+const firstStep = (email: string) => service.post('/sign-in/email', { email, password });
 const secondStep = (first: Reply | string, code: string) =>
-  door.post(
+  service.post(
     '/sign-in/second-factor',
     { code },
     as(typeof first === 'string' ? first : cookieOf(first)),
   );
 
-/** Somebody with an authenticator app whose code of this moment was not used yet. */
+/** Someone with an authenticator app whose code of this moment was not used yet. */
 async function enrolled() {
   const person = await newPerson();
-  const cookie = await door.signIn(person.email, password);
+  const cookie = await service.signIn(person.email, password);
   const { key } = (await begin(cookie)).json<{ key: string }>();
   const reply = await confirm(cookie, codeOf(key));
   const { recoveryCodes } = reply.json<{ recoveryCodes: string[] }>();
@@ -75,8 +75,8 @@ async function enrolled() {
 describe('setting up an authenticator app', () => {
   test('takes one of its codes; recovery codes are shown, and other sessions end', async () => {
     const { email, subject } = await newPerson();
-    const elsewhere = await door.signIn(email, password);
-    const cookie = await door.signIn(email, password);
+    const elsewhere = await service.signIn(email, password);
+    const cookie = await service.signIn(email, password);
     expect((await tokenOf(cookie))['amr']).toEqual(['pwd']);
 
     const { key, uri } = (await begin(cookie)).json<{ key: string; uri: string }>();
@@ -96,9 +96,9 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes[0]).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
     expect((await tokenOf(cookieOf(reply)))['amr']).toEqual(['otp', 'mfa']);
-    expect((await door.get('/token', as(elsewhere))).statusCode).toBe(401);
+    expect((await service.get('/token', as(elsewhere))).statusCode).toBe(401);
     expect(changed).toEqual([subject]);
-    expect((await door.get('/second-factor', as(cookieOf(reply)))).json()).toEqual({
+    expect((await service.get('/second-factor', as(cookieOf(reply)))).json()).toEqual({
       enabled: true,
       recoveryCodesLeft: 10,
     });
@@ -109,11 +109,11 @@ describe('setting up an authenticator app', () => {
     async (act) => {
       const { email, cookie } = await enrolled();
       seconds(601);
-      const reply = await door.post(`/second-factor/${act}`, undefined, as(cookie));
+      const reply = await service.post(`/second-factor/${act}`, undefined, as(cookie));
       expect(reply.statusCode).toBe(403);
       expect(reply.json()).toMatchObject({ error: 'confirmation_needed' });
       expect((await firstStep(email)).json()).toEqual({ secondFactor: true });
-      expect((await door.post(`/second-factor/${act}`)).statusCode).toBe(401);
+      expect((await service.post(`/second-factor/${act}`)).statusCode).toBe(401);
     },
   );
 
@@ -129,7 +129,7 @@ describe('signing in with an authenticator app', () => {
     const first = await firstStep(email);
     expect(first.json()).toEqual({ secondFactor: true });
     expect(first.cookies.map(({ name }) => name)).toEqual(['campus.two_factor']);
-    expect((await door.get('/token', as(cookieOf(first)))).statusCode).toBe(401);
+    expect((await service.get('/token', as(cookieOf(first)))).statusCode).toBe(401);
     const second = await secondStep(first, ` ${codeOf(key).slice(0, 3)} ${codeOf(key).slice(3)}`);
     expect(second.statusCode).toBe(200);
     expect((await tokenOf(cookieOf(second)))['amr']).toEqual(['otp', 'mfa']);
@@ -137,8 +137,8 @@ describe('signing in with an authenticator app', () => {
 
   test('leaves the session there was in peace until the code is right', async () => {
     const { email, cookie, key } = await enrolled();
-    const first = await door.post('/sign-in/email', { email, password }, as(cookie));
-    expect((await door.get('/token', as(cookie))).statusCode).toBe(200);
+    const first = await service.post('/sign-in/email', { email, password }, as(cookie));
+    expect((await service.get('/token', as(cookie))).statusCode).toBe(200);
     // The code is that of the account just named, whatever session the browser has.
     const other = await enrolled();
     const reply = await secondStep(`${other.cookie}; ${cookieOf(first)}`, codeOf(key));
@@ -168,7 +168,7 @@ describe('signing in with an authenticator app', () => {
     const typed = ` ${one.toUpperCase().replace('-', ' ')}`;
     const reply = await secondStep(await firstStep(email), typed);
     expect(reply.statusCode).toBe(200);
-    expect((await door.get('/second-factor', as(cookieOf(reply)))).json()).toMatchObject({
+    expect((await service.get('/second-factor', as(cookieOf(reply)))).json()).toMatchObject({
       recoveryCodesLeft: 9,
     });
     expect((await secondStep(await firstStep(email), one)).statusCode).toBe(422);
@@ -188,7 +188,7 @@ describe('signing in with an authenticator app', () => {
     const locked = await secondStep(await firstStep(email), codeOf(key, 1));
     expect(locked.json()).toMatchObject({ error: 'too_many_requests' });
     // Who is signed in stays so, and nobody who lacks the password can bring this about.
-    expect((await door.get('/token', as(cookie))).statusCode).toBe(200);
+    expect((await service.get('/token', as(cookie))).statusCode).toBe(200);
     seconds(15 * 60 + 1);
     expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);
   });
@@ -208,7 +208,7 @@ describe('signing in with an authenticator app', () => {
 describe('what comes afterwards', () => {
   test('new recovery codes take the place of the old ones', async () => {
     const { email, cookie, recoveryCodes } = await enrolled();
-    const reply = await door.post('/second-factor/recovery-codes', undefined, as(cookie));
+    const reply = await service.post('/second-factor/recovery-codes', undefined, as(cookie));
     const { recoveryCodes: renewed } = reply.json<{ recoveryCodes: string[] }>();
     expect(renewed).toHaveLength(10);
     expect((await secondStep(await firstStep(email), recoveryCodes[0] ?? '')).statusCode).toBe(422);
@@ -217,7 +217,7 @@ describe('what comes afterwards', () => {
 
   test('turned off, the password is enough, and tokens say so', async () => {
     const { email, cookie, subject } = await enrolled();
-    const reply = await door.post('/second-factor/turn-off', undefined, as(cookie));
+    const reply = await service.post('/second-factor/turn-off', undefined, as(cookie));
     expect(reply.json()).toEqual({ enabled: false, recoveryCodesLeft: 0 });
     expect((await tokenOf(cookie))['amr']).toEqual(['pwd']);
     expect(changed).toEqual([subject, subject]);
@@ -227,12 +227,14 @@ describe('what comes afterwards', () => {
   test('reset by the campus, sessions and half-made sign-ins are over', async () => {
     const { email, cookie, subject, key } = await enrolled();
     const first = await firstStep(email);
-    expect(await door.identity.resetFactor(subject)).toBe(true);
-    expect((await door.get('/token', as(cookie))).statusCode).toBe(401);
+    expect(await service.identity.resetFactor(subject)).toBe(true);
+    expect((await service.get('/token', as(cookie))).statusCode).toBe(401);
     expect((await secondStep(first, codeOf(key))).statusCode).toBe(401);
     expect((await firstStep(email)).json()).toHaveProperty('user');
-    expect(await door.identity.resetFactor(subject)).toBe(false);
-    expect(await door.identity.describeAccount({ subject })).toMatchObject({ secondFactor: false });
+    expect(await service.identity.resetFactor(subject)).toBe(false);
+    expect(await service.identity.describeAccount({ subject })).toMatchObject({
+      secondFactor: false,
+    });
   });
 
   test('secret and recovery codes are not readable in the database', async () => {

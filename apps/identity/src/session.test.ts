@@ -5,34 +5,35 @@ import {
   cookieOf,
   issuer,
   openDatabase,
-  openDoor,
-  type Door,
+  openIdentity,
+  type TestIdentity,
   type TestDatabase,
-} from './testing/identity-door.ts';
+} from './testing/test-identity.ts';
 
 const anna = { email: 'anna@example.edu', name: 'Anna', password: 'correct horse' };
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 let subject: string;
 let cookie: string;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
-  ({ subject } = await door.identity.createAccount({ ...anna, emailVerified: true }));
+  service = await openIdentity(database.connection);
+  ({ subject } = await service.identity.createAccount({ ...anna, emailVerified: true }));
 });
 beforeEach(async () => {
-  cookie = await door.signIn(anna.email, anna.password);
+  cookie = await service.signIn(anna.email, anna.password);
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
-const askToken = (headers: Record<string, string> = { cookie }) => door.get('/token', { headers });
+const askToken = (headers: Record<string, string> = { cookie }) =>
+  service.get('/token', { headers });
 
 async function verified(token: string) {
-  const keys = (await door.get('/jwks')).json<JSONWebKeySet>();
+  const keys = (await service.get('/jwks')).json<JSONWebKeySet>();
   return jwtVerify(token, createLocalJWKSet(keys), { issuer, audience, algorithms: ['EdDSA'] });
 }
 
@@ -72,8 +73,8 @@ describe('the ID token', () => {
 
   test('tells when the e-mail has not been verified', async () => {
     const bert = { email: 'bert@example.edu', name: 'Bert', password: 'correct horse' };
-    await door.identity.createAccount({ ...bert, emailVerified: false });
-    const reply = await askToken({ cookie: await door.signIn(bert.email, bert.password) });
+    await service.identity.createAccount({ ...bert, emailVerified: false });
+    const reply = await askToken({ cookie: await service.signIn(bert.email, bert.password) });
     const { payload } = await verified(reply.json<{ token: string }>().token);
     expect(payload).toMatchObject({ email: 'bert@example.edu', email_verified: false });
   });
@@ -107,7 +108,7 @@ describe('the ID token', () => {
 describe('the signing keys', () => {
   test('are published without their private halves', async () => {
     await askToken();
-    const { keys } = (await door.get('/jwks')).json<{ keys: object[] }>();
+    const { keys } = (await service.get('/jwks')).json<{ keys: object[] }>();
     expect(keys).toEqual([
       { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', kid: expect.any(String), x: expect.any(String) },
     ]);
@@ -126,21 +127,21 @@ describe('the signing keys', () => {
     const old = (await verified(before)).protectedHeader.kid;
     expect(new Set(kids).size).toBe(1);
     expect(kids[0]).not.toBe(old);
-    const published = (await door.get('/jwks')).json<JSONWebKeySet>().keys.map((key) => key.kid);
+    const published = (await service.get('/jwks')).json<JSONWebKeySet>().keys.map((key) => key.kid);
     expect(published).toHaveLength(2);
     expect(new Set(published)).toEqual(new Set([old, kids[0]]));
 
     await database.sql(
       `update jwks set "expiresAt" = now() - interval '8 days' where id = '${old}'`,
     );
-    const left = (await door.get('/jwks')).json<JSONWebKeySet>().keys.map((key) => key.kid);
+    const left = (await service.get('/jwks')).json<JSONWebKeySet>().keys.map((key) => key.kid);
     expect(left).toEqual([kids[0]]);
   });
 });
 
 describe('a session', () => {
   test('ends with sign-out, and the browser is told to forget the cookie', async () => {
-    const reply = await door.post('/sign-out', undefined, { headers: { cookie } });
+    const reply = await service.post('/sign-out', undefined, { headers: { cookie } });
     expect(reply.statusCode).toBe(200);
     expect(reply.cookies).toContainEqual(
       expect.objectContaining({ name: 'campus.session_token', path: '/identity', maxAge: 0 }),
@@ -153,16 +154,18 @@ describe('a session', () => {
     });
   });
 
-  test('of somebody else survives a sign-out', async () => {
-    const other = await door.signIn(anna.email, anna.password);
-    await door.post('/sign-out', undefined, { headers: { cookie: other } });
+  test('of someone else survives a sign-out', async () => {
+    const other = await service.signIn(anna.email, anna.password);
+    await service.post('/sign-out', undefined, { headers: { cookie: other } });
     expect((await askToken()).statusCode).toBe(200);
   });
 
   test('signing out twice, or without a session, is no error', async () => {
-    await door.post('/sign-out', undefined, { headers: { cookie } });
-    expect((await door.post('/sign-out', undefined, { headers: { cookie } })).statusCode).toBe(200);
-    expect((await door.post('/sign-out')).statusCode).toBe(200);
+    await service.post('/sign-out', undefined, { headers: { cookie } });
+    expect((await service.post('/sign-out', undefined, { headers: { cookie } })).statusCode).toBe(
+      200,
+    );
+    expect((await service.post('/sign-out')).statusCode).toBe(200);
   });
 
   test('lasts 12 hours from its last use', async () => {
@@ -187,14 +190,14 @@ describe('a session', () => {
   });
 
   test('ends everywhere when the campus ends the sessions of the account', async () => {
-    const second = await door.signIn(anna.email, anna.password);
-    await door.identity.endSessions(subject);
+    const second = await service.signIn(anna.email, anna.password);
+    await service.identity.endSessions(subject);
     expect((await askToken()).statusCode).toBe(401);
     expect((await askToken({ cookie: second })).statusCode).toBe(401);
   });
 
   test('is left alone when the campus names a subject of another service', async () => {
-    await door.identity.endSessions('firebase|0815');
+    await service.identity.endSessions('firebase|0815');
     expect((await askToken()).statusCode).toBe(200);
   });
 });
@@ -202,8 +205,8 @@ describe('a session', () => {
 describe('while the database does not answer', () => {
   test.each([
     ['an ID token', () => askToken()],
-    ['signing out', () => door.post('/sign-out', undefined, { headers: { cookie } })],
-    ['signing in', () => door.post('/sign-in/email', anna2())],
+    ['signing out', () => service.post('/sign-out', undefined, { headers: { cookie } })],
+    ['signing in', () => service.post('/sign-in/email', anna2())],
   ])('%s says so and loses no session', async (_what, ask) => {
     await database.sql('alter table session rename to session_away');
     const reply = await ask();

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cookieOf,
   openDatabase,
-  openDoor,
-  type Door,
+  openIdentity,
+  type TestIdentity,
   type TestDatabase,
-} from './testing/identity-door.ts';
+} from './testing/test-identity.ts';
 
 const anna = { email: 'anna@example.edu', name: 'Anna', password: 'correct horse' };
 const bert = { email: 'bert@example.edu', name: 'Bert', password: 'correct horse' };
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 let ended: string[];
 let shutOut: string[];
 let here: string;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection, {
+  service = await openIdentity(database.connection, {
     onSessionsEnded: (ids) => Promise.resolve(void ended.push(...ids)),
     isActive: ({ email }) => Promise.resolve(!shutOut.includes(email)),
   });
   for (const person of [anna, bert])
-    await door.identity.createAccount({ ...person, emailVerified: true });
+    await service.identity.createAccount({ ...person, emailVerified: true });
 });
 beforeEach(async () => {
   await database.sql('delete from session');
@@ -32,7 +32,7 @@ beforeEach(async () => {
   here = await signIn();
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
@@ -50,10 +50,10 @@ const signIn = async (
   headers: Record<string, string> = {},
   remoteAddress = '203.0.113.77',
 ): Promise<string> =>
-  cookieOf(await door.post('/sign-in/email', { email, password }, { headers, remoteAddress }));
+  cookieOf(await service.post('/sign-in/email', { email, password }, { headers, remoteAddress }));
 const list = async (cookie: string): Promise<Shown[]> =>
-  (await door.get('/sessions', { headers: { cookie } })).json().sessions;
-const tokenOf = (cookie: string) => door.get('/token', { headers: { cookie } });
+  (await service.get('/sessions', { headers: { cookie } })).json().sessions;
+const tokenOf = (cookie: string) => service.get('/token', { headers: { cookie } });
 const rows = async (): Promise<number> => (await database.sql('select from session')).rowCount ?? 0;
 
 describe('the sessions of a person', () => {
@@ -83,7 +83,7 @@ describe('the sessions of a person', () => {
   test('say where they were used last, when they are renewed there', async () => {
     await database.sql(`update session set "expiresAt" = now() + interval '1 hour'`);
     const headers = { cookie: here, 'user-agent': `\t${'x'.repeat(3000)}` };
-    await door.get('/token', { headers, remoteAddress: '::ffff:198.51.100.3' });
+    await service.get('/token', { headers, remoteAddress: '::ffff:198.51.100.3' });
     const [shown] = await list(here);
     expect(shown?.network).toBe('198.51.100.x');
     expect(shown?.userAgent).toHaveLength(400);
@@ -108,7 +108,7 @@ describe('the sessions of a person', () => {
   test.each(['/sessions', '/end-session', '/end-other-sessions'])(
     '%s needs a session',
     async (path) => {
-      const reply = path === '/sessions' ? await door.get(path) : await door.post(path, {});
+      const reply = path === '/sessions' ? await service.get(path) : await service.post(path, {});
       expect(reply.statusCode).toBe(401);
       expect(reply.json()).toMatchObject({ error: 'session_ended' });
     },
@@ -116,12 +116,12 @@ describe('the sessions of a person', () => {
 
   test.each(['/end-session', '/end-other-sessions'])('%s is for our own pages', async (path) => {
     const headers = { cookie: here, origin: 'https://elsewhere.example' };
-    expect((await door.post(path, {}, { headers })).statusCode).toBe(403);
+    expect((await service.post(path, {}, { headers })).statusCode).toBe(403);
   });
 });
 
 describe('ending a session', () => {
-  const end = (id: unknown) => door.post('/end-session', { id }, { headers: { cookie: here } });
+  const end = (id: unknown) => service.post('/end-session', { id }, { headers: { cookie: here } });
 
   test('acts at once, on it alone, and says which ID tokens are over', async () => {
     const there = await signIn();
@@ -137,7 +137,7 @@ describe('ending a session', () => {
     expect((await end(id)).statusCode).toBe(200);
   });
 
-  test('of somebody else, or one’s own here, changes nothing', async () => {
+  test('of someone else, or one’s own here, changes nothing', async () => {
     const foreign = await signIn(bert);
     for (const id of [(await list(foreign))[0]?.id, (await list(here))[0]?.id])
       expect((await end(id)).json().sessions).toHaveLength(1);
@@ -153,7 +153,9 @@ describe('ending a session', () => {
   test('all others leaves this one', async () => {
     const [second, third] = [await signIn(), await signIn()];
     const foreign = await signIn(bert);
-    const reply = await door.post('/end-other-sessions', undefined, { headers: { cookie: here } });
+    const reply = await service.post('/end-other-sessions', undefined, {
+      headers: { cookie: here },
+    });
     expect(reply.json().sessions).toEqual([expect.objectContaining({ here: true })]);
     expect(ended).toHaveLength(2);
     for (const [cookie, status] of [
@@ -167,7 +169,7 @@ describe('ending a session', () => {
 
   test('keeps it when its ID tokens could not be refused', async () => {
     const there = await signIn();
-    const failing = await openDoor(database.connection, {
+    const failing = await openIdentity(database.connection, {
       onSessionsEnded: () => Promise.reject(new Error('The campus does not answer.')),
     });
     const headers = { cookie: here };
@@ -180,12 +182,12 @@ describe('ending a session', () => {
 
   test('by signing out ends its ID tokens, too', async () => {
     const id = (await list(here))[0]?.id;
-    await door.post('/sign-out', undefined, { headers: { cookie: here } });
+    await service.post('/sign-out', undefined, { headers: { cookie: here } });
     expect(ended).toEqual([id]);
   });
 });
 
-test('signing in again replaces the session of that browser, whoever signs in', async () => {
+test('signing in again replaces the session of that browser, no matter who signs in', async () => {
   const before = (await list(here))[0]?.id;
   const again = await signIn(anna, { cookie: here });
   expect(await rows()).toBe(1);
@@ -198,7 +200,7 @@ test('signing in again replaces the session of that browser, whoever signs in', 
 
 test('a wrong password leaves the session of the browser alone', async () => {
   const headers = { cookie: here };
-  await door.post('/sign-in/email', { email: anna.email, password: 'wrong' }, { headers });
+  await service.post('/sign-in/email', { email: anna.email, password: 'wrong' }, { headers });
   expect((await tokenOf(here)).statusCode).toBe(200);
 });
 
@@ -220,12 +222,15 @@ test('a deactivated person gets no ID token and no session, and is told why', as
   const token = await tokenOf(here);
   expect(token.statusCode).toBe(403);
   expect(token.json()).toMatchObject(refused);
-  const again = await door.post('/sign-in/email', { email: anna.email, password: anna.password });
+  const again = await service.post('/sign-in/email', {
+    email: anna.email,
+    password: anna.password,
+  });
   expect(again.statusCode).toBe(403);
   expect(again.json()).toMatchObject(refused);
   expect(await rows()).toBe(1);
   // Nobody learns of it without the password.
-  const guess = await door.post('/sign-in/email', { email: anna.email, password: 'wrong' });
+  const guess = await service.post('/sign-in/email', { email: anna.email, password: 'wrong' });
   expect(guess.json()).toMatchObject({ message: 'Invalid email or password' });
   shutOut = [];
   expect((await tokenOf(await signIn())).statusCode).toBe(200);

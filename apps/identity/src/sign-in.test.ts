@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, openDoor, type Door, type TestDatabase } from './testing/identity-door.ts';
+import {
+  openDatabase,
+  openIdentity,
+  type TestIdentity,
+  type TestDatabase,
+} from './testing/test-identity.ts';
 
 const anna = { email: 'anna@example.edu', name: 'Anna Šťastná', password: 'correct horse' };
 let database: TestDatabase;
-let door: Door;
+let service: TestIdentity;
 
 beforeAll(async () => {
   database = await openDatabase();
-  door = await openDoor(database.connection);
-  await door.identity.createAccount({ ...anna, emailVerified: true });
+  service = await openIdentity(database.connection);
+  await service.identity.createAccount({ ...anna, emailVerified: true });
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await database.drop();
 });
 
 const signIn = (email: string, password: string) =>
-  door.post('/sign-in/email', { email, password });
+  service.post('/sign-in/email', { email, password });
 
 describe('signing in with the right password', () => {
   test('answers who signed in', async () => {
@@ -58,7 +63,9 @@ describe('signing in with the right password', () => {
   });
 
   test('over https makes its cookies Secure', async () => {
-    const secure = await openDoor(database.connection, { publicUrl: 'https://campus.example.edu' });
+    const secure = await openIdentity(database.connection, {
+      publicUrl: 'https://campus.example.edu',
+    });
     const reply = await secure.post(
       '/sign-in/email',
       { email: anna.email, password: anna.password },
@@ -93,7 +100,7 @@ describe('signing in with wrong credentials', () => {
     expect(unknown.body).toBe(wrong.body);
     expect(unknown.cookies).toEqual([]);
     expect(wrong.cookies).toEqual([]);
-    expect(door.log).toEqual([]);
+    expect(service.log).toEqual([]);
   });
 
   test('takes the password literally, blanks and case included', async () => {
@@ -119,8 +126,8 @@ describe('what is not open', () => {
     ['GET', '//token'],
     ['HEAD', '/token'],
   ] as const)('%s /identity%s answers 404', async (method, path) => {
-    const cookie = await door.signIn(anna.email, anna.password);
-    const reply = await door.post(
+    const cookie = await service.signIn(anna.email, anna.password);
+    const reply = await service.post(
       path,
       method === 'GET' || method === 'HEAD' ? undefined : { email: 'eve@example.edu' },
       { method, headers: { cookie } },

@@ -3,18 +3,18 @@ import { hashPassword } from './index.ts';
 import {
   cookiesOf,
   openDatabase,
-  openDoor,
-  type Door,
+  openIdentity,
+  type TestIdentity,
   type Reply,
   type TestDatabase,
-} from './testing/identity-door.ts';
+} from './testing/test-identity.ts';
 import { testClock, type TestClock } from './testing/test-clock.ts';
 
 const password = 'correct horse';
 let database: TestDatabase;
 let clock: TestClock;
-let door: Door;
-let secondProcess: Door;
+let service: TestIdentity;
+let secondProcess: TestIdentity;
 let passwordHash: string;
 let made = 0;
 let anna: string;
@@ -22,37 +22,37 @@ let anna: string;
 beforeAll(async () => {
   database = await openDatabase();
   clock = testClock();
-  door = await openDoor(database.connection, { clock });
-  secondProcess = await openDoor(database.connection, { clock });
+  service = await openIdentity(database.connection, { clock });
+  secondProcess = await openIdentity(database.connection, { clock });
   passwordHash = await hashPassword(password);
 });
 beforeEach(async () => {
   await database.sql('truncate password_guesses');
   anna = await person();
-  door.notices.length = 0;
+  service.notices.length = 0;
   clock.waits.length = 0;
 });
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await secondProcess.close();
   await database.drop();
 });
 
 async function person(): Promise<string> {
   const email = `person${(made += 1)}@example.edu`;
-  await door.identity.createAccount({ email, name: 'P', passwordHash, emailVerified: true });
+  await service.identity.createAccount({ email, name: 'P', passwordHash, emailVerified: true });
   return email;
 }
 
 interface From {
   readonly address?: string;
   readonly device?: string;
-  readonly via?: Door;
+  readonly via?: TestIdentity;
   readonly headers?: Record<string, string>;
 }
 
 function attempt(email: string, secret: string, from: From = {}): Promise<Reply> {
-  const { address = '192.0.2.1', device, via = door, headers = {} } = from;
+  const { address = '192.0.2.1', device, via = service, headers = {} } = from;
   return via.post(
     '/sign-in/email',
     { email, password: secret },
@@ -118,12 +118,12 @@ describe('guesses from unknown devices at one account and address', () => {
         'Too many failed attempts. Please try again in 1 minute, or open the link that lets this device in: it is mailed to the address of the account.',
       error: 'too_many_requests',
     });
-    expect(door.notices).toEqual([`device_link ${anna}`]);
+    expect(service.notices).toEqual([`device_link ${anna}`]);
   });
 
   test('pause for all processes together, without a connection to the database', async () => {
     const replies = times(4, (index) =>
-      attempt(anna, 'wrong', { via: index % 2 ? door : secondProcess }),
+      attempt(anna, 'wrong', { via: index % 2 ? service : secondProcess }),
     );
     // One was checked. Of the others each process lets one wait for the clock, the rest behind it.
     await clock.sleeping(2);
@@ -171,7 +171,7 @@ describe('guesses from unknown devices at one account and address', () => {
 
   test('are not used up by right passwords, nor by requests that are no sign-in', async () => {
     for (let at = 0; at < 12; at += 1) await attempt(anna, password);
-    await door.post('/sign-in/email', { email: anna });
+    await service.post('/sign-in/email', { email: anna });
     expect((await attempt(anna, 'wrong')).statusCode).toBe(401);
     expect(clock.waits).toEqual([]);
   });
@@ -180,18 +180,18 @@ describe('guesses from unknown devices at one account and address', () => {
 describe('guesses at one account from unknown devices anywhere', () => {
   test('are checked a hundred times an hour; then the owner is mailed a way in', async () => {
     for (const email of [anna, 'nobody@example.edu']) {
-      door.notices.length = 0;
+      service.notices.length = 0;
       await guessed(email, 99);
       expect((await attempt(email, 'wrong')).statusCode).toBe(401);
-      expect(door.notices).toEqual([`sign_in_warning ${email}`]);
+      expect(service.notices).toEqual([`sign_in_warning ${email}`]);
       const refused = await attempt(email, password, { address: '192.0.2.2' });
       expect(refused.statusCode).toBe(429);
       expect(refused.headers['retry-after']).toBe('3600');
       expect(refused.json<{ message: string }>().message).toContain('in 60 minutes, or open');
       expect(refused.cookies).toEqual([]);
-      expect(door.notices).toEqual([`sign_in_warning ${email}`, `device_link ${email}`]);
+      expect(service.notices).toEqual([`sign_in_warning ${email}`, `device_link ${email}`]);
       await attempt(email, password);
-      expect(door.notices).toHaveLength(2);
+      expect(service.notices).toHaveLength(2);
       expect((await attempt(email, password, { via: secondProcess })).statusCode).toBe(429);
     }
     clock.pass(3600);
@@ -223,7 +223,7 @@ describe('a device that has signed in before', () => {
       path: '/identity',
       maxAge: 400 * 24 * 60 * 60,
     });
-    const out = await door.post('/sign-out', undefined, {
+    const out = await service.post('/sign-out', undefined, {
       headers: { cookie: cookiesOf(reply).join('; ') },
     });
     expect(out.cookies.map(({ name }) => name)).not.toContain('campus.device');
@@ -239,10 +239,10 @@ describe('a device that has signed in before', () => {
   test('fails ten times in a quarter of an hour, also at two processes at once', async () => {
     const [device, other] = [await deviceOf(anna), await deviceOf(anna)];
     const attempts = times(10, (index) =>
-      attempt(anna, 'wrong', { device, via: index % 2 ? door : secondProcess }),
+      attempt(anna, 'wrong', { device, via: index % 2 ? service : secondProcess }),
     );
     expect(await statuses(attempts)).toEqual({ 401: 10 });
-    expect(door.notices.concat(secondProcess.notices)).toContain(`sign_in_warning ${anna}`);
+    expect(service.notices.concat(secondProcess.notices)).toContain(`sign_in_warning ${anna}`);
     const refused = await attempt(anna, password, { device });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('900');
@@ -294,9 +294,9 @@ describe('a device that has signed in before', () => {
 
   test('is a stranger after the password was changed elsewhere', async () => {
     const device = await deviceOf(anna);
-    const { subject = '' } = (await door.identity.describeAccount({ email: anna })) ?? {};
-    const token = await door.identity.passwordToken(subject, 'reset', 'x');
-    const reset = await door.post('/reset-password', { token, newPassword: 'battery staple' });
+    const { subject = '' } = (await service.identity.describeAccount({ email: anna })) ?? {};
+    const token = await service.identity.passwordToken(subject, 'reset', 'x');
+    const reset = await service.post('/reset-password', { token, newPassword: 'battery staple' });
     await guessed(anna, 100);
     expect((await attempt(anna, 'battery staple', { device })).statusCode).toBe(429);
     const own = { device: deviceIn(reset) };
@@ -318,10 +318,10 @@ describe('a device that has signed in before', () => {
 
 describe('the link that admits a device', () => {
   const tokenOf = async (purpose: 'device' | 'reset' = 'device') => {
-    const { subject = '' } = (await door.identity.describeAccount({ email: anna })) ?? {};
-    return (await door.identity.passwordToken(subject, purpose, `${made}`)) ?? '';
+    const { subject = '' } = (await service.identity.describeAccount({ email: anna })) ?? {};
+    return (await service.identity.passwordToken(subject, purpose, `${made}`)) ?? '';
   };
-  const open = (token: unknown) => door.post('/device-link', { token });
+  const open = (token: unknown) => service.post('/device-link', { token });
 
   test('lets the device sign in, once, and opens nothing by itself', async () => {
     await guessed(anna, 100);
@@ -338,7 +338,7 @@ describe('the link that admits a device', () => {
   test('expires, and neither chooses a password nor is a link that does', async () => {
     const token = await tokenOf();
     for (const path of ['/reset-password', '/password-link']) {
-      const reply = await door.post(path, {
+      const reply = await service.post(path, {
         token,
         ...(path === '/reset-password' && { newPassword: 'another one' }),
       });
@@ -353,26 +353,26 @@ describe('the link that admits a device', () => {
 
 describe('asking for a new password', () => {
   const ask = (email: string, device = '', address = '192.0.2.1') =>
-    door.post(
+    service.post(
       '/request-password-reset',
       { email },
       { remoteAddress: address, headers: device ? { cookie: device } : {} },
     );
 
   test('is never refused, whatever others ask from the same address', async () => {
-    door.resetRequests.length = 0;
+    service.resetRequests.length = 0;
     const asked = times(120, (index) => ask(`invented${index}@example.edu`));
     expect(await statuses([...asked, ...times(10, () => ask(anna))])).toEqual({ 200: 130 });
-    expect(door.resetRequests).toHaveLength(130);
+    expect(service.resetRequests).toHaveLength(130);
   });
 
   test('on a device of the owner is marked as the owner’s, three times', async () => {
     const device = await deviceOf(anna);
-    door.resetRequests.length = 0;
+    service.resetRequests.length = 0;
     for (let at = 0; at < 4; at += 1) await ask(anna, device);
     await ask(anna, 'campus.device=x');
     await ask('nobody@example.edu', device);
-    expect(door.resetRequests).toEqual([
+    expect(service.resetRequests).toEqual([
       ...times(3, () => `${anna}, own`),
       anna,
       anna,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isTimeZone } from '@campus/contract';
 import { z } from 'zod';
 import { usualTimes } from './db/database.ts';
-import { usualArrival } from './http/front-door.ts';
+import { usualArrival } from './http/listener.ts';
 import { StartError } from './start-error.ts';
 
 /** A wrong or missing variable. The message is one sentence that names it. */

@@ -157,7 +157,7 @@ describe('npm start, seen from outside', () => {
     });
     await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
     expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
-    // Told once, to whoever started it; nowhere in the log.
+    // Told once, to the person who started it; nowhere in the log.
     expect(second.output().split(String(token))).toHaveLength(2);
     second.signal('SIGTERM');
     await second.exit;

@@ -3,7 +3,7 @@ import { compose } from './compose.ts';
 import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openFrontDoor } from './http/front-door.ts';
+import { openListener } from './http/listener.ts';
 import { createReadiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { StartError } from './start-error.ts';
@@ -13,15 +13,15 @@ class StoppedDuringStart extends Error {
   override readonly name = 'StoppedDuringStart';
 }
 
-/** Listens, then starts the database and the application behind the open door. */
+/** Listens, then starts the database and the application behind it. */
 async function runCampus(wanted: Config) {
   const readiness = createReadiness();
-  const door = await openFrontDoor(wanted.hosts, wanted.port, readiness, {
+  const listener = await openListener(wanted.hosts, wanted.port, readiness, {
     ...wanted.arrival,
     proxies: wanted.trustProxy,
     headers: replyHeaders(wanted),
   });
-  const config = atPort(wanted, door.port);
+  const config = atPort(wanted, listener.port);
   const lost = Promise.withResolvers<string>();
   const closers: (() => Promise<void>)[] = [];
   let stopped: Promise<void> | undefined;
@@ -36,7 +36,7 @@ async function runCampus(wanted: Config) {
     const application = await compose({ config, database, readiness });
     closers.push(() => application.close());
     refuseIfStopping();
-    door.serve(application.listener);
+    listener.serve(application.listener);
     readiness.started();
     return application.notices;
   };
@@ -51,7 +51,7 @@ async function runCampus(wanted: Config) {
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');
     giveUp.abort();
-    await door.close();
+    await listener.close();
     // A start under way ends at its next step; why it failed is told through `ready`.
     await ready.catch(() => undefined);
     for (const close of closers.toReversed()) await close();

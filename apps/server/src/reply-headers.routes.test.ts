@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailRoutes } from './demo/index.ts';
-import { type FrontDoor, openFrontDoor, usualArrival } from './http/front-door.ts';
+import { type Listener, openListener, usualArrival } from './http/listener.ts';
 import { createReadiness, type Readiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { nameOf } from './openapi/endpoint-names.ts';
@@ -19,7 +19,7 @@ import { webRoutes } from './web/web.routes.ts';
 
 /** Every route of the application, asked over the network as a browser asks. */
 let campus: TestCampus;
-let door: FrontDoor;
+let listener: Listener;
 let readiness: Readiness;
 let url: string;
 let records: Records;
@@ -54,11 +54,11 @@ beforeAll(async () => {
   readiness = createReadiness();
   const publicUrl = 'https://campus.example.edu';
   const headers = replyHeaders({ demo: false, publicUrl });
-  door = await openFrontDoor(['127.0.0.1'], 0, readiness, { ...usualArrival, headers });
-  url = `http://127.0.0.1:${door.port}`;
+  listener = await openListener(['127.0.0.1'], 0, readiness, { ...usualArrival, headers });
+  url = `http://127.0.0.1:${listener.port}`;
 });
 afterAll(async () => {
-  await door.close();
+  await listener.close();
   await campus.close();
   rmSync(folder, { recursive: true });
 });
@@ -106,7 +106,7 @@ const callerOf = ({ access }: Endpoint): Person | undefined => {
 test('while Campus starts, and of what is no HTTP', async () => {
   for (const path of ['/healthz', '/readyz', '/api/notes', '/'])
     expect((await ask(path)).headers.get('cache-control')).toBe('no-store');
-  const socket = connect(door.port, '127.0.0.1');
+  const socket = connect(listener.port, '127.0.0.1');
   socket.end('nonsense\r\n\r\n');
   let answer = '';
   for await (const chunk of socket) answer += String(chunk);
@@ -116,7 +116,7 @@ test('while Campus starts, and of what is no HTTP', async () => {
 
 describe('once it has started', () => {
   beforeAll(() => {
-    door.serve((request, response) => campus.app.routing(request, response));
+    listener.serve((request, response) => campus.app.routing(request, response));
     readiness.started();
   });
 

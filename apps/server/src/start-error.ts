@@ -1,5 +1,5 @@
 /**
- * The start cannot go on, for a reason that whoever started it can do something about. The message
+ * The start cannot go on, for a reason that anyone who started it can do something about. The message
  * is one sentence and all that is printed; anything else thrown during a start keeps its trace.
  */
 export class StartError extends Error {

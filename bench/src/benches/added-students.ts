@@ -41,7 +41,7 @@ export const copyAgain = async (client: Client, added: readonly TableRows[]): Pr
 
 /** Takes everybody after `lastId` out again, so that the next turn meets the same tables. */
 export const removeAdded = async (client: Client, lastId: number): Promise<void> => {
-  // Without the checks of whoever could refer to them: nobody does.
+  // Without the checks of anyone who could refer to them: nobody does.
   await client.query('set session_replication_role = replica');
   await client.query(`delete from student_directory where person_id > ${lastId}`);
   for (const { name, person } of tables.toReversed())

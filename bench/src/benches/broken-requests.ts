@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpointNames } from '@campus/server/src/openapi/endpoint-names.ts';
-import { oddRequests } from '@campus/server/src/testing/odd-input/odd-request.ts';
+import { hostileRequests } from '@campus/server/src/testing/hostile-requests/hostile-request.ts';
 import type { RawRequest } from '@campus/server/src/testing/test-campus.ts';
 import { canMeasureMemory, residentMegabytes } from '../measure/memory.ts';
 import { startCampus } from '../sides/campus.ts';
@@ -27,7 +27,7 @@ const brokenRequests = (known: readonly string[]): RawRequest[] => {
   const count = Math.ceil(requests / endpoints.length);
   const ofEach = endpoints.map((endpoint, at) => {
     const path = `/api${endpoint.path.replaceAll(/:\w+/g, '999999')}`;
-    return oddRequests(endpoint, { path }, known, { seed: seed + at, count });
+    return hostileRequests(endpoint, { path }, known, { seed: seed + at, count });
   });
   return Array.from({ length: requests }, (_, at) =>
     around(around(ofEach, at), Math.floor(at / endpoints.length)),

@@ -15,7 +15,7 @@ const titles: Readonly<Record<Kind, string>> = {
   again: '200 marks changed, with their history',
 };
 
-/** Classes of each teacher that are marked anew, turn after turn. */
+/** Classes of each teacher that are marked again, turn after turn. */
 const remarked = 20;
 
 /** A class on a day and how often it has been submitted already, by whichever side. */

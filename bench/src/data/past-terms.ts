@@ -6,7 +6,7 @@ const apart = 1_000_000;
 
 /**
  * Terms that are over: each has the subjects and the marks of the open one, of students who have
- * left since. The open term stays as it is, so that whoever is there now reads as much as before.
+ * left since. The open term stays as it is, so that anyone who is there now reads as much as before.
  */
 export const addPastTerms = async (client: Client, terms: number): Promise<void> => {
   if (terms === 0) return;

@@ -19,7 +19,7 @@ export interface Fired {
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 
-/** A request that is made anew each time it is sent. */
+/** A request that is made again each time it is sent. */
 export const fresh = (make: () => autocannon.Request): autocannon.Request[] => [
   { setupRequest: (request) => ({ ...request, ...make() }) },
 ];

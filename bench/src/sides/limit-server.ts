@@ -24,8 +24,8 @@ import {
   storeMarks,
 } from '@campus/server/src/features/attendance/submission.queries.ts';
 import { readClass } from '@campus/server/src/features/exams/entries.queries.ts';
-import { holdExam } from '@campus/server/src/features/exams/exam-record.queries.ts';
-import { keptExamById } from '@campus/server/src/features/exams/exams.queries.ts';
+import { lockExam } from '@campus/server/src/features/exams/exam-record.queries.ts';
+import { managedExamById } from '@campus/server/src/features/exams/exams.queries.ts';
 import {
   type SentResults,
   storeResults,
@@ -126,13 +126,13 @@ const dayOverview = async (date: IsoDate): Promise<string> => {
 };
 
 const grid = async (exam: string): Promise<string> => {
-  const [kept, found] = await Promise.all([keptExamById(db, exam), readClass(db, exam)]);
+  const [kept, found] = await Promise.all([managedExamById(db, exam), readClass(db, exam)]);
   return `{"exam":${JSON.stringify(kept?.exam)},"entries":${found?.entries ?? '[]'}}`;
 };
 
 const saveExam = async (exam: string, turn: string): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const held = await holdExam(tx, exam);
+    const held = await lockExam(tx, exam);
     if (!held) throw new Error(`There is no exam ${exam}.`);
     const known = classOf(held.subjectId);
     const sent = known.results[turn === '1' ? 1 : 0];

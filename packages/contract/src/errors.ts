@@ -21,7 +21,7 @@ export const errorCodes = {
   },
   confirmation_needed: { status: 403, sentence: 'Please confirm that it is you.' },
   not_found: { status: 404, sentence: 'This does not exist, or no longer does.' },
-  conflict: { status: 409, sentence: 'Somebody else has changed this in the meantime.' },
+  conflict: { status: 409, sentence: 'Someone else has changed this in the meantime.' },
   duplicate: { status: 409, sentence: 'This exists already.' },
   link_used: { status: 410, sentence: 'This link has been used already.' },
   link_expired: { status: 410, sentence: 'This link has expired.' },

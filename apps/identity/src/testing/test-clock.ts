@@ -48,7 +48,7 @@ export function testClock(): TestClock {
   };
 }
 
-/** A clock that goes forward whenever somebody waits, so that nobody does. */
+/** A clock that goes forward whenever someone waits, so that nobody does. */
 export function hastyClock(): Clock {
   let ahead = 0;
   return {

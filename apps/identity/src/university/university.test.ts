@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UniversityOptions } from '../identity.ts';
 import { codeOf } from '../testing/authenticator.ts';
-import { openDatabase, openDoor, type Door, type TestDatabase } from '../testing/identity-door.ts';
+import {
+  openDatabase,
+  openIdentity,
+  type TestIdentity,
+  type TestDatabase,
+} from '../testing/test-identity.ts';
 import {
   openUniversity,
   type UniversityProvider,
@@ -10,7 +15,7 @@ import {
 
 let database: TestDatabase;
 let provider: UniversityProvider;
-let door: Door;
+let service: TestIdentity;
 let count = 0;
 
 const optionsFor = (
@@ -22,40 +27,44 @@ const optionsFor = (
   clientSecret: at.clientSecret,
   trustEmail: false,
   acrValues: [],
-  accountOf: (email) => door.identity.describeAccount({ email }),
+  accountOf: (email) => service.identity.describeAccount({ email }),
   ...more,
 });
 
 beforeAll(async () => {
   database = await openDatabase();
   provider = await openUniversity();
-  door = await openDoor(database.connection, { university: optionsFor(provider) });
+  service = await openIdentity(database.connection, { university: optionsFor(provider) });
 });
 beforeEach(() => {
   provider.behave();
-  door.log.length = 0;
+  service.log.length = 0;
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
-  await door.close();
+  await service.close();
   await provider.close();
   await database.drop();
 });
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Somebody of the campus who has chosen no password, signed in at the provider. */
+/** Someone of the campus who has chosen no password, signed in at the provider. */
 const newcomer = async (): Promise<{ email: string; sub: string; account: string }> => {
   count += 1;
   const email = `person${count}@example.edu`;
   const sub = `subject-of-${count}`;
-  const { subject } = await door.identity.createAccount({ email, name: 'P', emailVerified: false });
+  const { subject } = await service.identity.createAccount({
+    email,
+    name: 'P',
+    emailVerified: false,
+  });
   provider.conduct.person = { sub, email, email_verified: true };
   return { email, sub, account: subject };
 };
 
 /** A browser that keeps the cookies of the service. */
-const browser = (at: Door = door) => {
+const browser = (at: TestIdentity = service) => {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const visit = async (path: string, more: Record<string, string> = {}) => {
@@ -98,11 +107,11 @@ describe('signing in with a university account', () => {
     const visitor = browser();
     expect(await visitor.signIn()).toBe(`${signInPage}?university=done`);
     expect(await visitor.subject()).toBe(account);
-    expect(await door.identity.describeAccount({ subject: account })).toMatchObject({
+    expect(await service.identity.describeAccount({ subject: account })).toMatchObject({
       hasPassword: false,
       linked: true,
     });
-    expect(door.log).toEqual([]);
+    expect(service.log).toEqual([]);
   });
 
   test('asks for the code of an authenticator app that its owner has set up here', async () => {
@@ -111,7 +120,7 @@ describe('signing in with a university account', () => {
     await visitor.signIn();
     const send = async (path: string, body?: object) => {
       const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const reply = await door.post(path, body, { headers: { cookie } });
+      const reply = await service.post(path, body, { headers: { cookie } });
       for (const one of reply.cookies) visitor.jar.set(one.name, encodeURIComponent(one.value));
       return reply;
     };
@@ -201,7 +210,7 @@ describe('signing in with a university account', () => {
     expect(await visitor.subject()).toBe(account);
   });
 
-  test('asks further who somebody is only where the ID token keeps it back', async () => {
+  test('asks further who someone is only where the ID token keeps it back', async () => {
     const { account, email } = await newcomer();
     provider.asked.length = 0;
     provider.conduct.claims = (own) => ({ ...own, email, email_verified: true });
@@ -218,9 +227,9 @@ describe('signing in with a university account', () => {
   test('works without a secret, too', async () => {
     const shared = await openUniversity({ publicClient: true });
     const university = optionsFor(shared, { clientSecret: undefined });
-    const open = await openDoor(database.connection, { university });
+    const open = await openIdentity(database.connection, { university });
     const { account, email } = await newcomer();
-    shared.conduct.person = { sub: 'somebody', email, email_verified: true };
+    shared.conduct.person = { sub: 'someone', email, email_verified: true };
     const visitor = browser(open);
     expect(await visitor.signIn()).toBe(`${signInPage}?university=done`);
     expect(await visitor.subject()).toBe(account);
@@ -264,7 +273,9 @@ describe('nobody is signed in', () => {
     await newcomer();
     provider.conduct.person = { sub: 'x', email: 'stranger@example.edu', email_verified: true };
     expect(await refused()).toBe('no_account');
-    expect(await door.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(undefined);
+    expect(await service.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(
+      undefined,
+    );
   });
 
   test.each([[false], [undefined], ['yes'], [1]])(
@@ -321,7 +332,7 @@ describe('nobody is signed in', () => {
     await newcomer();
     provider.conduct.claims = (own) => ({ ...own, ...claims });
     expect(await refused()).toBe('failed');
-    expect(door.log).toEqual(['A sign-in with a university account failed.']);
+    expect(service.log).toEqual(['A sign-in with a university account failed.']);
   });
 
   test.each(['foreign', 'secret', 'none'] as const)(
@@ -378,7 +389,7 @@ describe('nobody is signed in', () => {
   test('while the provider does not answer; passwords still open', async () => {
     const away = await openUniversity();
     const options = optionsFor(away);
-    const open = await openDoor(database.connection, { university: options });
+    const open = await openIdentity(database.connection, { university: options });
     away.conduct.broken = true;
     const visitor = browser(open);
     const pressed = await visitor.visit('/university/start?next=/student/exams');
@@ -396,7 +407,7 @@ describe('nobody is signed in', () => {
       (await open.post('/sign-in/email', { email, password: 'open sesame!' })).statusCode,
     ).toBe(200);
 
-    // It comes back, and goes away while somebody is there.
+    // It comes back, and goes away while someone is there.
     away.conduct.broken = false;
     away.conduct.person = { sub: 'w', email, email_verified: true };
     const way = await visitor.begin();
@@ -421,7 +432,7 @@ test.each([
 test('a provider that changes its key is followed a minute later', async () => {
   await newcomer();
   const idle = await openUniversity();
-  const open = await openDoor(database.connection, { university: optionsFor(idle) });
+  const open = await openIdentity(database.connection, { university: optionsFor(idle) });
   idle.conduct.person = provider.conduct.person;
   expect(await browser(open).signIn()).toContain('done');
   await idle.rotate();
@@ -434,10 +445,10 @@ test('a provider that changes its key is followed a minute later', async () => {
 });
 
 describe('where the second factor is the university’s', () => {
-  let strict: Door;
+  let strict: TestIdentity;
   beforeAll(async () => {
     const university = optionsFor(provider, { acrValues: ['two-factors', 'mfa'] });
-    strict = await openDoor(database.connection, { university });
+    strict = await openIdentity(database.connection, { university });
   });
   afterAll(() => strict.close());
 
@@ -450,7 +461,7 @@ describe('where the second factor is the university’s', () => {
   test.each([
     ['acr', { acr: 'two-factors' }],
     ['amr', { acr: 'password', amr: ['pwd', 'mfa'] }],
-  ])('whoever has brought it comes in: by %s', async (_by, login) => {
+  ])('anyone who has brought it comes in: by %s', async (_by, login) => {
     const { account } = await newcomer();
     provider.conduct.login = login;
     const visitor = browser(strict);
@@ -480,7 +491,7 @@ describe('where the second factor is the university’s', () => {
 
 test('an e-mail of which nothing is said counts where that was configured, a denied one never', async () => {
   const university = optionsFor(provider, { trustEmail: true });
-  const open = await openDoor(database.connection, { university });
+  const open = await openIdentity(database.connection, { university });
   const { email, sub } = await newcomer();
   provider.conduct.person = { sub, email, email_verified: false };
   expect(await browser(open).signIn()).toContain('unverified');
@@ -491,7 +502,7 @@ test('an e-mail of which nothing is said counts where that was configured, a den
 
 test('over https the cookie is Secure', async () => {
   const university = optionsFor(provider);
-  const secure = await openDoor(database.connection, {
+  const secure = await openIdentity(database.connection, {
     publicUrl: 'https://campus.example.edu',
     university,
   });
@@ -501,15 +512,15 @@ test('over https the cookie is Secure', async () => {
 });
 
 test('is not there where it is not configured', async () => {
-  const plain = await openDoor(database.connection);
+  const plain = await openIdentity(database.connection);
   for (const place of ['start', 'callback'])
     expect((await plain.get(`/university/${place}`)).statusCode).toBe(404);
   await plain.close();
 });
 
-test('nothing is asked of the provider before somebody signs in', async () => {
+test('nothing is asked of the provider before someone signs in', async () => {
   const idle = await openUniversity();
-  const open = await openDoor(database.connection, { university: optionsFor(idle) });
+  const open = await openIdentity(database.connection, { university: optionsFor(idle) });
   await open.identity.ready();
   expect(idle.asked).toEqual([]);
   await browser(open).visit('/university/start');

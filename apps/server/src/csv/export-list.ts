@@ -14,7 +14,7 @@ export const exportedRow = <F extends string>({ fields }: ListColumns<F>) =>
   z.record(z.enum(fields), z.union([text, integer]).nullable());
 
 /**
- * A list as a file that can be uploaded again, on the disk; whoever reads it closes it.
+ * A list as a file that can be uploaded again, on the disk; the caller closes it.
  * `pages` has the rows by the names of the columns.
  */
 export const exportList = async <F extends string>(

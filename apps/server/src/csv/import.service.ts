@@ -31,7 +31,7 @@ export interface Import {
 
 /** Rows of a preview: enough to look at. */
 const previewed = 200;
-/** How often the rows are looked at again when somebody else adds the same thing meanwhile. */
+/** How often the rows are looked at again when someone else adds the same thing meanwhile. */
 const attempts = 3;
 
 interface Staged extends Importing {
@@ -106,7 +106,7 @@ export const importList = <Values extends object>(
       try {
         return await store(list, importing);
       } catch (error) {
-        // Somebody added one of these by hand since we looked: look again.
+        // Someone added one of these by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;
         await tx.query('rollback to savepoint storing');
         await forgetFoundProblems(tx);
@@ -122,7 +122,7 @@ export const previewImport = <Values extends object>(
 ): Promise<ListReport> =>
   withStaging(campus, list, file, async (importing) => {
     const { tx, header, rows } = importing;
-    // Whoever gave up an import and looks again sees how it ended.
+    // Anyone who gave up an import and looks again sees how it ended.
     await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
     await list.findProblems(importing);
     if (file.existing === 'update') await list.findChanges(tx);

@@ -54,7 +54,7 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
  * `today` is the day it is on campus.
  */
 export const openListFile = async <Values extends object>(
-  { records, shown: shownFields, many }: Pick<ListImport<Values>, 'records' | 'shown' | 'many'>,
+  { records, shown: shownFields, plural }: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'>,
   content: Spool,
   today: IsoDate,
 ): Promise<ListFile<Values>> => {
@@ -88,7 +88,7 @@ export const openListFile = async <Values extends object>(
       listed.push({ record, shown });
     }
     listedRows += listed.length;
-    if (listedRows > importLimits.rows) throw tooMany(importLimits.rows, many);
+    if (listedRows > importLimits.rows) throw tooMany(importLimits.rows, plural);
     if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };
@@ -103,7 +103,7 @@ export const openListFile = async <Values extends object>(
       yield [{ record: unreadableRecord(records, row + 1, error.message), shown }];
       return;
     }
-    if (listedRows === 0) throw invalid(`The file has no ${many} below its header.`);
+    if (listedRows === 0) throw invalid(`The file has no ${plural} below its header.`);
   }
   return { header, rows: readRows() };
 };

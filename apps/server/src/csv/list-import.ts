@@ -32,7 +32,7 @@ export interface Importing {
 export interface ListImport<Values extends object> {
   readonly records: RecordRules<Values>;
   /** As a sentence calls what is listed: "students". */
-  readonly many: string;
+  readonly plural: string;
   readonly columns: readonly StagedColumn<keyof Values & string>[];
   /** What a preview shows of a row. */
   readonly shown: readonly (keyof Values & string)[];

@@ -45,7 +45,7 @@ const types: CustomTypesConfig = {
 /** How long the database may keep a request, in milliseconds. */
 export interface DatabaseTimes {
   readonly statement: number;
-  /** Waiting for what somebody else's transaction holds. */
+  /** Waiting for what someone else's transaction holds. */
   readonly lock: number;
   /** A transaction whose next statement does not come. */
   readonly idle: number;
@@ -148,7 +148,7 @@ export function createDb(connection: Connection, options: DatabaseOptions = {}):
     // While closing, the server may hang up before a connection has said goodbye.
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // The pool listens only while a connection is idle. Whoever uses it learns of its end by the next
+  // The pool listens only while a connection is idle. Anyone who uses it learns of its end by the next
   // query; unheard, the event itself would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return Object.assign(dbOf(pool), {

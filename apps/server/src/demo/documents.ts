@@ -17,7 +17,7 @@ const margin = 48;
 const pageWidth = 595.28;
 
 const ink = '#14262F';
-const quietInk = '#45575F';
+const mutedInk = '#45575F';
 const petrol = '#0F5061';
 const hairline = '#DCE4E3';
 const fills = { date: '#A9CFD7', holiday: '#E2F3EC', examinations: '#FCDA93' } as const;
@@ -63,7 +63,7 @@ const makeSheet = async (
   sheet.font('Times-Bold', 24).fillColor(ink).text(title, margin, margin);
   sheet
     .font('Helvetica', 10.5)
-    .fillColor(quietInk)
+    .fillColor(mutedInk)
     .text(line, margin, margin + 30);
   const right = pageWidth - margin;
   drawArch(sheet, right - 24, margin);
@@ -97,7 +97,7 @@ const drawMonth = (
     const named = column < 5 && dates.find(({ from, to }) => from <= day && day <= to);
     return {
       text: String(Number(day.slice(8))),
-      textColor: column < 5 ? ink : quietInk,
+      textColor: column < 5 ? ink : mutedInk,
       ...(named && { backgroundColor: fills[named.kind] }),
     };
   };
@@ -112,7 +112,7 @@ const drawMonth = (
     rowStyles: { height: 13 },
     defaultStyle: { border: 0, padding: 0, align: 'center' },
     data: [
-      Array.from('MTWTFSS', (text) => ({ text, font: bold(7), textColor: quietInk })),
+      Array.from('MTWTFSS', (text) => ({ text, font: bold(7), textColor: mutedInk })),
       ...weeks,
     ],
   });
@@ -174,7 +174,7 @@ const classInfoPdf = (
         `${hour(8 + index)} – ${hour(9 + index)}`,
         `${buildings[index % buildings.length]} ${100 + index * 7}`,
       ],
-      [{ text: more, font: { size: 8.5 }, textColor: quietInk, border: 0, padding: 0, colSpan: 4 }],
+      [{ text: more, font: { size: 8.5 }, textColor: mutedInk, border: 0, padding: 0, colSpan: 4 }],
     ];
   });
   const heads = ['Subject', 'Days', 'Time', 'Room'];
@@ -187,7 +187,7 @@ const classInfoPdf = (
       rowStyles: (row) => ({ height: row % 2 === 0 ? 18 : 22 }),
       defaultStyle: { ...ruled, padding: [8, 0, 0, 0] },
       data: [
-        heads.map((text) => ({ text, font: bold(9), textColor: quietInk, border: 0, padding: 0 })),
+        heads.map((text) => ({ text, font: bold(9), textColor: mutedInk, border: 0, padding: 0 })),
         ...rows,
       ],
     });

@@ -163,7 +163,7 @@ export const openFirebase = (
         ? []
         : [
             `ATTENTION: accounts are those of the Firebase emulator at ${emulator}, whose ID tokens nobody signs:`,
-            'whoever reaches this Campus can be anybody in it. For trying out, on this machine alone.',
+            'anyone who reaches this Campus can be anybody in it. For trying out, on this machine alone.',
           ],
   };
 };

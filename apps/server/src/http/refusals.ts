@@ -13,7 +13,7 @@ export const refuseChanged = (what: string, changes: readonly RecordChange[]): v
   if (changes.length > 0)
     throw new CampusError(
       'conflict',
-      `Somebody else has changed ${what} in the meantime. Nothing was overwritten.`,
+      `Someone else has changed ${what} in the meantime. Nothing was overwritten.`,
       { details: changes },
     );
 };

@@ -11,7 +11,7 @@ const shared: Readonly<Record<number, readonly [name: string, meaning: string]>>
   401: ['Unauthenticated', 'No token, or one that is not valid any more.'],
   403: ['Forbidden', 'The person behind the token may not do this, or not with this record.'],
   404: ['NotFound', 'The record does not exist.'],
-  409: ['Conflict', 'Somebody else was there first; `details` say what is stored now.'],
+  409: ['Conflict', 'Someone else was there first; `details` say what is stored now.'],
   410: ['Gone', 'The link does not hold any more.'],
   413: ['TooLarge', 'The request is larger than this call takes.'],
   415: ['UnsupportedMedia', 'This kind of request or file is not accepted.'],

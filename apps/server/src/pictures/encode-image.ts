@@ -13,7 +13,7 @@ export interface EncodedImage {
 
 /**
  * Makes a small picture of a file's bytes: upright, at most 512 pixels a side, without metadata.
- * @throws CampusError with a sentence for whoever chose the file
+ * @throws CampusError with a sentence for the person who chose the file
  */
 export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
 
@@ -21,7 +21,7 @@ export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
 const mostPixels = 64_000_000;
 /** Pictures decoded at a time: each may take some hundred megabytes for a moment. */
 const mostAtOnce = 2;
-const patienceSeconds = 20;
+const timeoutSeconds = 20;
 
 const signatures = [
   ['jpeg', Buffer.from([0xff, 0xd8, 0xff])],
@@ -60,7 +60,7 @@ const encode = async (sharp: typeof Sharp, bytes: Buffer): Promise<EncodedImage>
     sequentialRead: true,
     autoOrient: true,
   })
-    .timeout({ seconds: patienceSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   const content = await (
@@ -83,7 +83,7 @@ const loadSharp = async (): Promise<typeof Sharp> => {
 
 /**
  * The library comes with a binary for each kind of computer. Where there is none Campus runs all the
- * same, and says so to whoever uploads an image.
+ * same, and says so to the person who uploads an image.
  */
 export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp): EncodeImage => {
   const takeTurn = pLimit(mostAtOnce);

@@ -18,8 +18,8 @@ const pass = async (place: string): Promise<void> => {
   await new Promise(() => undefined);
 };
 
-const stopping = <T extends object>(door: T): T =>
-  new Proxy(door, {
+const stopping = <T extends object>(client: T): T =>
+  new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;

@@ -1,4 +1,4 @@
-import { addDays, type HandIn, type KeptAssignment } from '@campus/contract';
+import { addDays, type HandIn, type ManagedAssignment } from '@campus/contract';
 import type { Person } from './make.ts';
 import type { Answer, TestCampus } from './test-campus.ts';
 import { type Part, sendForm } from './upload.ts';
@@ -39,7 +39,7 @@ export const askForAssignment = (
 
 export const makeAssignment = async (
   ...asked: Parameters<typeof askForAssignment>
-): Promise<KeptAssignment> => {
+): Promise<ManagedAssignment> => {
   const { status, body } = await askForAssignment(...asked);
   if (status !== 201) throw new Error(`No assignment was made: ${JSON.stringify(body)}`);
   return body;

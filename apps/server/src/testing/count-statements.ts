@@ -6,7 +6,7 @@ export interface StatementCounter {
 }
 
 /**
- * Counts what every connection of a pool sends, whoever asks: Kysely, a prepared statement, a
+ * Counts what every connection of a pool sends, no matter who asks: Kysely, a prepared statement, a
  * transaction. Made before the pool's first query.
  */
 export const countStatements = (pool: Pool): StatementCounter => {

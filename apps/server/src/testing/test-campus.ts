@@ -56,7 +56,7 @@ export interface TestCampus {
   readonly nobody: Caller;
   /** The identity service of this campus; it answers at /identity when that was asked for. */
   readonly identity: Identity;
-  /** A browser of whoever signs in there with this password, with its cookie. */
+  /** A browser of the person who signs in there with this password, with its cookie. */
   signIn(email: string, password: string): Promise<Caller>;
   /** What is mounted, and the addresses that are not in the contract. */
   readonly endpoints: Endpoint[];

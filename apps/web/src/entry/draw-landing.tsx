@@ -1,4 +1,4 @@
-import { LandingPage } from '../features/welcome/landing.page.tsx';
+import { LandingPage } from '../features/landing/landing.page.tsx';
 import { mount } from './mount.tsx';
 
 /** In development, where nothing has drawn the page before. */

@@ -1,7 +1,7 @@
 import '../app/theme/base.css';
 import '../app/theme/tokens.css';
 import '../app/theme/fonts.css';
-import classes from '../features/welcome/landing.module.css';
+import classes from '../features/landing/landing.module.css';
 
 if (import.meta.env.DEV) {
   const { drawLanding } = await import('./draw-landing.tsx');

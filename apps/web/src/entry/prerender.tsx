@@ -4,7 +4,7 @@ import { framesByAddress } from '../app/shell/first-frames.tsx';
 import { SetPasswordPage } from '../features/identity/set-password.page.tsx';
 import { SetupPage } from '../features/identity/setup.page.tsx';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
-import { LandingPage } from '../features/welcome/landing.page.tsx';
+import { LandingPage } from '../features/landing/landing.page.tsx';
 
 /**
  * The markup of the pages that are sent ready drawn, by the name of their HTML file. What stands

@@ -40,7 +40,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && [403, 404].includes(error.status);
 
-/** Somebody else has changed it meanwhile; `details` say what. */
+/** Someone else has changed it meanwhile; `details` say what. */
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'conflict';
 

@@ -1,4 +1,4 @@
-import { askIdentity } from './ask-identity.ts';
+import { askIdentity } from './identity-client.ts';
 import { CallError, notAnswered, unreachable } from './call-error.ts';
 import { readSession, saveToken } from './session.ts';
 
@@ -51,7 +51,7 @@ const requestToken = async (email: string): Promise<string> => {
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);
   const { token } = (await answer.json()) as { token: string };
   const claims = readClaims(token);
-  // Somebody else has signed in from another tab of this browser in the meantime.
+  // Someone else has signed in from another tab of this browser in the meantime.
   if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase()) throw new SessionOver();
   if (claims) skew = claims.iat * 1000 - Date.now();
   saveToken(token);

@@ -32,7 +32,7 @@ describe('the stored session', () => {
   });
 
   it('does not keep the pictures of the person before', () => {
-    localStorage.setItem('profileImage', 'data:somebody');
+    localStorage.setItem('profileImage', 'data:someone');
     signedIn('t');
     expect(localStorage.getItem('profileImage')).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('renewal', () => {
     await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
   });
 
-  it('is over, and keeps nothing, when the service now knows somebody else', async () => {
+  it('is over, and keeps nothing, when the service now knows someone else', async () => {
     const mine = tokenFor(email, 0);
     signedIn(mine);
     fakeServer({

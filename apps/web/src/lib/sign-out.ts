@@ -1,5 +1,5 @@
 import { apiBase } from './addresses.ts';
-import { askIdentity } from './ask-identity.ts';
+import { askIdentity } from './identity-client.ts';
 import { navigateTo, signInPath } from './navigation.ts';
 import { freshToken } from './renewal.ts';
 import { clearSession, readSession } from './session.ts';

@@ -24,7 +24,7 @@ export const useLeaveGuard = (unsent: boolean, now?: () => boolean): LeaveGuard 
       ({ current, next }) => has() && current.pathname !== next.pathname,
       [has],
     ),
-    // Somebody who has just signed out is not asked by the browser as well.
+    // Someone who has just signed out is not asked by the browser as well.
     enableBeforeUnload: useCallback(() => has() && readSession() !== null, [has]),
     withResolver: true,
   });

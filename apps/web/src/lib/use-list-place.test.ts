@@ -19,7 +19,7 @@ it('keeps every place in the address', () => {
   );
 });
 
-it('reads a place from whatever somebody wrote into the address', () => {
+it('reads a place from whatever someone wrote into the address', () => {
   const whatever = fc.dictionary(fc.constantFrom('part', 'search', 'page'), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {

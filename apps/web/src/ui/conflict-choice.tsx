@@ -16,7 +16,7 @@ interface ConflictChoiceProps<Whose extends string> {
   readonly onChoose: (whose: Whose) => void;
 }
 
-/** Whose entry is right: one's own or somebody else's. Put it into a fieldset that says of what. */
+/** Whose entry is right: one's own or someone else's. Put it into a fieldset that says of what. */
 export const ConflictChoice = <Whose extends string>(props: ConflictChoiceProps<Whose>) => (
   <div className={classes['either']}>
     {props.options.map(({ whose, label, content }) => (

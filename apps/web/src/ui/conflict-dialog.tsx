@@ -5,7 +5,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** A student of whom somebody else has stored something else than what is being sent. */
+/** A student of whom someone else has stored something else than what is being sent. */
 export interface Differing {
   readonly key: string;
   readonly name: string;
@@ -166,7 +166,7 @@ const Many = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
   );
 };
 
-/** Somebody else has stored something else meanwhile: who differs, and the choice, for each. */
+/** Someone else has stored something else meanwhile: who differs, and the choice, for each. */
 export const ConflictDialog = ({ differing, title, ...props }: ConflictDialogProps) => (
   <Dialog opened={differing !== null} onClose={props.onClose} title={title} busy={props.busy}>
     {differing?.length === 1 && <One {...props} differing={differing} />}

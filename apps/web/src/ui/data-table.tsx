@@ -8,7 +8,7 @@ interface DataTableProps {
   /** Taller rows, for the roster. */
   readonly roster?: boolean;
   readonly className?: string | undefined;
-  /** Plain `thead` and `tbody`. `td data-quiet` is ink-2, `td data-number` aligns right. */
+  /** Plain `thead` and `tbody`. `td data-muted` is ink-2, `td data-number` aligns right. */
   readonly children: ReactNode;
 }
 

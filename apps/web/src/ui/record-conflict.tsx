@@ -21,12 +21,12 @@ const shown = (field: string, value: string | null): string => {
   return field.endsWith('On') ? formatDay(value) : value;
 };
 
-/** What somebody else has changed while this form was open. What was typed stays in the form. */
+/** What someone else has changed while this form was open. What was typed stays in the form. */
 export const RecordConflict = ({ changes, labels }: RecordConflictProps) => {
   const { data: campus } = useQuery(campusQuery);
   return (
     <Banner kind="error">
-      Somebody else has changed this in the meantime. Nothing was overwritten, and what you typed is
+      Someone else has changed this in the meantime. Nothing was overwritten, and what you typed is
       still here. Save again to store it.
       <ul className={classes['changes']} aria-label="Changed meanwhile">
         {changes.map(({ field, before, now, changedBy, changedAt }) => (

@@ -64,7 +64,7 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
     const { head, render, quiet, fact } = column;
     if (!fact)
       return (
-        <div key={head} className={at === 0 ? classes['name'] : undefined} data-quiet={quiet}>
+        <div key={head} className={at === 0 ? classes['name'] : undefined} data-muted={quiet}>
           {shown(render(row, index))}
         </div>
       );
@@ -148,7 +148,7 @@ export const RecordTable = <Row, Sort extends string = never>(
     const attributes = {
       className,
       'data-number': number,
-      'data-quiet': quiet,
+      'data-muted': quiet,
       'data-head': cardsBelow > 0 ? head : undefined,
       style: area === undefined ? undefined : { gridArea: area },
     };

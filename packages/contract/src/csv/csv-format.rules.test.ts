@@ -99,7 +99,7 @@ describe('a CSV line we write', () => {
     expect(csvLine(['a "b"', 'c, d', 'e\nf', ' g'])).toBe('"a ""b""","c, d","e\nf"," g"\r\n');
   });
 
-  test('is read as it was meant, also where somebody wrote apostrophes themselves', () => {
+  test('is read as it was meant, also where someone wrote apostrophes themselves', () => {
     const mark = fc.constantFrom("'", '=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', 'a', '7');
     fc.assert(
       fc.property(fc.string({ unit: mark }), fc.string(), (front, rest) => {

@@ -86,14 +86,14 @@ export const fileOfList = {
 export const fileCalls = <Report extends z.ZodType>(list: {
   readonly path: `/${string}`;
   /** What is listed: "students". */
-  readonly many: string;
+  readonly plural: string;
   readonly report: Report;
   readonly summary: string;
   readonly description: string;
   /** How the file with its problems is called, and the template. */
   readonly fileNames: { readonly problems: string; readonly template: string };
 }) => {
-  const { path, many, report, summary, description, fileNames } = list;
+  const { path, plural, report, summary, description, fileNames } = list;
   return {
     store: endpoint(`POST ${path}`, {
       summary,
@@ -104,7 +104,7 @@ export const fileCalls = <Report extends z.ZodType>(list: {
       reply: z.union([count, report]),
     }),
     problems: endpoint(`POST ${path}/problems`, {
-      summary: `Every problem of a CSV file of ${many}, as a CSV file`,
+      summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
       access: adminOnly,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
@@ -112,7 +112,7 @@ export const fileCalls = <Report extends z.ZodType>(list: {
       download: { type: csvType, fileName: fileNames.problems },
     }),
     template: endpoint(`GET ${path}/template`, {
-      summary: `A CSV file with the columns of a list of ${many}`,
+      summary: `A CSV file with the columns of a list of ${plural}`,
       access: adminOnly,
       reply: z.string(),
       download: { type: csvType, fileName: fileNames.template },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One row of the `details` of a 409: a field that somebody else has changed since the version that
+ * One row of the `details` of a 409: a field that someone else has changed since the version that
  * `If-Match` names, from what to what. `version` is the record's now: sent back as `If-Match`, it
  * says that these changes have been seen.
  */

@@ -77,7 +77,7 @@ const fits = (folder: string): boolean =>
 async function canHoldSocket(folder: string): Promise<boolean> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
-  // In the shared temporary folder somebody else may have taken the name first.
+  // In the shared temporary folder someone else may have taken the name first.
   if (!status.isDirectory() || status.uid !== process.getuid?.()) return false;
   chmodSync(folder, 0o700);
   const probe = join(folder, 'probe');

@@ -102,7 +102,7 @@ export function* sharedCopies(
 
 /**
  * Makes `copy` a whole copy that everybody can read and only we can write. False where that is not
- * possible: the folder cannot be written, or somebody else has taken the name.
+ * possible: the folder cannot be written, or someone else has taken the name.
  */
 export function copyPrograms(programs: Programs, copy: Programs): boolean {
   if (isWholeCopy(programs, copy)) return true;

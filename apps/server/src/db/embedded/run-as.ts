@@ -38,7 +38,7 @@ function withParent(): string[] {
 const ROOT: Account = { uid: 0, gid: 0 };
 
 /**
- * Whoever has a name and is not root runs the database as themselves. Otherwise it runs
+ * Anyone who has a name and is not root runs the database as themselves. Otherwise it runs
  * 1. in a user namespace of its own, in which we are called `nobody`: files stay ours, no account
  *    is made, and it works under folders that only we may enter;
  * 2. for root, where namespaces are forbidden (usual in containers): as the account `nobody`, which
@@ -150,7 +150,7 @@ function commandLine(
   return [first ?? program, rest];
 }
 
-/** Gives a folder of database files, or one file, to its owner, if it is somebody else's. */
+/** Gives a folder of database files, or one file, to its owner, if it is someone else's. */
 export function giveTo(owner: Account | undefined, path: string): void {
   const status = lstatSync(path);
   if (owner === undefined || status.uid === owner.uid) return;

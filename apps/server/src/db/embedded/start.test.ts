@@ -185,7 +185,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(postgresOn(folder).filter((pid) => left.includes(pid))).toEqual([]);
     });
 
-    it('makes a copy anew of which something was swept away', async () => {
+    it('makes a copy again of which something was swept away', async () => {
       await (await startHere()).stop();
       rmSync(join(shared, copies()[0] ?? '', 'share/postgresql/timezonesets'), { recursive: true });
       expect(await visit(await startHere())).toBe(1);
@@ -199,7 +199,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(readdirSync(closed)).toEqual([]);
     });
 
-    it('does not trust a copy that somebody else has put there', async () => {
+    it('does not trust a copy that someone else has put there', async () => {
       await (await startHere()).stop();
       const copy = join(shared, copies()[0] ?? '');
       chownSync(copy, 65_534, 65_534);

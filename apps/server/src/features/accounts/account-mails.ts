@@ -48,7 +48,7 @@ ${person.email} at ${signIn}`,
   ],
   password_reset: ({ links, token }) => [
     'Choose a new password for Campus',
-    `somebody, probably you, asked for a new password for your account at Campus.
+    `someone, probably you, asked for a new password for your account at Campus.
 Choose it here:
 
 ${links.publicUrl}/set-password#token=${token}
@@ -57,8 +57,8 @@ The link holds for 1 hour and works once. If you did not ask for it, you need
 not do anything: your password stays as it is.`,
   ],
   sign_in_warning: ({ signIn }) => [
-    'Somebody is trying to sign in to your Campus account',
-    `somebody keeps trying wrong passwords for your account at Campus. Nobody has
+    'Someone is trying to sign in to your Campus account',
+    `someone keeps trying wrong passwords for your account at Campus. Nobody has
 signed in by that. Devices on which you have signed in before go on working.
 
 If your password is short, or you use it elsewhere, too, choose a new one by

@@ -74,12 +74,12 @@ describe('an administrator sees how far a person has come', () => {
     });
   });
 
-  test('also somebody who was never invited', async () => {
+  test('also someone who was never invited', async () => {
     const { id } = await campus.make.student();
     expect(await account(id)).toMatchObject({ state: 'never_invited', invitedOn: null });
   });
 
-  test('and somebody who signs in at another identity service', async () => {
+  test('and someone who signs in at another identity service', async () => {
     const person = await campus.make.student();
     await campus.as(person).get('/api/campus');
     expect(await account(person.id)).toMatchObject({ state: 'active' });
@@ -144,7 +144,7 @@ describe('an invitation sent again', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('is refused to somebody who is in, or deactivated', async () => {
+  test('is refused to someone who is in, or deactivated', async () => {
     const { id } = await activeStudent();
     const refused = await act(id, 'invitation');
     expect({ status: refused.status, message: refused.body.message }).toEqual({
@@ -228,7 +228,7 @@ describe('ending the sessions of a person', () => {
     expect((await back.get('/api/campus')).status).toBe(200);
   });
 
-  test('is in the history of the record, which somebody may be changing just then', async () => {
+  test('is in the history of the record, which someone may be changing just then', async () => {
     const { id } = await activeStudent();
     const path = `/api/people/students/${id}`;
     const { etag } = (await registrar.get(path)).headers;
@@ -333,7 +333,7 @@ describe('a forgotten password', () => {
     expect((await back.get('/api/campus')).status).toBe(200);
   });
 
-  test('of somebody unknown is answered alike, and nobody gets a mail', async () => {
+  test('of someone unknown is answered alike, and nobody gets a mail', async () => {
     const known = await askForReset((await activeStudent()).email);
     await inbox.worker.workThrough();
     inbox.server.mails.length = 0;
@@ -411,7 +411,7 @@ describe('a forgotten password', () => {
     expect(await account(id)).toMatchObject({ state: 'active' });
   });
 
-  test('of somebody who signs in at another service brings no mail', async () => {
+  test('of someone who signs in at another service brings no mail', async () => {
     const person = await campus.make.student();
     await campus.as(person).get('/api/campus');
     await askForReset(person.email);

@@ -116,7 +116,7 @@ describe('who has got a new university account', () => {
     expect((await signIn()).outcome).toBe('other_subject');
   });
 
-  test('and whoever came in with the old one is signed out at once', async () => {
+  test('and anyone who came in with the old one is signed out at once', async () => {
     const { id, email } = await addStudent();
     isAt(`old one of ${email}`, email);
     const { profile, renew } = await signIn();
@@ -191,7 +191,7 @@ test('nobody of the campus: nobody comes in, and no account is made', async () =
   expect(await campus.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(undefined);
 });
 
-test('a recycled e-mail opens the record of whoever has it now, before any mail has gone out', async () => {
+test('a recycled e-mail opens the record of the person who has it now, before any mail has gone out', async () => {
   const first = await addStudent();
   await inbox.mailsTo(first.email);
   const elsewhere = `moved-${first.email}`;

@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('to somebody deactivated meanwhile is not sent', async () => {
+  test('to someone deactivated meanwhile is not sent', async () => {
     const { id, email } = await addStudent();
     await campus.as(admin).post(`/api/people/${id}/deactivate`);
     expect(await inbox.mailsTo(email)).toEqual([]);

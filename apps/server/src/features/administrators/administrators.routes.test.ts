@@ -12,7 +12,7 @@ beforeAll(async () => {
   campus = await testCampus({ withIdentity: true, demo: true });
   inbox = await openInbox(campus);
 });
-/** As if nobody had ever been here: whoever was is shut out and has given up the address. */
+/** As if nobody had ever been here: everyone who was is shut out and has given up the address. */
 afterEach(async () => {
   await campus.database.pool.query(
     `update people set active = false, email = 'former' || id || '@example.edu';
@@ -112,12 +112,12 @@ describe('the first administrator', () => {
     expect(await stateOf(token)).toBe('open');
   });
 
-  test('does not take over the e-mail of somebody who is here already', async () => {
+  test('does not take over the e-mail of someone who is here already', async () => {
     const { email } = await campus.make.teacher();
     const { status, body } = await setUp(token, { ...ruth, email });
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'This e-mail belongs to somebody already.',
+      message: 'This e-mail belongs to someone already.',
     });
   });
 
@@ -149,7 +149,7 @@ describe('several administrators', () => {
     expect(await activeNames(zoe)).toEqual(['Abel', 'Zoë']);
   });
 
-  test('an e-mail that belongs to somebody is refused', async () => {
+  test('an e-mail that belongs to someone is refused', async () => {
     const admin = campus.as(await campus.make.admin());
     const { email } = await campus.make.student();
     const { status } = await admin.post('/api/admins', { name: 'Twice', email });
@@ -164,7 +164,7 @@ describe('several administrators', () => {
       second.post(`/api/people/${one.id}/deactivate`),
     ]);
     const statuses = answers.map(({ status }) => status);
-    // Whoever came second was refused as the last one, or was out already.
+    // The second one was refused as the last one, or was out already.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const left =
       statuses[0] === 200 ? { id: one.id, browser: first } : { id: two.id, browser: second };

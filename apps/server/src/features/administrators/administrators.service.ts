@@ -17,7 +17,7 @@ export const createAdministrator = async (
   accounts: AccountsService,
   administrator: BodyOf<typeof administrators.create>,
 ): Promise<PersonAccount> => {
-  const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };
+  const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const added = await insertAdministrator(tx, administrator);

@@ -67,7 +67,7 @@ export const setUp = async (
   identity: IdentityClient,
   { token, name, email, password }: BodyOf<typeof administrators.setUp>,
 ): Promise<ReplyOf<typeof administrators.setUp>> => {
-  const duplicates = { people_email_key: 'This e-mail belongs to somebody already.' };
+  const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const state = await stateOf(tx, token);

@@ -22,6 +22,6 @@ export const deleteAnnouncement = async (
   if (isRecordId(id) && (await markDeleted(campus.db, id, actor.id))) return;
   throw new CampusError(
     'not_found',
-    'There is no such announcement. Somebody may have deleted it already.',
+    'There is no such announcement. Someone may have deleted it already.',
   );
 };

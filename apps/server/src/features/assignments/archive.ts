@@ -5,7 +5,7 @@ import type { Campus } from '../../campus.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { type ArchivedStudent, newestWork, textOf } from './archive.queries.ts';
-import { keptRecord } from './assignments.service.ts';
+import { managedRecord } from './assignments.service.ts';
 import { contentById } from './files.queries.ts';
 
 /** ZIP without its 64-bit form ends here; with some room for names. */
@@ -71,7 +71,7 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[
 /** Everybody's newest version, a folder a student named by roll number and name. */
 export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (call) => {
   const { campus, actor, params } = call;
-  await keptRecord(campus, actor, params.assignmentId);
+  await managedRecord(campus, actor, params.assignmentId);
   const students = await newestWork(campus.db, params.assignmentId);
   if (students.length === 0)
     throw new CampusError('conflict', 'Nobody has handed in anything yet.');

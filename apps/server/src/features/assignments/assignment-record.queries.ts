@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   boolean,
+  day,
   type Db,
   integer,
   integerOrNull,
@@ -10,10 +11,12 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
-import { subjectGround } from '../subjects/index.ts';
 
 /** An assignment with what decides about it. */
-const recordRow = subjectGround.omit({ startsOn: true }).extend({
+const recordRow = z.object({
+  teacherId: text,
+  endsOn: day,
+  termClosed: boolean,
   id: text,
   title: text,
   description: text,

@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import type { SubjectGround } from '../subjects/index.ts';
+import type { SubjectContext } from '../subjects/index.ts';
 
 /** Students ask for themselves alone, so that answers never tell which other addresses there are. */
 export const requireOwn = (actor: Actor, email: string): void => {
@@ -14,7 +14,7 @@ export const requireOwn = (actor: Actor, email: string): void => {
 export const requireDeadline = (
   campus: Campus,
   deadline: CampusMinute,
-  { endsOn }: Pick<SubjectGround, 'endsOn'>,
+  { endsOn }: Pick<SubjectContext, 'endsOn'>,
 ): Date => {
   const at = instantOfCampusMinute(campus.timezone, deadline);
   if (isPast(at, campus.now()))

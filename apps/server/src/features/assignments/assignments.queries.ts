@@ -4,7 +4,7 @@ import {
   campusMinuteOf,
   type IsoDate,
   isPast,
-  type KeptAssignment,
+  type ManagedAssignment,
   type QueryOf,
 } from '@campus/contract';
 import type { z } from 'zod';
@@ -57,7 +57,7 @@ const joins = `
   ) as work`;
 
 export const assignmentRow = assignments.assignment.omit({ deadlineOnCampus: true });
-const keptRow = assignments.keptAssignment.omit({ deadlineOnCampus: true, past: true });
+const keptRow = assignments.managedAssignment.omit({ deadlineOnCampus: true, past: true });
 
 /** With the deadline as the clocks of the campus show it, and files by the names they have today. */
 export const onCampus = <
@@ -65,13 +65,13 @@ export const onCampus = <
 >(
   { timezone }: Campus,
   row: T,
-): T & Pick<KeptAssignment, 'deadlineOnCampus'> => ({
+): T & Pick<ManagedAssignment, 'deadlineOnCampus'> => ({
   ...row,
   ...(row.attachments && { attachments: namedSafely(row.attachments) }),
   deadlineOnCampus: campusMinuteOf(timezone, new Date(row.deadline)),
 });
 
-const kept = (campus: Campus, row: z.infer<typeof keptRow>): KeptAssignment => ({
+const kept = (campus: Campus, row: z.infer<typeof keptRow>): ManagedAssignment => ({
   ...onCampus(campus, row),
   past: isPast(new Date(row.deadline), campus.now()),
 });
@@ -79,7 +79,7 @@ const kept = (campus: Campus, row: z.infer<typeof keptRow>): KeptAssignment => (
 export const assignmentById = async (
   campus: Campus,
   id: string,
-): Promise<KeptAssignment | undefined> => {
+): Promise<ManagedAssignment | undefined> => {
   const row = await campus.db.row(
     keptRow,
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
@@ -94,7 +94,7 @@ export const listAssignments = async (
   campus: Campus,
   list: QueryOf<typeof assignments.listAssignments>,
   teacherId: string | null,
-): Promise<{ rows: KeptAssignment[]; total: number }> => {
+): Promise<{ rows: ManagedAssignment[]; total: number }> => {
   const rows = await campus.db.rows(
     { ...keptRow.shape, total: integer },
     `select ${wholeAssignmentColumns}, ${counts}, listed.total from (

@@ -1,4 +1,4 @@
-import { addDays, type KeptAssignment } from '@campus/contract';
+import { addDays, type ManagedAssignment } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   askForAssignment,
@@ -106,7 +106,7 @@ describe('an assignment', () => {
     const deadline = `${addDays(campus.today, 9)}T12:00`;
     const changed = await campus
       .as(teacher)
-      .patch<KeptAssignment>(`/api/assignments/${id}`, { deadline, acceptLate: true });
+      .patch<ManagedAssignment>(`/api/assignments/${id}`, { deadline, acceptLate: true });
     expect(changed.body).toMatchObject({ deadlineOnCampus: deadline, acceptLate: true });
     expect((await read(id)).changes).toEqual([
       expect.objectContaining({ field: 'acceptLate', from: 'no', to: 'yes' }),

@@ -5,7 +5,7 @@ import {
   countHandIns,
   handInLimits,
   handIns,
-  type KeptAssignment,
+  type ManagedAssignment,
   nameByContent,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
@@ -18,7 +18,7 @@ import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
-  groundOf,
+  subjectContext,
   refuseNoTerm,
   requireChanging,
   requireTeaching,
@@ -35,7 +35,7 @@ import { countStored, receiveFiles, storageFor } from './quotas.service.ts';
 import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
-const assignmentOf = async (campus: Campus, id: string): Promise<KeptAssignment> =>
+const assignmentOf = async (campus: Campus, id: string): Promise<ManagedAssignment> =>
   found(await queries.assignmentById(campus, id), noSuchAssignment);
 
 export const recordOf = async (
@@ -46,7 +46,7 @@ export const recordOf = async (
   found(await record.readRecord(db, id, lock), noSuchAssignment);
 
 /** An assignment that the actor keeps. */
-export const keptRecord = async (
+export const managedRecord = async (
   { db }: Campus,
   actor: Actor,
   id: string,
@@ -66,7 +66,7 @@ export const listAssignments: Handler<typeof assignments.listAssignments> = asyn
 export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {
   const { campus, actor, reply } = call;
   const id = call.params.assignmentId;
-  const held = await keptRecord(campus, actor, id);
+  const held = await managedRecord(campus, actor, id);
   const students = await studentsOf(campus, held);
   const counts = countHandIns(
     students.map(({ version, marked, returnedAt }) => ({
@@ -101,9 +101,9 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
   const { upload } = assignments.createAssignment;
   return receiveFiles(call, upload, storing, async ({ subjectId, ...input }, checked) => {
     const id = await inTransaction(campus.db, async (tx) => {
-      const ground = await groundOf(tx, subjectId);
-      requireChanging(actor, ground, 'assignments');
-      const deadline = requireDeadline(campus, input.deadline, ground);
+      const context = await subjectContext(tx, subjectId);
+      requireChanging(actor, context, 'assignments');
+      const deadline = requireDeadline(campus, input.deadline, context);
       const by = { actorId: actor.id, at: campus.now() };
       const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
       await attach(tx, campus, actor, added, checked);
@@ -181,7 +181,7 @@ export const addAttachments: Handler<typeof assignments.addAttachments> = async 
   const { campus, actor } = call;
   const { assignmentId } = call.params;
   // Before a form is received: whether the actor may add to the assignment at all.
-  requireChanging(actor, await keptRecord(campus, actor, assignmentId), 'assignments');
+  requireChanging(actor, await managedRecord(campus, actor, assignmentId), 'assignments');
   const storing = { personId: actor.id, assignmentId };
   const { upload } = assignments.addAttachments;
   return receiveFiles(call, upload, storing, async (_texts, checked) => {

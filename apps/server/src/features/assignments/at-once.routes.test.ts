@@ -1,4 +1,4 @@
-import { addDays, type HandIn, type KeptAssignment } from '@campus/contract';
+import { addDays, type HandIn, type ManagedAssignment } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handIn, handInPath, makeAssignment } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
@@ -33,7 +33,7 @@ const send = (by: Person, method: 'PATCH' | 'PUT', path: string, body: object, v
   });
 
 describe('two people who edit an assignment at once', () => {
-  const edit = (by: Person, { id, version }: KeptAssignment, change: object) =>
+  const edit = (by: Person, { id, version }: ManagedAssignment, change: object) =>
     send(by, 'PATCH', `/api/assignments/${id}`, change, version);
 
   test('the second is told what the first changed, and nothing is overwritten', async () => {

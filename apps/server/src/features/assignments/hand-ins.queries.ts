@@ -24,7 +24,7 @@ export const studentByEmail = (db: Db, email: string) =>
 export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmail>>>;
 
 /** What one student hands in and what becomes of it happens one after the other. */
-export const holdStudent = async (tx: Transaction, studentId: string): Promise<void> => {
+export const lockStudent = async (tx: Transaction, studentId: string): Promise<void> => {
   await tx.query('select from students where person_id = $1 for no key update', [studentId]);
 };
 

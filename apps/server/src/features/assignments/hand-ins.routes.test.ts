@@ -227,10 +227,10 @@ describe('the archive of an assignment', () => {
 
 test('a student looks back at the assignments of an earlier term', async () => {
   const past = await campus.make.term({ is_open: false });
-  const ground = { term_id: past.id, teacher_id: teacher.id };
+  const context = { term_id: past.id, teacher_id: teacher.id };
   const cleo = await campus.make.student();
   await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [cleo]);
-  const { id: former } = await campus.make.subject(ground, [cleo], {
+  const { id: former } = await campus.make.subject(context, [cleo], {
     from_on: addDays(campus.today, -260),
   });
   await campus.database

@@ -47,7 +47,7 @@ export const studentTerms: Handler<typeof handIns.studentTerms> = async (call) =
 /** What is done with a student's work on an assignment, by its address. */
 export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
 
-/** The assignment and the student of an address, for whoever may see the student's work on it. */
+/** The assignment and the student of an address, for the person who may see the student's work on it. */
 export const workOf = async ({
   campus,
   actor,
@@ -162,7 +162,7 @@ const storeVersion = async (
   const { id } = (await workOf(call)).held;
   await inTransaction(campus.db, async (tx) => {
     const held = await recordOf(tx, id, 'shared');
-    await queries.holdStudent(tx, actor.id);
+    await queries.lockStudent(tx, actor.id);
     const work = await queries.readWork(tx, id, actor.id);
     const late = requireOpen(campus, held, work, at) === 'late';
     const whose = { assignmentId: id, studentId: actor.id };

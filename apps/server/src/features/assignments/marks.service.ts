@@ -8,7 +8,7 @@ import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { requireChanging } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { recordOf, withAssignment } from './assignments.service.ts';
-import { holdStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
+import { lockStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
 import { handInOf, type OfWork, workOf } from './hand-ins.service.ts';
 import * as queries from './marks.queries.ts';
 
@@ -18,7 +18,7 @@ interface HeldWork {
   readonly by: queries.Event;
 }
 
-/** Holds work that was handed in, for whoever may change it, and answers it as it is then. */
+/** Holds work that was handed in, for the person who may change it, and answers it as it is then. */
 const withWork = async (
   call: OfWork,
   change: (tx: Transaction, one: HeldWork) => Promise<unknown>,
@@ -28,7 +28,7 @@ const withWork = async (
   requireChanging(actor, known, 'assignments');
   await inTransaction(campus.db, async (tx) => {
     const held = await recordOf(tx, known.id, 'shared');
-    await holdStudent(tx, student.id);
+    await lockStudent(tx, student.id);
     const work = await readWork(tx, held.id, student.id);
     if (work.version === 0)
       throw new CampusError('conflict', 'This student has not handed in anything yet.');

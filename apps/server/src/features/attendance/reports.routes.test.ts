@@ -103,7 +103,7 @@ describe('an administrator looking at a day', () => {
     expect(await overview('2024-01-01')).toEqual({ date: '2024-01-01', term: null, classes: [] });
   });
 
-  test('a mark of somebody dropped from before that day is still counted', async () => {
+  test('a mark of someone dropped from before that day is still counted', async () => {
     const date = day(20);
     await mark(algebra, date, [[ada, true]]);
     await campus.database.pool.query(
@@ -139,7 +139,7 @@ describe('an administrator looking for students below a percentage', () => {
     ]);
   });
 
-  test('does not find whoever has just that percentage, nor who is not enrolled any more', async () => {
+  test('does not find anyone who has just that percentage, nor who is not enrolled any more', async () => {
     const { body } = await low('below=75');
     expect(body.map(({ studentName }) => studentName)).toEqual(['Ben Okri']);
   });

@@ -23,7 +23,7 @@ const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
 
 /**
  * Marks a class: one transaction, the same again changes nothing. With `seen`, the version the
- * screen started from, it refuses to overwrite what somebody else has marked differently since.
+ * screen started from, it refuses to overwrite what someone else has marked differently since.
  */
 export const submitAttendance: Handler<typeof attendance.submitAttendance> = async (call) => {
   const { campus, actor, body, seen } = call;
@@ -50,7 +50,7 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
       if (conflicts.length > 0)
         throw new CampusError(
           'conflict',
-          'Somebody else has marked this class in the meantime. Nothing was overwritten.',
+          'Someone else has marked this class in the meantime. Nothing was overwritten.',
           { details: conflicts },
         );
     }

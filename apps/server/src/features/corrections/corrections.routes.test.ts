@@ -96,7 +96,7 @@ describe('a teacher asking for a correction', () => {
     expect(await record()).toMatchObject({ contactNo: null, contactPhone: null, address: null });
   });
 
-  test('is told that somebody has asked about the same field already', async () => {
+  test('is told that someone has asked about the same field already', async () => {
     await asked({ address: 'Quad 2' }, colleague);
     const again = await ask({ contactNo: 7_654_321, address: 'Quad 3' });
     expect(again.status).toBe(409);

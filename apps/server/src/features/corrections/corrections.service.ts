@@ -5,7 +5,7 @@ import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { holdPerson } from '../people/index.ts';
+import { lockPerson } from '../people/index.ts';
 import { requireOwnRequests } from './corrections.policy.ts';
 import {
   correctionById,
@@ -52,7 +52,7 @@ export const requestCorrection = (
           : { column: 'email', value: studentEmail },
       );
       if (id === undefined) throw noSuchStudent();
-      await holdPerson(tx, 'students', id);
+      await lockPerson(tx, 'students', id);
       const record = await recordOf(tx, id);
       const phone = input.contactNo === null ? null : input.contactNo?.contactPhone;
       const contactNo = phone === record.contactPhone ? undefined : input.contactNo;

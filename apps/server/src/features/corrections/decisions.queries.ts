@@ -10,7 +10,7 @@ export interface HeldRequest {
 }
 
 /** Holds a request until the transaction ends: of two who decide, the second one waits. */
-export const holdRequest = async (
+export const lockRequest = async (
   tx: Transaction,
   id: string,
 ): Promise<HeldRequest | undefined> => {

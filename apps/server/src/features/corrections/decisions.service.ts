@@ -6,16 +6,16 @@ import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
-import { holdPerson, updateStudent } from '../people/index.ts';
+import { lockPerson, updateStudent } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
 import { existing, noSuchRequest } from './corrections.service.ts';
-import { holdRequest, storeDecision } from './decisions.queries.ts';
+import { lockRequest, storeDecision } from './decisions.queries.ts';
 
 /** Holds an open request and the student's record, and reads both as they are now. */
-const holdOpen = async (tx: Transaction, id: string) => {
-  const held = isRecordId(id) ? await holdRequest(tx, id) : undefined;
+const lockOpen = async (tx: Transaction, id: string) => {
+  const held = isRecordId(id) ? await lockRequest(tx, id) : undefined;
   if (!held) throw noSuchRequest();
-  await holdPerson(tx, 'students', held.studentId);
+  await lockPerson(tx, 'students', held.studentId);
   const correction = existing(await correctionById(tx, id));
   if (correction.state !== 'open')
     throw new CampusError(
@@ -32,7 +32,7 @@ export const approve = (
   { note, seen }: BodyOf<typeof corrections.approveCorrection>,
 ): Promise<Correction> =>
   inTransaction(campus.db, async (tx) => {
-    const { held, correction } = await holdOpen(tx, id);
+    const { held, correction } = await lockOpen(tx, id);
     const unseen = changedMeanwhile(correction.changes, seen);
     if (unseen.length > 0)
       throw new CampusError(
@@ -57,7 +57,7 @@ export const refuse = (
   note: string,
 ): Promise<Correction> =>
   inTransaction(campus.db, async (tx) => {
-    await holdOpen(tx, id);
+    await lockOpen(tx, id);
     await storeDecision(tx, id, { outcome: 'refused', note, actorId: actor.id });
     return existing(await correctionById(tx, id));
   });

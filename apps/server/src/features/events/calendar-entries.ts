@@ -90,7 +90,7 @@ export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): Range => 
 const order = ({ entry }: DatedEntry): string =>
   `${entry.startsOn} ${entry.startTime ?? ''} ${entry.source} ${entry.id.padStart(20, '0')}`;
 
-/** What is in somebody's calendar on these days, the first first. */
+/** What is in someone's calendar on these days, the first first. */
 export const entriesFor = async (
   db: Db,
   timeZone: string,

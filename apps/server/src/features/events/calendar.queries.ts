@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
-/** Whoever reads a calendar. */
+/** Anyone who reads a calendar. */
 export interface Reader extends EventReader {
   readonly id: string;
 }
@@ -32,7 +32,7 @@ export const readerOf = async (
   return { id: person.id, role: person.role, ...(student ?? nobody) };
 };
 
-/** Events that touch the range, whoever they are for. None lasts longer than 366 days. */
+/** Events that touch the range, no matter who they are for. None lasts longer than 366 days. */
 export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<EventRecord[]> =>
   selectEvents(db)
     .where(

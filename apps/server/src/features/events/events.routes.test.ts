@@ -221,7 +221,7 @@ describe('changing one', () => {
     expect(same.body.version).toBe(1);
   });
 
-  test('that somebody else has changed since says what, and stores nothing', async () => {
+  test('that someone else has changed since says what, and stores nothing', async () => {
     const { id } = await add();
     await change(id, { title: 'Book market' }, { 'if-match': '"1"' });
     const late = await campus

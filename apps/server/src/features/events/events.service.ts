@@ -14,7 +14,7 @@ import { readEventsHistory } from './events-history.queries.ts';
 import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
 
 const noSuchEvent = (): CampusError =>
-  new CampusError('not_found', 'There is no such event. Somebody may have deleted it already.');
+  new CampusError('not_found', 'There is no such event. Someone may have deleted it already.');
 
 /** At most this many days are answered at once. */
 const mostDays = 400;

@@ -6,9 +6,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { groundOf, requireChanging } from '../subjects/index.ts';
+import { subjectContext, requireChanging } from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
-import { examByTitle, holdExam, insertExam, readExamRecord } from './exam-record.queries.ts';
+import { examByTitle, lockExam, insertExam, readExamRecord } from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
 import { examById } from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
@@ -25,10 +25,10 @@ const examOfToday = async (
   actor: Actor,
   subjectId: string,
 ): Promise<string> => {
-  const ground = await groundOf(tx, subjectId);
-  requireChanging(actor, ground, 'exams');
+  const context = await subjectContext(tx, subjectId);
+  requireChanging(actor, context, 'exams');
   const heldOn = campus.today();
-  requireDayInTerm(heldOn, ground);
+  requireDayInTerm(heldOn, context);
   for (const title of ['Exam', `Exam ${heldOn}`]) {
     const known = await examByTitle(tx, subjectId, title);
     if (known === undefined)
@@ -82,7 +82,7 @@ const requireFree = (
 
 /** Two people at once, each with the first marks of today's exam. */
 const addedMeanwhile = {
-  exams_title_in_subject: 'Somebody else has just added this exam. Please try again.',
+  exams_title_in_subject: 'Someone else has just added this exam. Please try again.',
 };
 
 export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, actor, body }) => {
@@ -93,7 +93,7 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
   const done = await refuseDuplicates(addedMeanwhile, () =>
     inTransaction(campus.db, async (tx) => {
       const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
-      const held = found(await holdExam(tx, examId), noSuchExam);
+      const held = found(await lockExam(tx, examId), noSuchExam);
       requireChanging(actor, held, 'exams');
       if (held.subjectId !== subjectId)
         throw invalid('examId', 'This exam belongs to another subject.');

@@ -1,8 +1,7 @@
 import { type examFields, exams, type InputOf } from '@campus/contract';
 import type { z } from 'zod';
-import { boolean, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { boolean, day, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
-import { subjectGround } from '../subjects/index.ts';
 import { examColumns } from './exam.columns.ts';
 
 /** An exam with what decides about it. */
@@ -17,7 +16,14 @@ const examRecord = exams.exam
     missing: true,
     average: true,
   })
-  .extend({ ...subjectGround.shape, marksVersion: integer, published: boolean });
+  .extend({
+    marksVersion: integer,
+    published: boolean,
+    teacherId: text,
+    startsOn: day,
+    endsOn: day,
+    termClosed: boolean,
+  });
 export type ExamRecord = z.infer<typeof examRecord>;
 
 const select = `
@@ -32,8 +38,8 @@ const select = `
 
 export const readExamRecord = (db: Db, id: string) => db.row(examRecord, select, [id]);
 
-/** Locks the exam until the transaction ends: whoever changes it or its marks follow each other. */
-export const holdExam = (tx: Transaction, id: string) =>
+/** Locks the exam until the transaction ends: changes of it and its marks follow each other. */
+export const lockExam = (tx: Transaction, id: string) =>
   tx.row(examRecord, `${select} for no key update of exam`, [id]);
 
 export const insertExam = async (

@@ -1,9 +1,9 @@
 import type { IsoDate } from '@campus/contract';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import type { SubjectGround } from '../subjects/index.ts';
+import type { SubjectContext } from '../subjects/index.ts';
 
-export const requireDayInTerm = (heldOn: IsoDate, { startsOn, endsOn }: SubjectGround): void => {
+export const requireDayInTerm = (heldOn: IsoDate, { startsOn, endsOn }: SubjectContext): void => {
   if (heldOn < startsOn)
     throw invalid(
       'heldOn',

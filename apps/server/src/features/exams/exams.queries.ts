@@ -37,7 +37,7 @@ const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
 });
 
 /** An exam, and the teacher who keeps it. */
-export const keptExamById = async (
+export const managedExamById = async (
   db: Db,
   id: string,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
@@ -58,7 +58,7 @@ export const keptExamById = async (
 };
 
 export const examById = async (db: Db, id: string): Promise<Exam | undefined> =>
-  (await keptExamById(db, id))?.exam;
+  (await managedExamById(db, id))?.exam;
 
 /** One page of exams, the latest first, of one teacher or of all, and how many there are. */
 export const listExams = async (

@@ -132,7 +132,7 @@ describe('an exam', () => {
     expect(changed.body).toMatchObject({ maxMarks: 85, average: 100, version: 2 });
   });
 
-  test('is not changed over what somebody else has changed', async () => {
+  test('is not changed over what someone else has changed', async () => {
     const exam = await create();
     const asAdmin = campus.as(admin);
     await asAdmin.patch(`/api/exams/${exam.id}`, { maxMarks: 50 });

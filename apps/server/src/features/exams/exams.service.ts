@@ -10,7 +10,7 @@ import { CampusError, found } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
-  groundOf,
+  subjectContext,
   refuseNoTerm,
   requireChanging,
   requireTeachingOf,
@@ -52,9 +52,9 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const ground = await groundOf(tx, body.subjectId);
-      requireChanging(actor, ground, 'exams');
-      requireDayInTerm(body.heldOn, ground);
+      const context = await subjectContext(tx, body.subjectId);
+      requireChanging(actor, context, 'exams');
+      requireDayInTerm(body.heldOn, context);
       return record.insertExam(tx, body, actor.id);
     }),
   );
@@ -70,7 +70,7 @@ export const withExam = <T>(
   work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
 ): Promise<T> =>
   inTransaction(campus.db, async (tx) => {
-    const held = found(await record.holdExam(tx, params.examId), noSuchExam);
+    const held = found(await record.lockExam(tx, params.examId), noSuchExam);
     requireChanging(actor, held, 'exams');
     return work(tx, held);
   });

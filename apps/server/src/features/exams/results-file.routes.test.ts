@@ -150,7 +150,7 @@ describe('a file of marks', () => {
     expect((await upload(Buffer.from('Email,Marks\r\nad\xe4,1', 'latin1'))).status).toBe(415);
   });
 
-  test('is not stored over what somebody else has saved since', async () => {
+  test('is not stored over what someone else has saved since', async () => {
     const { headers } = await asTeacher.get(`/api/exams/${exam}`);
     await upload('Email,Marks\r\nada@uni.edu,10\r\n');
     const { body, status } = await asTeacher.send({

@@ -26,7 +26,7 @@ import { readEntries } from './entries.queries.ts';
 import type { ExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
 import { withExam } from './exams.service.ts';
-import { keptExam, storeSent } from './results.service.ts';
+import { managedExam, storeSent } from './results.service.ts';
 import { namesByIdentity } from './students.queries.ts';
 
 const exported = ['registrationNumber', 'rollNo', 'name', 'email', 'marks'] as const;
@@ -37,7 +37,7 @@ const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
 /** The class by roll number, ready to be filled in; blank where there is no result. */
 export const exportResults: Handler<typeof resultsFile.exportResults> = async (call) => {
   const { campus, actor, params } = call;
-  await keptExam(campus, actor, params.examId);
+  await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, params.examId);
   const lines = entries.map((entry) =>
     csvLine([
@@ -90,7 +90,7 @@ interface Match {
   readonly values: ResultRow;
 }
 
-/** Finds each row's student; rows that fit nobody, or somebody twice, become problems. */
+/** Finds each row's student; rows that fit nobody, or someone twice, become problems. */
 const matchRows = async (
   db: Db,
   { rows, nameOf }: ReadFile,
@@ -206,7 +206,7 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
   });
 
 export const importResults: Handler<typeof resultsFile.importResults> = async (call) => {
-  await keptExam(call.campus, call.actor, call.params.examId);
+  await managedExam(call.campus, call.actor, call.params.examId);
   return withFile(call.request, resultsFile.importResults.upload, fileRules, ({ content }) =>
     importFile(call, content),
   );

@@ -90,7 +90,7 @@ export const storeResults = (tx: Transaction, examId: string, sent: SentResults,
        from changed, exam
      )
      select (select count(*)::int from changed) as changed,
-       array(select coalesce(people.name, 'somebody who is no student')
+       array(select coalesce(people.name, 'someone who is no student')
          from sent left join people on people.id = sent.student_id
          where not sent.enrolled and not sent.stored and (sent.marks is not null or sent.absent)
          order by 1) as "notEnrolled"`,

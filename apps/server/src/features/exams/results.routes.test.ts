@@ -100,7 +100,7 @@ describe('saving a class', () => {
     expect((await save([[ada, null]])).body.changed).toBe(0);
   });
 
-  test('never overwrites silently what somebody else has saved: 409 with the rows that differ', async () => {
+  test('never overwrites silently what someone else has saved: 409 with the rows that differ', async () => {
     await save([[ada, 80]]);
     const { etag } = await read();
     await save(
@@ -130,7 +130,7 @@ describe('saving a class', () => {
       },
     ]);
     expect(await marks()).toEqual([81, 60]);
-    // Whoever agrees with what is stored meets no conflict.
+    // Anyone who agrees with what is stored meets no conflict.
     expect((await save([[ben, 60]], etag)).status).toBe(200);
     expect((await save([[ada, 90]], (await read()).etag)).status).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('saving a class', () => {
     ]);
   });
 
-  test('tells a mark that was cleared by somebody else as nothing', async () => {
+  test('tells a mark that was cleared by someone else as nothing', async () => {
     await save([[ada, 80]]);
     const { etag } = await read();
     await save([[ada, null]], undefined, asAdmin);

@@ -10,7 +10,7 @@ import { requireTeaching, requireTeachingOf } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
-import { keptExamById } from './exams.queries.ts';
+import { managedExamById } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
 import { readHistory } from './history.queries.ts';
 import { noSuchExam } from './refusals.ts';
@@ -18,7 +18,11 @@ import { conflictsSince, type SentResults, storeResults } from './results.querie
 import { studentsByNumber } from './students.queries.ts';
 
 /** An exam that the actor may look at. */
-export const keptExam = async ({ db }: Campus, actor: Actor, id: string): Promise<ExamRecord> => {
+export const managedExam = async (
+  { db }: Campus,
+  actor: Actor,
+  id: string,
+): Promise<ExamRecord> => {
   const record = found(await readExamRecord(db, id), noSuchExam);
   requireTeaching(actor, record.teacherId);
   return record;
@@ -29,7 +33,7 @@ export const readExam: Handler<typeof examResults.readExam> = async (call) => {
   const { campus, actor, reply } = call;
   const { examId } = call.params;
   const [kept, known] = await Promise.all([
-    keptExamById(campus.db, examId),
+    managedExamById(campus.db, examId),
     readClass(campus.db, examId),
   ]);
   if (!kept || !known) throw noSuchExam();
@@ -60,7 +64,7 @@ export const columnsOf = (results: Results, { maxMarks }: ExamRecord): SentResul
 
 /**
  * Stores results of an exam that is held. With `seen`, the version the screen started from, it
- * refuses to overwrite what somebody else has saved differently since. Answers how many changed.
+ * refuses to overwrite what someone else has saved differently since. Answers how many changed.
  */
 export const storeSent = async (
   tx: Transaction,
@@ -73,7 +77,7 @@ export const storeSent = async (
     if (conflicts.length > 0)
       throw new CampusError(
         'conflict',
-        'Somebody else has saved marks of this exam in the meantime. Nothing was overwritten.',
+        'Someone else has saved marks of this exam in the meantime. Nothing was overwritten.',
         { details: conflicts },
       );
   }
@@ -101,7 +105,7 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
   const find = (within: Parameters<typeof studentsByNumber>[2]) =>
     studentsByNumber(campus.db, registrationNumber, within);
   if (examId !== undefined) {
-    const exam = await keptExam(campus, actor, examId);
+    const exam = await managedExam(campus, actor, examId);
     return find({ subjectId: exam.subjectId, day: exam.heldOn });
   }
   if (subjectId === undefined) return find(null);
@@ -111,6 +115,6 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
 
 export const examHistory: Handler<typeof examResults.examHistory> = async (call) => {
   const { campus, actor, params, query } = call;
-  await keptExam(campus, actor, params.examId);
+  await managedExam(campus, actor, params.examId);
   return readHistory(campus.db, params.examId, query.studentId ?? null);
 };

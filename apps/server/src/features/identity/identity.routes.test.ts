@@ -35,7 +35,7 @@ describe('signing in', () => {
     });
   });
 
-  test('somebody without a campus record is told whom to ask', async () => {
+  test('someone without a campus record is told whom to ask', async () => {
     const { status, body } = await login(
       await campus.token({ sub: 'x', email: 'stranger@example.edu' }),
     );
@@ -56,7 +56,7 @@ describe('signing in', () => {
   test('a recycled e-mail address does not open the door of the person bound before', async () => {
     const person = await campus.make.student();
     expect((await login(await campus.token(claimsOf(person)))).status).toBe(200);
-    const recycled = await campus.token({ sub: 'somebody-else', email: person.email });
+    const recycled = await campus.token({ sub: 'someone-else', email: person.email });
     expect((await login(recycled)).status).toBe(403);
   });
 

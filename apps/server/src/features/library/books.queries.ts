@@ -120,7 +120,7 @@ export const insertBook = async (
   return id;
 };
 
-/** Changes what is given; the book is retired by somebody, or not. */
+/** Changes what is given; the book is retired by someone, or not. */
 export const updateBook = async (
   tx: Transaction,
   id: string,
@@ -145,7 +145,7 @@ export interface HeldBook {
 }
 
 /** Locks a book until the transaction ends: whatever is done to its copies and its queue follows. */
-export const holdBook = (tx: Transaction, id: string): Promise<HeldBook | undefined> =>
+export const lockBook = (tx: Transaction, id: string): Promise<HeldBook | undefined> =>
   tx
     .selectFrom('books')
     .where('id', '=', id)

@@ -62,8 +62,8 @@ const inUse = ({ copies, queue }: Shelf) => ({
   held: queue.filter(({ copyId }) => copyId !== null).length,
 });
 
-/** Words for a number of copies that cannot go: "2 copies are lent and 1 is held for somebody". */
-const inUseWords = ({ lent, held }: ReturnType<typeof inUse>): string =>
+/** Words for a number of copies that cannot go: "2 copies are lent and 1 is held for someone". */
+const inUseText = ({ lent, held }: ReturnType<typeof inUse>): string =>
   [
     ...(lent > 0 ? [lent === 1 ? '1 copy is lent' : `${lent} copies are lent`] : []),
     ...(held > 0 ? [`${held} ${held === 1 ? 'is' : 'are'} held for readers`] : []),
@@ -76,7 +76,7 @@ const setCopies = async (tx: Transaction, shelf: Shelf, copies: number): Promise
   if (shelf.free.length < -more)
     throw invalid(
       'copies',
-      `${inUseWords(inUse(shelf))}: there cannot be fewer than ${shelf.copies.length - shelf.free.length} copies.`,
+      `${inUseText(inUse(shelf))}: there cannot be fewer than ${shelf.copies.length - shelf.free.length} copies.`,
     );
   await queries.removeCopies(
     tx,
@@ -87,7 +87,7 @@ const setCopies = async (tx: Transaction, shelf: Shelf, copies: number): Promise
 const requireUnused = (shelf: Shelf): void => {
   const use = inUse(shelf);
   if (use.lent + use.held > 0)
-    throw conflict(`${inUseWords(use)}: the book can be retired when all copies are back.`);
+    throw conflict(`${inUseText(use)}: the book can be retired when all copies are back.`);
   if (shelf.queue.length > 0) throw conflict('Readers are waiting for this book.');
 };
 

@@ -22,14 +22,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { bookIdByIsbn, holdBook } from './books.queries.ts';
-import { borrowerByUnivId, holdBorrower, openLoansOf } from './borrowers.queries.ts';
+import { bookIdByIsbn, lockBook } from './books.queries.ts';
+import { borrowerByUnivId, lockBorrower, openLoansOf } from './borrowers.queries.ts';
 import { borrowerOf, requireOwn } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { conflict } from './refusals.ts';
 import { reservationById } from './reservations.queries.ts';
 import { type Copy, endReservations } from './shelf.queries.ts';
-import { openShelf, settle, type Shelf } from './shelf.service.ts';
+import { openShelf, advanceQueue, type Shelf } from './shelf.service.ts';
 
 export { listLoans } from './loans.queries.ts';
 
@@ -69,13 +69,13 @@ const requireItem = (text: string): Item => {
 /** Locks the book that something at the desk belongs to. */
 const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<Shelf> => {
   const id = 'isbn' in item ? await bookIdByIsbn(tx, item.isbn) : item.bookId;
-  const book = id === undefined ? undefined : await holdBook(tx, id);
+  const book = id === undefined ? undefined : await lockBook(tx, id);
   if (!book)
     throw invalid(
       'item',
       'isbn' in item ? 'No book of the catalogue has this ISBN.' : 'There is no such copy.',
     );
-  return settle(tx, book, today);
+  return advanceQueue(tx, book, today);
 };
 
 const requireCopy = ({ copies, book }: Shelf, number: number): Copy => {
@@ -119,10 +119,10 @@ const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> => {
 };
 
 const taken = {
-  loans_one_per_copy: { field: 'item', message: 'This copy has just been lent to somebody.' },
+  loans_one_per_copy: { field: 'item', message: 'This copy has just been lent to someone.' },
 };
 
-/** Lends a copy; whoever had reserved the book leaves its queue. */
+/** Lends a copy; anyone who had reserved the book leaves its queue. */
 export const lend = async (
   campus: Campus,
   actor: Actor,
@@ -136,7 +136,7 @@ export const lend = async (
       const shelf = await shelfOf(tx, item, today);
       const borrower = await requireBorrower(tx, univId, today);
       const { personId, personName } = borrower;
-      await holdBorrower(tx, personId);
+      await lockBorrower(tx, personId);
       const loans = await openLoansOf(tx, personId);
       if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
       if (loans >= borrower.maxLoans)
@@ -153,7 +153,7 @@ export const lend = async (
         done(campus, actor),
       );
       // The copy that was held for them may be another one.
-      await settle(tx, shelf.book, today);
+      await advanceQueue(tx, shelf.book, today);
       return loan;
     }),
   );
@@ -202,7 +202,7 @@ export const takeBack = async (
     const copy = await copyComingBack(tx, shelf, item, { univId, today });
     const loanId = copy.loanId ?? '';
     await queries.endLoan(tx, loanId, done(campus, actor));
-    const { queue } = await settle(tx, shelf.book, today);
+    const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });
   const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id));

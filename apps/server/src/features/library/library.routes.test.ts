@@ -347,7 +347,7 @@ describe('what is due', () => {
     await back(`${book.id}-1`);
   });
 
-  test('is not renewed while somebody waits, nor long after it was due', async () => {
+  test('is not renewed while someone waits, nor long after it was due', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
     await daysPass(book, 14 + lendingRules.renewableOverdueDays);
@@ -356,7 +356,7 @@ describe('what is due', () => {
     const renew = () => desk.post(`/api/library/loans/${loan.id}/renew`);
     expect((await renew()).body.message).toContain('4 days overdue');
     await reserve(ben, book);
-    expect((await renew()).body.message).toContain('Somebody else is waiting');
+    expect((await renew()).body.message).toContain('Someone else is waiting');
     await back(`${book.id}-1`);
     await lend(`${book.id}-1`, 'S-BEN');
     await back(`${book.id}-1`);
@@ -403,7 +403,7 @@ describe('the queue for a book', () => {
     await back(`${book.id}-1`);
   });
 
-  test('moves on when somebody leaves it, or does not come for the copy', async () => {
+  test('moves on when someone leaves it, or does not come for the copy', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
     const { body: first } = await reserve(ben, book);
@@ -425,7 +425,7 @@ describe('the queue for a book', () => {
     ]);
   });
 
-  test('gives a copy that is added to whoever waits', async () => {
+  test('gives a copy that is added to the person who waits', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
     await reserve(ben, book);

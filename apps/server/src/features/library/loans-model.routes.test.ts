@@ -24,7 +24,7 @@ interface Model {
 }
 
 /** Free copies go to those who wait without one. */
-const settle = ({ lent, queue }: Model, copies: number): void => {
+const advanceQueue = ({ lent, queue }: Model, copies: number): void => {
   for (let copy = 1; copy <= copies; copy += 1) {
     if (lent.has(copy) || queue.some((one) => one.copy === copy)) continue;
     const next = queue.find((one) => one.copy === null);
@@ -81,7 +81,7 @@ test('whatever is lent, returned and reserved, a copy is with one person and the
           expect(status === 201).toBe(may);
           if (may) model.queue.push({ reader: who, copy: null });
         }
-        settle(model, copies);
+        advanceQueue(model, copies);
       }
       for (const [at, { caller }] of readers.entries()) {
         const { body } = await caller.get('/api/library/mine');

@@ -12,13 +12,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { CampusError } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
-import { holdBorrower, openReservationsOf } from './borrowers.queries.ts';
+import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
 import { requireOwn } from './library.policy.ts';
 import { conflict } from './refusals.ts';
 import * as queries from './reservations.queries.ts';
 import { endReservations } from './shelf.queries.ts';
-import { endStaleHolds, openShelf, settle } from './shelf.service.ts';
+import { endStaleHolds, openShelf, advanceQueue } from './shelf.service.ts';
 
 const noSuchReservation = (): CampusError =>
   new CampusError('not_found', 'There is no such reservation, or it has ended.');
@@ -57,7 +57,7 @@ export const reserve = async (
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const { book, copies, free, queue } = await openShelf(tx, bookId, today);
-      await holdBorrower(tx, actor.id);
+      await lockBorrower(tx, actor.id);
       if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
       if (copies.some(({ borrowerId }) => borrowerId === actor.id))
         throw conflict('You have a copy of this book already.');
@@ -89,6 +89,6 @@ export const cancelReservation = async (
     const { book, queue } = await openShelf(tx, reservation.bookId, today);
     if (!queue.some((one) => one.id === id)) throw noSuchReservation();
     await endReservations(tx, [id], 'cancelled');
-    await settle(tx, book, today);
+    await advanceQueue(tx, book, today);
   });
 };

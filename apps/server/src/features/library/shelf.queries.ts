@@ -57,7 +57,7 @@ export const endReservations = async (
   );
 };
 
-export const holdCopies = async (tx: Transaction, held: QueuePlan['held']): Promise<void> => {
+export const putOnHold = async (tx: Transaction, held: QueuePlan['held']): Promise<void> => {
   await tx.query(
     `update reservations set copy_id = given.copy, held_until = given.until
      from unnest($1::bigint[], $2::bigint[], $3::date[]) as given (id, copy, until)

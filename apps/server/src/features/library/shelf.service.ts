@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type HeldBook, holdBook } from './books.queries.ts';
+import { type HeldBook, lockBook } from './books.queries.ts';
 import { noSuchBook } from './refusals.ts';
 import * as queries from './shelf.queries.ts';
 
@@ -17,7 +17,11 @@ export interface Shelf {
 }
 
 /** Lets holds lapse and gives free copies to those who wait. Call it after whatever changes either. */
-export const settle = async (tx: Transaction, book: HeldBook, today: IsoDate): Promise<Shelf> => {
+export const advanceQueue = async (
+  tx: Transaction,
+  book: HeldBook,
+  today: IsoDate,
+): Promise<Shelf> => {
   const copies = await queries.copiesOf(tx, book.id);
   const queue = await queries.queueOf(tx, book.id);
   const onShelf = copies.filter(({ loanId }) => loanId === null);
@@ -28,7 +32,7 @@ export const settle = async (tx: Transaction, book: HeldBook, today: IsoDate): P
   );
   // First the copies of lapsed holds become free, then they are held for others.
   if (plan.lapsed.length > 0) await queries.endReservations(tx, plan.lapsed, 'lapsed');
-  if (plan.held.length > 0) await queries.holdCopies(tx, plan.held);
+  if (plan.held.length > 0) await queries.putOnHold(tx, plan.held);
   const held = new Map(plan.held.map((one) => [one.id, one]));
   return {
     book,
@@ -46,13 +50,13 @@ export const openShelf = async (
   bookId: string,
   today: IsoDate,
 ): Promise<Shelf> => {
-  const book = isRecordId(bookId) ? await holdBook(tx, bookId) : undefined;
+  const book = isRecordId(bookId) ? await lockBook(tx, bookId) : undefined;
   if (!book) throw noSuchBook();
-  return settle(tx, book, today);
+  return advanceQueue(tx, book, today);
 };
 
 /**
- * Holds end by the calendar, not by somebody's action: whoever is about to read the queues first lets
+ * Holds end by the calendar, not by someone's action: anyone who is about to read the queues first lets
  * those lapse that are past their day, so that the next in line sees the copy.
  */
 export const endStaleHolds = async (campus: Campus): Promise<void> => {

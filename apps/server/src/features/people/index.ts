@@ -6,7 +6,7 @@ import { recordsRoutes } from './records/records.routes.ts';
 
 export { requireOwn } from './people.policy.ts';
 export { ownPersonId, personId } from './person-id.service.ts';
-export { holdPerson } from './records/record.queries.ts';
+export { lockPerson } from './records/record.queries.ts';
 export { updateStudent } from './people.queries.ts';
 export { withdrawalsJob } from './records/daily-withdrawals.ts';
 export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';

@@ -83,7 +83,7 @@ describe('the page around a person', () => {
     expect(headers['x-page']).toBe('2');
   });
 
-  test('is the first page for somebody who is not in the list', async () => {
+  test('is the first page for someone who is not in the list', async () => {
     const { headers } = await read(`${students}?limit=3&around=nobody@example.edu`);
     expect(headers['x-page']).toBe('1');
   });

@@ -13,7 +13,7 @@ export const requireOwn = (actor: Actor, email: string): void => {
   if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
 };
 
-/** Whoever has left is shown to administrators only. */
+/** Anyone who has left is shown to administrators only. */
 export const requireShown = (actor: Actor, show: string | undefined): void => {
   if (actor.role !== 'admin' && show !== undefined && show !== 'active')
     throw new CampusError('forbidden');

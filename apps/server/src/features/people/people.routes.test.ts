@@ -55,7 +55,7 @@ describe('an administrator adding a student', () => {
     expect(read).toEqual(body);
   });
 
-  test('passes over university IDs that somebody has by hand', async () => {
+  test('passes over university IDs that someone has by hand', async () => {
     const first = await addStudent({ name: 'One', email: 'one@example.edu' });
     const number = Number(first.body.univId.slice(-6));
     const taken = `S2026-${String(number + 1).padStart(6, '0')}`;
@@ -69,7 +69,7 @@ describe('an administrator adding a student', () => {
     ['e-mail', { email: 'ADA2@example.edu' }, 'e-mail'],
     ['university ID', { univId: 'X-1' }, 'university ID'],
     ['roll number', { rollNo: 'X-2' }, 'roll number'],
-  ])('is told that the %s belongs to somebody already', async (_case, taken, words) => {
+  ])('is told that the %s belongs to someone already', async (_case, taken, words) => {
     const original = { email: 'ada2@example.edu', univId: 'X-1', rollNo: 'X-2' };
     await addStudent({ name: 'Original', ...original });
     const { status, body } = await addStudent({
@@ -105,8 +105,8 @@ describe('an administrator adding a student', () => {
     ['a name of 201 characters', { name: 'x'.repeat(201) }, '200'],
   ])('is told what is wrong: %s', async (_case, wrong, sentence) => {
     const { status, body } = await addStudent({
-      name: 'Somebody',
-      email: 'somebody@example.edu',
+      name: 'Someone',
+      email: 'someone@example.edu',
       ...wrong,
     });
     expect({ status, message: body.message }).toEqual({

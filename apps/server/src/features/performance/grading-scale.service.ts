@@ -30,7 +30,7 @@ export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) 
     if (stale)
       throw new CampusError(
         'conflict',
-        `${now.setBy ?? 'Somebody'} has set another grading scale in the meantime. Nothing was overwritten.`,
+        `${now.setBy ?? 'Someone'} has set another grading scale in the meantime. Nothing was overwritten.`,
         { details: [now] },
       );
     await addScale(tx, { setBy: actor.id, at: campus.now(), grades });

@@ -47,7 +47,7 @@ const isRed = ([r = 0, g = 0, b = 0]: number[]): boolean => r > 200 && g < 60 &&
 const isBlue = ([r = 0, g = 0, b = 0]: number[]): boolean => b > 200 && g < 60 && r < 60;
 
 describe('a profile image', () => {
-  test('is none until there is one: no marker, and 404 for whoever asks all the same', async () => {
+  test('is none until there is one: no marker, and 404 for the person who asks all the same', async () => {
     expect(await profile()).toMatchObject({ stuImage: null });
     const { status, body } = await image();
     expect({ status, body }).toEqual({
@@ -95,7 +95,7 @@ describe('a profile image', () => {
       { field: 'profileImage', before: first, after: second, changedBy: admin.name },
       { field: 'profileImage', before: null, after: first, changedBy: student.name },
     ]);
-    // Whoever edits the record meanwhile is not stopped by it.
+    // Anyone who edits the record meanwhile is not stopped by it.
     expect(await version()).toBe(seen);
   });
 
@@ -132,7 +132,7 @@ describe('a profile image', () => {
     expect(record.body.stuImage).toEqual(expect.any(String));
   });
 
-  test('of somebody else is nobody’s to change or, for a student, to see', async () => {
+  test('of someone else is nobody’s to change or, for a student, to see', async () => {
     const other = await campus.make.student();
     expect((await upload(await picture(), { by: other })).status).toBe(403);
     expect((await upload(await picture(), { by: teacher })).status).toBe(403);

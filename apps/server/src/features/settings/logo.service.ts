@@ -9,7 +9,7 @@ import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { createEncodeImage, type EncodedImage } from '../../pictures/encode-image.ts';
 import {
-  holdSettings,
+  lockSettings,
   recordChanges,
   storedLogo,
   storedSettings,
@@ -34,7 +34,7 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
     seen: number | null,
   ): Promise<Settings> => {
     await inTransaction(campus.db, async (tx) => {
-      const { institution, version } = await holdSettings(tx);
+      const { institution, version } = await lockSettings(tx);
       const [before, after] = [institution.logo, logo?.digest ?? null];
       const stale = isStale(seen, version);
       if (before === after) return;

@@ -31,7 +31,7 @@ const read = (db: Db, hold: string) =>
 export const storedSettings = (db: Db): Promise<CampusSettings> => read(db, '');
 
 /** Nobody else changes them until this transaction ends. */
-export const holdSettings = (tx: Transaction): Promise<CampusSettings> => read(tx, 'for update');
+export const lockSettings = (tx: Transaction): Promise<CampusSettings> => read(tx, 'for update');
 
 /** All but the logo; the version goes up. */
 export const storeSettings = async (tx: Transaction, changed: CampusSettings): Promise<void> => {

@@ -250,7 +250,7 @@ describe('the logo', () => {
       { field: 'image', name: 'logo.png', type: 'image/png', content },
     ]);
 
-  test('is encoded anew and shown to anybody; taken away it is gone', async () => {
+  test('is re-encoded and shown to anybody; taken away it is gone', async () => {
     const { status, body } = await upload(await picture('png', { width: 900, height: 300 }));
     expect(status).toBe(200);
     const { bytes, headers } = await campus.nobody.get('/api/institution/logo');
@@ -271,7 +271,7 @@ describe('the logo', () => {
     expect((await upload(Buffer.from('no picture'))).status).toBe(415);
   });
 
-  test('is not put over one that somebody else has set meanwhile', async () => {
+  test('is not put over one that someone else has set meanwhile', async () => {
     const { version } = await read();
     await change({ name: 'Changed' });
     const answer = await campus.as(admin).send({

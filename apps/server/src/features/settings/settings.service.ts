@@ -21,7 +21,7 @@ import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
 import {
   databaseKnowsTimezone,
-  holdSettings,
+  lockSettings,
   lastChangedBy,
   recordChanges,
   storedSettings,
@@ -37,14 +37,14 @@ const refuse = (details: { field: string; message: string }[]): void => {
     throw new CampusError('invalid', details.map(({ message }) => message).join('. '), { details });
 };
 
-/** Refuses to overwrite what somebody else has set since; `details` hold it. */
+/** Refuses to overwrite what someone else has set since; `details` hold it. */
 export const changedMeanwhile = async (
   tx: Transaction,
   details: readonly Settings[],
 ): Promise<CampusError> =>
   new CampusError(
     'conflict',
-    `${(await lastChangedBy(tx)) ?? 'Somebody'} has changed the settings in the meantime. Nothing was overwritten.`,
+    `${(await lastChangedBy(tx)) ?? 'Someone'} has changed the settings in the meantime. Nothing was overwritten.`,
     { details },
   );
 
@@ -133,7 +133,7 @@ export const createSettings = (
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
 
     await inTransaction(campus.db, async (tx) => {
-      const before = await holdSettings(tx);
+      const before = await lockSettings(tx);
       const passwordsBefore = await settledPolicy(before);
       const after: CampusSettings = {
         ...before,

@@ -6,7 +6,7 @@ import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
-import { holdSubject } from './subject-page.queries.ts';
+import { lockSubject } from './subject-page.queries.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };
 
@@ -28,7 +28,7 @@ export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => 
   const { studentEmail, fromOn } = call.body;
   return refuseDuplicates(overlaps, () =>
     inTransaction(campus.db, async (tx) => {
-      const subject = found(await holdSubject(tx, subjectId), noSuchSubject);
+      const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
       refuseClosed(subject.term);
       const student = await queries.studentToEnrol(tx, studentEmail);
       if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
@@ -63,7 +63,7 @@ export const dropEnrolment: Handler<typeof subjectPage.dropEnrolment> = ({
   refuseDuplicates(overlaps, () =>
     inTransaction(campus.db, async (tx) => {
       const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
-      const subject = found(await holdSubject(tx, owner.subjectId), noSuchEnrolment);
+      const subject = found(await lockSubject(tx, owner.subjectId), noSuchEnrolment);
       refuseClosed(subject.term);
       const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
       const { studentName, fromOn } = enrolment;

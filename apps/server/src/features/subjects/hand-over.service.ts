@@ -5,7 +5,7 @@ import { CampusError } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosed } from './refusals.ts';
-import { holdSubject } from './subject-page.queries.ts';
+import { lockSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail, subjectsTaughtBy } from './subjects.queries.ts';
 
 interface HandOver {
@@ -40,7 +40,7 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);
   if (teacher.id === from.id) throw invalid('toEmail', `Choose another teacher than ${from.name}.`);
   for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
-    const held = await holdSubject(tx, id);
+    const held = await lockSubject(tx, id);
     if (held?.emailId !== from.email)
       throw new CampusError(
         'conflict',
@@ -63,6 +63,6 @@ export const refuseWhileTeaching = async (campus: Campus, personId: string): Pro
       : `${taught.length} subjects`;
   throw new CampusError(
     'conflict',
-    `This teacher still teaches ${what} in ${first.termName}. Hand that over to somebody else first.`,
+    `This teacher still teaches ${what} in ${first.termName}. Hand that over to someone else first.`,
   );
 };

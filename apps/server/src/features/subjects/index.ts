@@ -1,7 +1,7 @@
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSubject, noSuchTerm } from './refusals.ts';
 export {
-  groundOf,
+  subjectContext,
   refuseNoTerm,
   requireChanging,
   requireTeaching,
@@ -12,9 +12,8 @@ export {
   enrolNewStudents,
   enrolStudent,
   openTerm,
-  type SubjectGround,
-  subjectGround,
+  type SubjectContext,
   subjectsTaughtBy,
 } from './subjects.queries.ts';
 export { subjectsRoutes } from './subjects.routes.ts';
-export { endEnrolmentsOf, holdSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';
+export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../db/db.ts';
 import { selectionOf } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectSelection } from './subject.columns.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
-import { holdTerm } from './terms.queries.ts';
+import { lockTerm } from './terms.queries.ts';
 
 export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | undefined> => {
   const row = await db
@@ -44,13 +44,13 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
  * Holds a subject, and its term together with others, until the transaction ends: changes of it
  * and of the days of its enrolments follow each other, and closing the term waits for them.
  */
-export const holdSubject = async (tx: Transaction, id: string) => {
+export const lockSubject = async (tx: Transaction, id: string) => {
   const found = await tx
     .selectFrom('subjects')
     .where('id', '=', id)
     .select('term_id as termId')
     .executeTakeFirst();
-  const term = found && (await holdTerm(tx, found.termId, 'within'));
+  const term = found && (await lockTerm(tx, found.termId, 'within'));
   if (!term) return undefined;
   const subject = await tx
     .selectFrom('subjects')

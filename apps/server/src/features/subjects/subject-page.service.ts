@@ -12,7 +12,7 @@ import { invalid, requireSeen } from '../../http/refusals.ts';
 import { countEnrolments, listEnrolments } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { subjectColumns } from './subject.columns.ts';
-import { holdSubject, subjectById } from './subject-page.queries.ts';
+import { lockSubject, subjectById } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
 const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
@@ -36,7 +36,7 @@ export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (c
   };
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const held = found(await holdSubject(tx, subjectId), noSuchSubject);
+      const held = found(await lockSubject(tx, subjectId), noSuchSubject);
       refuseClosed(held.term);
       await requireSeen(tx, 'subject', held, seen);
       const changes = changesBetween(held, body);

@@ -3,10 +3,10 @@ import { CampusError, found } from '../../campus-error.ts';
 import type { Db } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm } from './refusals.ts';
-import { readGround, type SubjectGround } from './subjects.queries.ts';
+import { readSubjectContext, type SubjectContext } from './subjects.queries.ts';
 
-export const groundOf = async (db: Db, subjectId: string): Promise<SubjectGround> =>
-  found(await readGround(db, subjectId), noSuchSubject);
+export const subjectContext = async (db: Db, subjectId: string): Promise<SubjectContext> =>
+  found(await readSubjectContext(db, subjectId), noSuchSubject);
 
 /** A teacher reaches what belongs to their own subjects, an administrator what belongs to any. */
 export const requireTeaching = (actor: Actor, teacherId: string): void => {
@@ -15,7 +15,7 @@ export const requireTeaching = (actor: Actor, teacherId: string): void => {
 };
 
 export const requireTeachingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
-  requireTeaching(actor, (await groundOf(db, subjectId)).teacherId);
+  requireTeaching(actor, (await subjectContext(db, subjectId)).teacherId);
 
 /** Whose subjects a list over many subjects is about: a teacher's own, or everybody's (null). */
 export const taughtBy = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);
@@ -23,11 +23,11 @@ export const taughtBy = (actor: Actor): string | null => (actor.role === 'admin'
 /** What a closed term holds is corrected by an administrator alone; `what` it holds: "exams". */
 export const requireChanging = (
   actor: Actor,
-  ground: Pick<SubjectGround, 'teacherId' | 'termClosed'>,
+  context: Pick<SubjectContext, 'teacherId' | 'termClosed'>,
   what: string,
 ): void => {
-  requireTeaching(actor, ground.teacherId);
-  if (ground.termClosed && actor.role !== 'admin')
+  requireTeaching(actor, context.teacherId);
+  if (context.termClosed && actor.role !== 'admin')
     throw new CampusError(
       'forbidden',
       `The term of this subject is closed. An administrator can still correct its ${what}.`,

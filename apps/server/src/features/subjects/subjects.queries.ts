@@ -19,7 +19,7 @@ export const openTerm = (db: Db) =>
  * Holds the open term until the transaction ends. Creating a subject and adding a student take it
  * in turn ('creating' alone, 'joining' together), so that neither misses the other.
  */
-export const holdOpenTerm = async (
+export const lockOpenTerm = async (
   tx: Transaction,
   purpose: 'creating' | 'joining',
 ): Promise<{ id: string } | undefined> => {
@@ -75,17 +75,17 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
     .execute();
 
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
-export const subjectGround = z.object({
+const contextRow = z.object({
   teacherId: text,
   startsOn: day,
   endsOn: day,
   termClosed: boolean,
 });
-export type SubjectGround = z.infer<typeof subjectGround>;
+export type SubjectContext = z.infer<typeof contextRow>;
 
-export const readGround = (db: Db, subjectId: string) =>
+export const readSubjectContext = (db: Db, subjectId: string) =>
   db.row(
-    subjectGround,
+    contextRow,
     `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
        terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
      from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
@@ -151,7 +151,7 @@ export const enrolStudent = async (
   studentId: string,
   today: IsoDate,
 ): Promise<void> => {
-  await holdOpenTerm(tx, 'joining');
+  await lockOpenTerm(tx, 'joining');
   await sql`
     insert into enrolments (subject_id, student_id, from_on)
     select subjects.id, students.person_id, greatest(terms.starts_on, ${today}::date)
@@ -166,7 +166,7 @@ export const enrolStudent = async (
  * open term's subjects of their audience, from today on, or from the first day of a term to come.
  */
 export const enrolNewStudents = async (tx: Transaction, today: IsoDate): Promise<void> => {
-  // As `holdOpenTerm` does for one student: a subject created meanwhile does not miss them.
+  // As `lockOpenTerm` does for one student: a subject created meanwhile does not miss them.
   await tx.query('select id from terms where is_open for share');
   // Students of the same course, branch, semester and year have the same subjects: they are matched
   // once, because a class list has thousands of students and a university a thousand subjects.

@@ -7,7 +7,7 @@ import {
   activeTeacherByEmail,
   enrolAudience,
   enrollmentById,
-  holdOpenTerm,
+  lockOpenTerm,
   insertSubject,
 } from './subjects.queries.ts';
 
@@ -20,7 +20,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   };
   return refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const term = await holdOpenTerm(tx, 'creating');
+      const term = await lockOpenTerm(tx, 'creating');
       if (!term)
         throw new CampusError('conflict', 'No term is open. Open a term, then create the subject.');
       const teacher = await activeTeacherByEmail(tx, body.emailId);

@@ -31,7 +31,7 @@ const ofStep = sql`step.semester is not distinct from students.semester
   and step.year is not distinct from students.year`;
 
 /** Keeps others from editing or withdrawing active students until the transaction ends. */
-export const holdStudents = async (tx: Transaction): Promise<void> => {
+export const lockStudents = async (tx: Transaction): Promise<void> => {
   await sql`select count(*) from (
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
 };

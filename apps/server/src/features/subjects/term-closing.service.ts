@@ -51,7 +51,7 @@ const nextTerm = async (
       );
   };
   if ('termId' in next) {
-    const planned = await queries.holdTerm(tx, next.termId, 'looking');
+    const planned = await queries.lockTerm(tx, next.termId, 'looking');
     if (planned?.state !== 'planned')
       throw invalid('next.termId', 'Choose a planned term, or plan a new one.');
     after(planned.startsOn, 'next.termId');
@@ -95,7 +95,7 @@ const atTheEnd = (groups: readonly Group[], { promote: wanted }: Wishes): string
   const names = stay.flatMap(({ examples }) => examples).slice(0, 3);
   const more = all > names.length ? ` and ${all - names.length} more` : '';
   return [
-    `${names.join(', ')}${more} ${all === 1 ? 'is' : 'are'} in semester ${lastSemester} or beyond and ${all === 1 ? 'stays' : 'stay'} there. Whoever has finished can be withdrawn.`,
+    `${names.join(', ')}${more} ${all === 1 ? 'is' : 'are'} in semester ${lastSemester} or beyond and ${all === 1 ? 'stays' : 'stay'} there. Anyone who has finished can be withdrawn.`,
   ];
 };
 
@@ -184,7 +184,7 @@ const makePlan = async (
 const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
   inLongTransaction(campus.db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    const term = found(await queries.holdTerm(tx, params.termId, 'looking'), noSuchTerm);
+    const term = found(await queries.lockTerm(tx, params.termId, 'looking'), noSuchTerm);
     return (await makePlan(tx, term, body, campus.today())).report;
   });
 
@@ -197,9 +197,9 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     inLongTransaction(campus.db, async (tx) => {
       await actAs(tx, actor.id);
       const planned = 'termId' in body.next ? body.next.termId : termId;
-      await queries.holdTerms(tx, [termId, planned]);
-      const term = found(await queries.holdTerm(tx, termId, 'alone'), noSuchTerm);
-      await closing.holdStudents(tx);
+      await queries.lockTerms(tx, [termId, planned]);
+      const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
+      await closing.lockStudents(tx);
       const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
       if (body.plan && body.plan !== report.plan)
         throw new CampusError(

@@ -21,10 +21,10 @@ const held = (tx: Transaction) =>
   tx.selectFrom('terms').select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
 
 /**
- * Holds a term until the transaction ends: whoever changes something in it does so together with
- * others ('within'), whoever changes, opens or closes it alone ('alone'). 'looking' holds nothing.
+ * Holds a term until the transaction ends: changes in it happen together with
+ * others ('within'), changing, opening or closing it happens alone ('alone'). 'looking' holds nothing.
  */
-export const holdTerm = (
+export const lockTerm = (
   tx: Transaction,
   termId: string,
   purpose: 'looking' | 'within' | 'alone',
@@ -35,7 +35,7 @@ export const holdTerm = (
 };
 
 /** Holds several terms 'alone', in the order in which everybody holds terms. */
-export const holdTerms = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+export const lockTerms = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   await tx
     .selectFrom('terms')
     .where('id', 'in', ids)

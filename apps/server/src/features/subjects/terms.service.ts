@@ -45,7 +45,7 @@ const withTerm = async (
 ): Promise<Term> => {
   await refuseDuplicates(termDuplicates, () =>
     inTransaction(campus.db, async (tx) =>
-      work(tx, found(await queries.holdTerm(tx, termId, 'alone'), noSuchTerm)),
+      work(tx, found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm)),
     ),
   );
   return read(campus, termId);

@@ -9,7 +9,7 @@ const running = sql`select subjects.id from subjects join terms on terms.id = su
  * Holds what a student is enrolled in, or was before a withdrawal, until the transaction ends. Terms
  * come first, then subjects, as everywhere; the student is held after this.
  */
-export const holdSubjectsOf = async (tx: Transaction, studentId: string): Promise<void> => {
+export const lockSubjectsOf = async (tx: Transaction, studentId: string): Promise<void> => {
   await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
   await sql`select id from subjects
     where id in (select subject_id from enrolments where student_id = ${studentId}
@@ -37,7 +37,7 @@ export const endEnrolmentsOf = async (
   await sql`update enrolments set to_on = ${lastDay}::date where ${ended}`.execute(tx);
 };
 
-/** Gives back what `endEnrolmentsOf` ended, unless somebody gave it another last day since. */
+/** Gives back what `endEnrolmentsOf` ended, unless someone gave it another last day since. */
 export const restoreEnrolments = async (tx: Transaction, studentId: string): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = ${studentId}
     and kept.subject_id in (${running})`;

@@ -1,5 +1,5 @@
 /**
- * A program as somebody outside would write it, on the client that a generator made of the document
+ * A program as someone outside would write it, on the client that a generator made of the document
  * (`./client.ts`). It is type-checked against that client, then run; what it prints is JSON.
  */
 export const clientProgram = `

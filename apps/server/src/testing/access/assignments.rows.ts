@@ -1,4 +1,4 @@
-import { addDays, type HandIn, type IsoDate, type KeptAssignment } from '@campus/contract';
+import { addDays, type HandIn, type IsoDate, type ManagedAssignment } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { type Part, sendForm } from '../upload.ts';
 import { closed, counter, type FeatureRows, own } from './row.ts';
@@ -25,11 +25,11 @@ const fields = (subject: string, today: IsoDate): Part[] => [
 export const assignmentsRows: FeatureRows<AssignmentRecords> = {
   prepare: async (campus, { subject, student, teacher }) => {
     const asTeacher = campus.as(teacher);
-    const make = async (): Promise<KeptAssignment> => {
+    const make = async (): Promise<ManagedAssignment> => {
       const parts = [...fields(subject, campus.today), file];
-      return (await sendForm<KeptAssignment>(asTeacher, '/api/assignments', parts)).body;
+      return (await sendForm<ManagedAssignment>(asTeacher, '/api/assignments', parts)).body;
     };
-    const handIn = async ({ id }: KeptAssignment): Promise<HandIn> => {
+    const handIn = async ({ id }: ManagedAssignment): Promise<HandIn> => {
       const path = `/api/assignments/${id}/hand-ins/${student.email}`;
       return (await sendForm<HandIn>(campus.as(student), path, [file])).body;
     };

@@ -23,7 +23,7 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
       .executeTakeFirstOrThrow();
     const borrower = univ_id ?? '';
     const add = async (): Promise<string> => {
-      const book = { title: `Book ${counter()}`, author: 'Somebody' };
+      const book = { title: `Book ${counter()}`, author: 'Someone' };
       return (await asAdmin.post<{ id: string }>('/api/library/books', book)).body.id;
     };
     const lend = async (book: string): Promise<string> => {

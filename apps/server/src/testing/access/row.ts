@@ -12,7 +12,7 @@ export interface Row<More extends object = object> {
   readonly admin: number;
   readonly teacher: readonly [own: number, foreign: number];
   readonly student: readonly [own: number, foreign: number];
-  /** The request about a record that belongs to the caller, or to somebody else. */
+  /** The request about a record that belongs to the caller, or to someone else. */
   request(records: Records & More): {
     readonly path: string;
     readonly body?: object;

@@ -40,7 +40,7 @@ const firstFrames: Readonly<Record<`/${Role}/${string}`, FirstFrame>> = {
 
 const Frame = ({ heading, day, figures = 0, card }: FirstFrame) => (
   <>
-    {/* Without a name there is nobody to greet: src/inline-scripts/words.js. */}
+    {/* Without a name there is nobody to greet: src/inline-scripts/greeting.js. */}
     {heading.includes('{name}') ? <p data-greeting={heading} /> : <p>{heading}</p>}
     {day && <i className="ff-day" />}
     {figures > 0 && (

@@ -7,7 +7,7 @@ import { readSession } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Keeps the token fresh and follows what other tabs do: sign out, sign in as somebody else. */
+/** Keeps the token fresh and follows what other tabs do: sign out, sign in as someone else. */
 const useSessionWatch = (): void => {
   useEffect(() => keepFresh(endSession), []);
   useEffect(() => {
@@ -17,7 +17,7 @@ const useSessionWatch = (): void => {
       if (!now) endSession();
       else if (now.email !== shown) navigateTo(`/${now.role}/dashboard`);
     };
-    // A page taken from the browser's back-forward cache may belong to somebody who has signed out.
+    // A page taken from the browser's back-forward cache may belong to someone who has signed out.
     window.addEventListener('pageshow', compare);
     window.addEventListener('storage', compare);
     return () => {

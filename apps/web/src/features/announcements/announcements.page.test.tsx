@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows a new announcement within half a minute to somebody who only looks', async () => {
+it('shows a new announcement within half a minute to someone who only looks', async () => {
   const { pin } = board(1);
   await renderPage(AnnouncementsPage);
   expect(await screen.findByText('Text 0')).toBeDefined();

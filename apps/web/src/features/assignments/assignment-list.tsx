@@ -1,4 +1,4 @@
-import type { KeptAssignment } from '@campus/contract';
+import type { ManagedAssignment } from '@campus/contract';
 import { IconClipboardText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,24 +9,24 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { minuteInWords } from './assignment-words.ts';
+import { minuteInWords } from './assignment-labels.ts';
 import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
 import { TermSelect } from './term-select.tsx';
 import classes from './assignments.module.css';
 
-const waiting = ({ toMark, toReturn }: KeptAssignment): string =>
+const waiting = ({ toMark, toReturn }: ManagedAssignment): string =>
   [toMark > 0 && `${toMark} to mark`, toReturn > 0 && `${toReturn} to return`]
     .filter(Boolean)
     .join(', ') || 'Nothing to mark';
 
-const Title = ({ one, area }: { readonly one: KeptAssignment; readonly area: string }) => (
+const Title = ({ one, area }: { readonly one: ManagedAssignment; readonly area: string }) => (
   <div className={classes['title']}>
     <Link to={`/${area}/assignments/${one.id}`}>{one.title}</Link>
     <span className={classes['quiet']}>{subjectLabel(one)}</span>
   </div>
 );
 
-const deadlineOf = (one: KeptAssignment): string =>
+const deadlineOf = (one: ManagedAssignment): string =>
   `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
 
 const pageSize = 10;

@@ -3,7 +3,7 @@ import {
   type AssignmentStudent,
   exams,
   handIns,
-  type KeptAssignment,
+  type ManagedAssignment,
   type OwnAssignment,
 } from '@campus/contract';
 import { asMinute } from '@campus/contract/testing';
@@ -27,7 +27,7 @@ const plain = {
   deadlineOnCampus: asMinute('2026-11-25T23:59'),
   acceptLate: false,
 };
-const kept = (more: Partial<KeptAssignment> = {}): KeptAssignment => ({
+const kept = (more: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   ...plain,
   description: 'Read and answer.',
   attachments: [],
@@ -159,7 +159,7 @@ it('puts what was reopened among what a student has to hand in', async () => {
   expect(past.getByText('0 of 20')).toBeDefined();
 });
 
-it('that somebody else has changed meanwhile keeps what was typed here, and says what they changed', async () => {
+it('that someone else has changed meanwhile keeps what was typed here, and says what they changed', async () => {
   const bodies: unknown[] = [];
   const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2026-11-20T10:00:00.000Z', version: 3 };
   fakeServer({

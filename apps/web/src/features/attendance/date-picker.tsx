@@ -34,13 +34,13 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
     setTyped(null);
     if (date !== value) onPick(date);
   };
-  const settle = (date: string): void => {
+  const commit = (date: string): void => {
     typing.current = false;
     if (typed !== null) take(date);
   };
   // The field must not name another day than the class below it.
-  const leave = (date: string): void => {
-    settle(date);
+  const commitAndReset = (date: string): void => {
+    commit(date);
     setTyped(null);
   };
 
@@ -55,13 +55,13 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
       required
       withAsterisk={false}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle(event.currentTarget.value);
+        if (event.key === 'Enter') commit(event.currentTarget.value);
         else typing.current = true;
       }}
       onPointerDown={() => {
         typing.current = false;
       }}
-      onBlur={(event) => leave(event.currentTarget.value)}
+      onBlur={(event) => commitAndReset(event.currentTarget.value)}
       onChange={(event) => {
         const date = event.currentTarget.value;
         setTyped(date);

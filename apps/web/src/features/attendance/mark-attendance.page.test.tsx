@@ -84,7 +84,7 @@ describe('a teacher opening the page', () => {
     expect(screen.getByText('24')).toBeTruthy();
   });
 
-  it('gets students and figures anew with another day, and with another subject', async () => {
+  it('gets students and figures again with another day, and with another subject', async () => {
     const { seen, user } = await open({
       ...working(),
       'GET /api/attendance/subject/7/date/2026-11-19': () =>
@@ -322,7 +322,7 @@ describe('a teacher marking', () => {
   });
 });
 
-describe('a class that somebody else has marked meanwhile', () => {
+describe('a class that someone else has marked meanwhile', () => {
   const theirs = {
     studentEmail: ben.studentEmail,
     studentName: 'Ben Okri',

@@ -10,7 +10,7 @@ export interface EntryActions {
   readonly onDelete: (entry: CalendarEntry) => void;
 }
 
-export const kindWords = {
+export const kindLabels = {
   holiday: 'Holiday',
   exam: 'Exam',
   event: 'Event',
@@ -36,7 +36,7 @@ interface EntryItemProps {
 /** One entry in words; the note as it was written, with its line breaks. */
 const EntryItem = ({ entry, actions }: EntryItemProps) => (
   <article className={classes['entry']} data-kind={entry.kind}>
-    <p className={classes['kind']}>{kindWords[entry.kind]}</p>
+    <p className={classes['kind']}>{kindLabels[entry.kind]}</p>
     <h4 className={classes['title']}>{entry.title}</h4>
     <p className={classes['times']}>
       {entryTimes(entry)}

@@ -48,7 +48,7 @@ it('begins on the day it is on campus, whatever this computer says', async () =>
   expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2031-05-02');
 });
 
-it('an event that somebody else has changed keeps what was typed, and sends nothing that was not', async () => {
+it('an event that someone else has changed keeps what was typed, and sends nothing that was not', async () => {
   const sent: unknown[] = [];
   fakeServer({
     ...answers,

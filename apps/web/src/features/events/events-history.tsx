@@ -9,7 +9,7 @@ import { eventLabels } from './event-labels.ts';
 import { eventHistoryQuery } from './events.api.ts';
 import classes from './events.module.css';
 
-const deedWords = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
+const deedLabels = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
 
 const inWords = (field: string, value: string | null): string => {
   if (value === null || value === '') return 'nothing';
@@ -18,7 +18,7 @@ const inWords = (field: string, value: string | null): string => {
 
 const Deed = ({ deed }: { readonly deed: EventDeed }) => (
   <li className={classes['deed']}>
-    <b>{`${deedWords[deed.what]}: ${deed.title}`}</b>
+    <b>{`${deedLabels[deed.what]}: ${deed.title}`}</b>
     {deed.changes.map(({ field, from, to }) => (
       <span key={field}>
         {`${eventLabels[field] ?? field}: ${inWords(field, from)} became ${inWords(field, to)}`}

@@ -2,7 +2,7 @@ import { type CalendarEntry, firstOfMonth, type IsoDate, isOnDay } from '@campus
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dayInWords } from '../../lib/day.ts';
 import { Hidden } from '../../ui/hidden.tsx';
-import { kindWords } from './entry-item.tsx';
+import { kindLabels } from './entry-item.tsx';
 import { dayAfterKey, monthInWords, weeksOf } from './month-grid.ts';
 import classes from './month-view.module.css';
 
@@ -26,7 +26,7 @@ const DayWords = ({ day, entries }: { day: IsoDate; entries: readonly CalendarEn
     {entries.slice(0, room).map((entry) => (
       <span key={`${entry.source} ${entry.id}`} className={classes['chip']} data-kind={entry.kind}>
         <span>
-          <Hidden>, {kindWords[entry.kind]}: </Hidden>
+          <Hidden>, {kindLabels[entry.kind]}: </Hidden>
           {entry.title}
         </span>
       </span>

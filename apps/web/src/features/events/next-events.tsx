@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { Loading, SkeletonRows } from '../../ui/loading.tsx';
-import { entryTimes, kindWords } from './entry-item.tsx';
+import { entryTimes, kindLabels } from './entry-item.tsx';
 import { useNextEvents } from './use-next-events.ts';
 import classes from './next-events.module.css';
 
@@ -26,7 +26,7 @@ const Next = () => {
         <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
           <p className={classes['title']}>{entry.title}</p>
           <p className={classes['times']}>
-            {kindWords[entry.kind]} · {entryTimes(entry)}
+            {kindLabels[entry.kind]} · {entryTimes(entry)}
             {entry.place !== null && ` · ${entry.place}`}
           </p>
         </li>

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/day.ts';
 export const examLabel = ({ title, heldOn }: Pick<Exam, 'title' | 'heldOn'>): string =>
   `${title}, ${formatDay(heldOn)}`;
 
-export const resultWords = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string => {
+export const resultText = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string => {
   if (absent) return 'Absent';
   return marks === null ? 'No marks' : String(marks);
 };

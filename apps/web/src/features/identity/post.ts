@@ -1,4 +1,4 @@
-import { json } from '../../lib/ask-identity.ts';
+import { json } from '../../lib/identity-client.ts';
 
 /** A refusal with the server's own sentence; without one the page says its own. */
 export class Refused extends Error {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { askIdentity } from '../../lib/ask-identity.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { askIdentity } from '../../lib/identity-client.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EmailField } from './fields.tsx';
 import { errorMessage, type Message, MessageBox } from './message-box.tsx';
@@ -110,5 +110,5 @@ export const SetPasswordPage = () => {
       </EntryForm>
     );
   };
-  return <DoorFrame title="Choose your password">{content()}</DoorFrame>;
+  return <SignInFrame title="Choose your password">{content()}</SignInFrame>;
 };

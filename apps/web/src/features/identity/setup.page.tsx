@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
 import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EmailField, Field } from './fields.tsx';
 import { MessageBox } from './message-box.tsx';
@@ -50,7 +50,7 @@ export const SetupPage = () => {
 
   if (state !== 'start' && state !== 'open')
     return (
-      <DoorFrame title="Set up Campus">
+      <SignInFrame title="Set up Campus">
         <div className={classes['form']}>
           <MessageBox kind="error" text={closed[state]} />
           {state === 'used' && (
@@ -59,10 +59,10 @@ export const SetupPage = () => {
             </a>
           )}
         </div>
-      </DoorFrame>
+      </SignInFrame>
     );
   return (
-    <DoorFrame title="Set up Campus">
+    <SignInFrame title="Set up Campus">
       <p className={classes['text']}>
         You become the first administrator and can add everybody else.
       </p>
@@ -80,6 +80,6 @@ export const SetupPage = () => {
         <EmailField ref={email} label="Email Address" />
         <NewPasswordFields password={password} again={again} rules={rules} />
       </EntryForm>
-    </DoorFrame>
+    </SignInFrame>
   );
 };

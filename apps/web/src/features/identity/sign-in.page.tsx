@@ -1,6 +1,6 @@
 import { IconBuildingBank, IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
-import { DoorFrame } from './door-frame.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EmailField, Field } from './fields.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -134,7 +134,7 @@ export const SignInPage = ({ university }: SignInPageProps) => {
   const doing = useSignIn();
   const { step, state, message, submitCode, finish, startAgain } = doing;
   return (
-    <DoorFrame title={step === 'set-up' ? 'Authenticator app' : 'Sign In'}>
+    <SignInFrame title={step === 'set-up' ? 'Authenticator app' : 'Sign In'}>
       {step === 'password' && <SignInForm university={university} doing={doing} />}
       <Suspense>
         {step === 'code' && (
@@ -147,6 +147,6 @@ export const SignInPage = ({ university }: SignInPageProps) => {
         )}
         {step === 'set-up' && <SetUp onSignIn={startAgain} onDone={() => void finish()} />}
       </Suspense>
-    </DoorFrame>
+    </SignInFrame>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReplyOf, identity } from '@campus/contract';
 import { apiBase } from '../../lib/addresses.ts';
-import { askIdentity } from '../../lib/ask-identity.ts';
+import { askIdentity } from '../../lib/identity-client.ts';
 import { saveSession } from '../../lib/session.ts';
 import { post, Refused, reply } from './post.ts';
 

@@ -8,7 +8,7 @@ beforeEach(() => at('/signin'));
 afterEach(() => document.head.replaceChildren());
 
 describe('coming back from the university', () => {
-  it('is known once: a reload starts anew, and the page that was wanted is still known', () => {
+  it('is known once: a reload starts again, and the page that was wanted is still known', () => {
     at('/signin?university=done&next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
     expect(takeOutcome()).toBe('done');
     expect(address()).toBe('/signin?next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');

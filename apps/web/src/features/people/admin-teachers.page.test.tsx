@@ -114,7 +114,7 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
   await submit();
   const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Adding...' });
   expect(busy.disabled).toBe(true);
-  const message = 'This e-mail belongs to somebody already.';
+  const message = 'This e-mail belongs to someone already.';
   answer.resolve(refusal({ message, error: 'duplicate' }));
   expect(await alertText()).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>('Email Address *').value).toBe(omar.email);

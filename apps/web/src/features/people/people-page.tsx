@@ -48,7 +48,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
       <div className={classes['stack']} data-narrow={narrow}>
         <Card flush>
           <Tabs defaultValue="single">
-            <Tabs.List className={classes['tabs'] ?? ''} aria-label={`Ways to add ${file.many}`}>
+            <Tabs.List className={classes['tabs'] ?? ''} aria-label={`Ways to add ${file.plural}`}>
               {tab('single', single, IconUserPlus)}
               {tab('bulk', 'Bulk Upload', IconTableExport)}
             </Tabs.List>
@@ -68,7 +68,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                 list={file}
                 busy={busy}
                 onUploaded={(count, emails) => {
-                  tell('success')(`Successfully uploaded ${count} ${file.many}`);
+                  tell('success')(`Successfully uploaded ${count} ${file.plural}`);
                   void records.reveal(emails);
                 }}
                 onCancelled={tell('success')}

@@ -89,7 +89,7 @@ export const pageOptions = <Row>(list: PeopleList<Row>, view: ListView) =>
     queryFn: ({ signal }) => list.read(view, { page: view.page }, signal),
   });
 
-/** The page that holds the person with this e-mail, always asked anew. */
+/** The page that holds the person with this e-mail, always asked again. */
 export const aroundOptions = <Row>(list: PeopleList<Row>, view: ListView, email: string) =>
   queryOptions({
     queryKey: [...listKey(list), 'around', view, email],

@@ -21,7 +21,7 @@ interface ProfileCardProps {
   readonly columns: readonly (readonly DefinitionItem[])[];
 }
 
-/** Who somebody is: name, e-mail and every field, blanks read N/A. */
+/** Who someone is: name, e-mail and every field, blanks read N/A. */
 const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
   <Card flush className={classes['card']}>
     <img className={classes['strip']} src={campus} alt="" />

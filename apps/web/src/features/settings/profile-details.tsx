@@ -7,7 +7,7 @@ import {
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { firebaseMeta } from '../../lib/ask-identity.ts';
+import { firebaseMeta } from '../../lib/identity-client.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CardStack } from '../../ui/card-layout.tsx';

@@ -32,7 +32,7 @@ const Row = memo(({ enrollment, created }: RowProps) => (
       </Link>
     </th>
     <td>{enrollment.subjectCode}</td>
-    <td className={classes['roomy']} data-quiet>
+    <td className={classes['roomy']} data-muted>
       {enrollment.teacherName}
     </td>
     <td className={classes['roomy']} data-number>

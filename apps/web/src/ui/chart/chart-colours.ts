@@ -7,7 +7,7 @@ export interface ChartLook {
   /** Of the first, second… series. */
   readonly series: readonly [string, string, string, string];
   readonly ink: string;
-  readonly quietInk: string;
+  readonly mutedInk: string;
   readonly grid: string;
   readonly axis: string;
   readonly surface: string;
@@ -19,7 +19,7 @@ export interface ChartLook {
 const systemColours = {
   series: ['Highlight', 'CanvasText', 'LinkText', 'GrayText'],
   ink: 'CanvasText',
-  quietInk: 'CanvasText',
+  mutedInk: 'CanvasText',
   grid: 'GrayText',
   axis: 'CanvasText',
   surface: 'Canvas',
@@ -34,7 +34,7 @@ const readLook = (forced: boolean): ChartLook => {
     ...type,
     series: [token('chart-1'), token('chart-2'), token('chart-3'), token('chart-4')],
     ink: token('ink'),
-    quietInk: token('ink-2'),
+    mutedInk: token('ink-2'),
     grid: token('line'),
     axis: token('line-strong'),
     surface: token('surface'),

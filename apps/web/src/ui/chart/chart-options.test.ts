@@ -5,7 +5,7 @@ import { barOptions, barWidths, chartMotion, lineOptions } from './chart-options
 const look: ChartLook = {
   series: ['#111', '#222', '#333', '#444'],
   ink: '#000',
-  quietInk: '#555',
+  mutedInk: '#555',
   grid: '#ddd',
   axis: '#777',
   surface: '#fff',

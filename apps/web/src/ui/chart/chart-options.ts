@@ -30,7 +30,7 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
       grid: { color: look.grid, drawTicks: false },
       border: { display: false },
       ticks: {
-        color: look.quietInk,
+        color: look.mutedInk,
         padding: 10,
         font: { family: look.body, size: 13 },
         ...(most === 100 && { stepSize: 20 }),

@@ -74,7 +74,7 @@ const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
   if (row.outcome !== 'problem') {
     const { text, Icon } = outcomes[row.outcome];
     return (
-      <span className={classes['outcome']} data-quiet={row.outcome === 'skip' || undefined}>
+      <span className={classes['outcome']} data-muted={row.outcome === 'skip' || undefined}>
         <Icon size={18} stroke={1.75} aria-hidden />
         {row.outcome === 'update' ? `${text} ${list.one}` : text}
       </span>

@@ -122,7 +122,7 @@ export const ListUpload = (props: ListUploadProps) => {
   const bulk = useListUpload(props);
   const { chosen, phase, report } = bulk;
   const working = {
-    storing: `Storing the ${list.many}...`,
+    storing: `Storing the ${list.plural}...`,
     cancelling: 'Making sure that nothing was stored...',
     checking: 'Checking the rows...',
   };

@@ -27,7 +27,7 @@ export interface UploadList {
   /** Marks the upload: while it runs, the screen is busy. */
   readonly change: readonly string[];
   readonly one: string;
-  readonly many: string;
+  readonly plural: string;
   readonly fileLabel: string;
   /** What may happen to rows about what is there already; the first is chosen at the beginning. */
   readonly existing: {

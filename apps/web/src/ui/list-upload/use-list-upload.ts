@@ -55,7 +55,8 @@ export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: List
       uploaded((preview.data?.create ?? 0) + (preview.data?.update ?? 0));
     else if (end.cancelled === 'nothing stored')
       onCancelled('The upload was cancelled. Nothing was stored.');
-    else onRefused(`The upload was cancelled, perhaps too late: please look at the ${list.many}.`);
+    else
+      onRefused(`The upload was cancelled, perhaps too late: please look at the ${list.plural}.`);
   };
 
   const store = useMutation({

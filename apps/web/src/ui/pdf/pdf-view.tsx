@@ -101,7 +101,7 @@ const usePdfDocument = (
   return { document, failed };
 };
 
-/** Shown before somebody asks for the rest: a handbook would bury the page below it. */
+/** Shown before someone asks for the rest: a handbook would bury the page below it. */
 const firstPages = 3;
 
 interface PdfPagesProps {

@@ -5,12 +5,12 @@ import type { Contested } from '../../lib/use-form.ts';
 import { Banner } from '../banner.tsx';
 import { ConflictChoice } from '../conflict-choice.tsx';
 import { OptionalValue } from '../optional-value.tsx';
-import type { RecordWords } from './draft.ts';
+import type { RecordLabels } from './draft.ts';
 import type { RecordForm } from './use-record-edit.ts';
 import classes from './contested-fields.module.css';
 
 interface ChoiceProps {
-  readonly words: RecordWords;
+  readonly words: RecordLabels;
   readonly contested: Contested;
   readonly value: string;
   readonly onChoose: RecordForm['choose'];
@@ -43,13 +43,13 @@ const Choice = ({ words, contested, value, onChoose }: ChoiceProps) => {
 };
 
 interface ContestedFieldsProps {
-  readonly words: RecordWords;
+  readonly words: RecordLabels;
   readonly contested: readonly Contested[];
   readonly values: RecordForm['values'];
   readonly onChoose: RecordForm['choose'];
 }
 
-/** What somebody else has changed while the form was open, and the choice where both have. */
+/** What someone else has changed while the form was open, and the choice where both have. */
 export const ContestedFields = ({ words, contested, values, onChoose }: ContestedFieldsProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -59,8 +59,8 @@ export const ContestedFields = ({ words, contested, values, onChoose }: Conteste
     <div ref={panel} tabIndex={-1} className={classes['panel']}>
       <Banner kind="error">
         <p className={classes['intro']}>
-          Somebody else has changed this in the meantime. Nothing was overwritten, and what you
-          typed is still here.{' '}
+          Someone else has changed this in the meantime. Nothing was overwritten, and what you typed
+          is still here.{' '}
           {both.length > 0
             ? 'Choose what is right, then save again.'
             : 'Their changes have been taken over. Save again to store yours.'}

@@ -33,7 +33,7 @@ it('sends what was touched and nothing else', () => {
   expect(changeOf({ ...opened, contactNo: '0098' }, opened)).toEqual({ contactNo: '0098' });
 });
 
-it('keeps what is typed against a change of somebody else, and sends it the next time', () => {
+it('keeps what is typed against a change of someone else, and sends it the next time', () => {
   const typed = { ...opened, semester: '5' };
   const after = openedAfter(opened, [change('semester', '4'), change('address', null)]);
   expect(touched(typed, after)).toEqual(['semester']);

@@ -3,11 +3,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
 import { type Contested, useForm } from '../../lib/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
-import type { RecordWords } from './draft.ts';
+import type { RecordLabels } from './draft.ts';
 
 interface RecordEdit<Stored extends object> {
   readonly fields: Fields;
-  readonly words: RecordWords;
+  readonly words: RecordLabels;
   readonly record: Stored & { readonly version: number };
   /** What is wrong with what is typed, beside what is missing. */
   readonly problemsOf?: (values: Draft) => FieldProblems<Draft>;

@@ -46,7 +46,7 @@ export const assignment = z.object({
 export type Assignment = z.infer<typeof assignment>;
 
 /** With what became of it: of `students`, those who have it to do or have handed in. */
-export const keptAssignment = assignment.extend({
+export const managedAssignment = assignment.extend({
   past: z.boolean(),
   students: count,
   handedIn: count,
@@ -56,7 +56,7 @@ export const keptAssignment = assignment.extend({
   /** For `If-Match` when the assignment is changed. */
   version: z.int(),
 });
-export type KeptAssignment = z.infer<typeof keptAssignment>;
+export type ManagedAssignment = z.infer<typeof managedAssignment>;
 
 const title = requiredText(assignmentLimits.title, 'Title');
 const description = requiredText(assignmentLimits.description, 'Description');
@@ -95,7 +95,7 @@ export const listAssignments = endpoint('GET /assignments', {
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
   }),
-  reply: z.array(keptAssignment),
+  reply: z.array(managedAssignment),
 });
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
@@ -122,7 +122,7 @@ export const createAssignment = endpoint('POST /assignments', {
         .transform((value) => value === 'true'),
     }),
   },
-  reply: keptAssignment,
+  reply: managedAssignment,
   status: 201,
 });
 
@@ -134,7 +134,7 @@ export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', {
   summary: 'Change an assignment; what its deadline was stays in its history',
   access: keepingAssignments,
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
-  reply: keptAssignment,
+  reply: managedAssignment,
   ifMatch: true,
 });
 
@@ -147,7 +147,7 @@ export const addAttachments = endpoint('POST /assignments/:assignmentId/files', 
   summary: 'Add files to an assignment, up to 10 in all',
   access: keepingAssignments,
   upload: { fields: ['files'], ...files },
-  reply: keptAssignment,
+  reply: managedAssignment,
   status: 201,
 });
 

@@ -7,14 +7,14 @@ import {
   assignmentFile,
   assignmentLimits,
   keepingAssignments,
-  keptAssignment,
+  managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
 
 const text = z.string().nullable();
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
 
-/** One student of an assignment, for whoever keeps it. */
+/** One student of an assignment, for the person who keeps it. */
 export const assignmentStudent = z.object({
   studentId: id,
   studentName: z.string(),
@@ -51,7 +51,7 @@ export const readAssignment = endpoint('GET /assignments/:assignmentId', {
   summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
   access: keepingAssignments,
   reply: z.object({
-    assignment: keptAssignment,
+    assignment: managedAssignment,
     students: z.array(assignmentStudent),
     changes: z.array(assignmentChange),
   }),

@@ -52,7 +52,7 @@ export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects
 export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', {
   summary: 'The students enrolled in a subject on a day, with their marks',
   description:
-    'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that somebody else has made since.',
+    'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
   access: teaching,
   reply: z.array(rosterEntry),
 });

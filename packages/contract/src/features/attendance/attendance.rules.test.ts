@@ -46,7 +46,7 @@ const marked = fc
   .integer({ min: 0, max: 400 })
   .chain((marks) => fc.tuple(fc.integer({ min: 0, max: marks }), fc.constant(marks)));
 
-test('whoever attends as many classes as they are told reaches the percentage, with one fewer not', () => {
+test('anyone who attends as many classes as they are told reaches the percentage, with one fewer not', () => {
   fc.assert(
     fc.property(marked, expected, ([present, marks], percentage) => {
       const more = classesToReach(present, marks, percentage);

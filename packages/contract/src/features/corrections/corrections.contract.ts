@@ -103,7 +103,7 @@ export const markSeen = endpoint('POST /corrections/mine/seen', {
 });
 
 export const openOfStudent = endpoint('GET /corrections/student/:email', {
-  summary: 'Requests about a student that are not decided yet, whoever made them',
+  summary: 'Requests about a student that are not decided yet, no matter who made them',
   access: staff,
   reply: z.array(correction),
 });

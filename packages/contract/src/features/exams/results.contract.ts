@@ -30,7 +30,7 @@ export type ExamEntry = z.infer<typeof examEntry>;
 
 /**
  * The `ETag` names the state of the marks. Sent back as `If-Match` with `saveResults`, it makes the
- * server refuse (409) to overwrite results that somebody else has saved since.
+ * server refuse (409) to overwrite results that someone else has saved since.
  */
 export const readExam = endpoint('GET /exams/:examId', {
   summary: 'An exam with its class, by roll number, and everybody’s result',

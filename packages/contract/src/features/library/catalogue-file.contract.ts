@@ -29,7 +29,7 @@ export type BooksReport = z.infer<typeof booksReport>;
  */
 const books = fileCalls({
   path: '/library/books/import',
-  many: 'books',
+  plural: 'books',
   report: booksReport,
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:

@@ -45,7 +45,7 @@ export const createBook = endpoint('POST /library/books', {
 
 /**
  * Only what is sent changes; null or blank takes ISBN, shelf or year away. Fewer copies than are lent
- * or held are refused, and so is retiring a book that somebody has or that is held for somebody. A
+ * or held are refused, and so is retiring a book that someone has or that is held for someone. A
  * stale `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
  */
 export const changeBook = endpoint('PATCH /library/books/:bookId', {

@@ -5,7 +5,7 @@ import { isoDate } from '../../wire/dates.ts';
 import { listQuery } from '../../wire/lists.ts';
 import { count, id, requiredText } from '../../wire/text.ts';
 
-/** Whoever has books of their own to look after. */
+/** Anyone who has books of their own to look after. */
 const borrowers: Access = { admin: 'none', teacher: 'own', student: 'own' };
 const borrowersAndDesk: Access = { ...borrowers, admin: 'any' };
 
@@ -85,7 +85,7 @@ export const lend = endpoint('POST /library/loans', {
   alsoRefuses: ['conflict', 'duplicate'],
 });
 
-/** An ISBN of which several copies are lent needs the university ID of whoever returns one. */
+/** An ISBN of which several copies are lent needs the university ID of the person who returns one. */
 export const takeBack = endpoint('POST /library/returns', {
   summary: 'Take a copy back: by its code, or by ISBN and person',
   access: adminOnly,

@@ -14,7 +14,7 @@ export const lendingRules = {
   maxLoans: { student: 5, teacher: 10 },
   /** How many books a person may wait for at once. */
   maxReservations: 5,
-  /** How long a copy waits at the desk for whoever reserved it. */
+  /** How long a copy waits at the desk for the person who reserved it. */
   holdDays: 3,
   /** Copies of one book. */
   maxCopies: 500,
@@ -42,7 +42,7 @@ export const renew = ({ dueOn, renewals, waiting }: RenewableLoan, today: IsoDat
     return {
       refused:
         waiting === 1
-          ? 'Somebody else is waiting for this book. Please return it when it is due.'
+          ? 'Someone else is waiting for this book. Please return it when it is due.'
           : `${waiting} people are waiting for this book. Please return it when it is due.`,
     };
   if (renewals >= maxRenewals)

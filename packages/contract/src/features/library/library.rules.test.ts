@@ -94,7 +94,7 @@ describe('a due date', () => {
     );
   });
 
-  test('moves by a renewal, always to later, and never when somebody waits', () => {
+  test('moves by a renewal, always to later, and never when someone waits', () => {
     fc.assert(
       fc.property(
         days,
@@ -144,7 +144,7 @@ const shelves = fc
   });
 
 describe('the queue for a book', () => {
-  test('never promises a copy twice, and leaves none idle while somebody waits', () => {
+  test('never promises a copy twice, and leaves none idle while someone waits', () => {
     fc.assert(
       fc.property(shelves, ({ copies, queue, today }) => {
         const plan = planQueue(queue, copies, today);

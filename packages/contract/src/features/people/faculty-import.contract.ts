@@ -4,7 +4,7 @@ import { importReport } from './import-report.contract.ts';
 /** As `importStudents`. Every column but the University ID is required. */
 const teachers = fileCalls({
   path: '/uploadFacultyDetails',
-  many: 'teachers',
+  plural: 'teachers',
   report: importReport,
   summary: 'Add teachers from a CSV file; answers the bare number of teachers uploaded',
   description: 'As the upload of students. Every column but the University ID is required.',

@@ -10,7 +10,7 @@ import { importReport } from './import-report.contract.ts';
  */
 const students = fileCalls({
   path: '/uploadStudentDetails',
-  many: 'students',
+  plural: 'students',
   report: importReport,
   summary: 'Add students from a CSV file; answers the bare number of students uploaded',
   description:

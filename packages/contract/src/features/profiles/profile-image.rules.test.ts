@@ -10,7 +10,7 @@ import {
 
 const size = fc.integer({ min: 0, max: 4 * profileImageLimits.bytes });
 
-test('a JPEG or PNG may be an image of somebody exactly up to 2 MB', () => {
+test('a JPEG or PNG may be an image of someone exactly up to 2 MB', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profileImageTypes, 'IMAGE/PNG'), size, (type, bytes) => {
       const problem = profileImageProblem({ type, size: bytes });

@@ -7,7 +7,7 @@ export const profileImageTypes: readonly string[] = ['image/jpeg', 'image/png', 
 export const notAnImage = 'Please select an image file (JPEG, PNG)';
 export const imageTooLarge = 'Image size must be less than 2MB';
 
-/** Why a file that somebody picked cannot be their image, judged by what the browser says of it; or null. */
+/** Why a file that someone picked cannot be their image, judged by what the browser says of it; or null. */
 export const profileImageProblem = ({
   type,
   size,

@@ -19,7 +19,7 @@ export const studentImage = endpoint('GET /students/profile-image/:email', {
   file: stored,
 });
 
-/** In place of the one there was. It is decoded, made small and encoded anew, without its metadata. */
+/** In place of the one there was. It is decoded, made small and re-encoded, without its metadata. */
 export const uploadStudentImage = endpoint('POST /students/upload-image', {
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
   access: { admin: 'any', teacher: 'none', student: 'own' },

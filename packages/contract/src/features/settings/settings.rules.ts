@@ -22,7 +22,7 @@ export const svgLogo =
   'SVG images are not taken: they can carry scripts. Please save the logo as PNG and choose that file.';
 export const logoTooLarge = 'Image size must be less than 2MB';
 
-/** Why a file that somebody picked cannot be the logo, judged by what the browser says of it; or null. */
+/** Why a file that someone picked cannot be the logo, judged by what the browser says of it; or null. */
 export const logoProblem = ({
   type,
   size,
@@ -64,7 +64,7 @@ export const hoursInWords = (hours: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
-/** For the history and for whoever reads the settings. */
+/** For the history and for the person who reads the settings. */
 export const sessionsInWords = (limits: SessionLimits): string =>
   `Administrators ${hoursInWords(sessionHours('admin', limits))}, others ${hoursInWords(sessionHours('student', limits))}`;
 
@@ -77,7 +77,7 @@ export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): s
 /** Characters of an administrator's password, whatever less the policy asks for. */
 export const leastForAdministrators = 12;
 
-/** `At least 8 characters, a digit`: for the history and for whoever reads the settings. */
+/** `At least 8 characters, a digit`: for the history and for the person who reads the settings. */
 export const passwordInWords = ({
   minLength,
   upperAndLower,

@@ -22,6 +22,6 @@ async function* exportedBooks(tx: Transaction) {
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
 }
 
-/** The whole catalogue by title as CSV, on the disk; whoever reads it closes it. */
+/** The whole catalogue by title as CSV, on the disk; the caller closes it. */
 export const exportBooks = ({ db }: Campus): Promise<Spool> =>
   inLongTransaction(db, (tx) => exportList(listed, exportedBooks(tx)));

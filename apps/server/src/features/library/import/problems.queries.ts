@@ -21,7 +21,7 @@ const insertRepeatedTitles = async (tx: Transaction, { name, place }: Column): P
   );
 };
 
-/** Copies that somebody has, or that wait at the desk for somebody, stay in the catalogue. */
+/** Copies that someone has, or that wait at the desk for someone, stay in the catalogue. */
 const insertTooFewCopies = async (tx: Transaction, { name, place }: Column): Promise<void> => {
   await tx.query(
     `insert into import_problems

@@ -7,7 +7,7 @@ import { bookColumns } from '../book.columns.ts';
  * Keeps everybody else from the books until the file is stored: what was looked at stays true. Readers
  * search meanwhile, the desk waits. The history says that a file did it.
  */
-export const holdCatalogue = async (tx: Transaction): Promise<void> => {
+export const lockCatalogue = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table books in exclusive mode');
   await tx.query(`select set_config('campus.import', 'on', true)`);
 };

@@ -160,7 +160,7 @@ describe('teachers who exist', () => {
         [2, 'Email Address', `ann@${at}`, 'A teacher has this email already'],
         [3, 'Email Address', student.email, 'A student has this email already'],
         [4, 'Email Address', admin.email, 'An administrator has this email already'],
-        [5, 'University ID', `U-${at}`, 'Somebody else has this University ID already'],
+        [5, 'University ID', `U-${at}`, 'Someone else has this University ID already'],
       ].map(([at_, column, value, reason]) => ({ row: at_, column, value, reason })),
     );
   });

@@ -9,7 +9,7 @@ export const peopleImport = <Values extends object>(
   list: ImportedList<Values>,
 ): ListImport<Values> => ({
   records: list.records,
-  many: list.people,
+  plural: list.people,
   columns: list.columns,
   shown: list.shown,
   subject: 'email' as keyof Values & string,

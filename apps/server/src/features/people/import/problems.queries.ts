@@ -29,7 +29,7 @@ const holderOf = (
        join people on people.id = ${roleTable}.person_id`
     : `people on people.${column} = import_rows.${column}`;
 
-/** Rows that are not about somebody who exists, or would change them, must not take from others. */
+/** Rows that are not about someone who exists, or would change them, must not take from others. */
 const insertTakenIdentities = async (
   tx: Transaction,
   list: StoredList,
@@ -43,7 +43,7 @@ const insertTakenIdentities = async (
      from import_rows join ${holderOf(list, identity)}
      where people.email is distinct from import_rows.email
        and ($4 or not exists (select from people as own where own.email = import_rows.email))`,
-    [name, place, `Somebody else has this ${identity.label} already`, existing === 'update'],
+    [name, place, `Someone else has this ${identity.label} already`, existing === 'update'],
   );
 };
 

@@ -23,7 +23,7 @@ export const findChanges = async (tx: Transaction, list: StoredList): Promise<vo
   );
 };
 
-/** Changes whoever differs; answers how many people that were. */
+/** Changes anyone who differs; answers how many people that were. */
 export const applyChanges = async (tx: Transaction, list: StoredList): Promise<number> => {
   const given = `import_rows
     where people.email = import_rows.email
@@ -41,7 +41,7 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
 };
 
 /**
- * Lists in `new_people` whoever does not exist yet, in the order of the file, each with a person's
+ * Lists in `new_people` anyone who does not exist yet, in the order of the file, each with a person's
  * id and a university ID: the one of the file, or a generated one that nobody has. Answers how many.
  */
 export const listNewPeople = async (
@@ -77,7 +77,7 @@ export const listNewPeople = async (
 /**
  * Adds the people of `new_people`. The tables are analysed in between, because each foreign key is
  * checked row by row with a plan that, made while a table was small, reads all of it every time.
- * Where somebody else tends a table right now (autovacuum) they do that work.
+ * Where someone else tends a table right now (autovacuum) they do that work.
  */
 export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
   const columns = columnNames(list, 'people');

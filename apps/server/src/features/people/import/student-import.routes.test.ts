@@ -110,7 +110,7 @@ describe('a class list', () => {
     expect((await profile(`bob@${at}`))['name']).toBe(name);
   });
 
-  test('generates no university ID that the same file gives to somebody else', async () => {
+  test('generates no university ID that the same file gives to someone else', async () => {
     await upload(`Name,Email\nA,a@${at}\n`);
     const last = Number(String((await profile(`a@${at}`))['univId']).slice(-6));
     const next = `S2026-${String(last + 1).padStart(6, '0')}`;
@@ -275,8 +275,8 @@ describe('people who exist', () => {
         [2, 'Roll No', `R-${at}`, 'This Roll Number is the same as in row 4'],
         [3, 'Email', `teacher@${at}`, 'A member of staff has this email already'],
         [4, 'Roll No', `R-${at}`, 'This Roll Number is the same as in row 2'],
-        [4, 'Roll No', `R-${at}`, 'Somebody else has this Roll Number already'],
-        [4, 'University ID', `U-${at}`, 'Somebody else has this University ID already'],
+        [4, 'Roll No', `R-${at}`, 'Someone else has this Roll Number already'],
+        [4, 'University ID', `U-${at}`, 'Someone else has this University ID already'],
       ].map(([row, column, value, reason]) => ({ row, column, value, reason })),
     );
   });
@@ -325,7 +325,7 @@ describe('people who exist', () => {
         row: 2,
         column: 'Roll No',
         value: `H-${at}`,
-        reason: 'Somebody else has this Roll Number already',
+        reason: 'Someone else has this Roll Number already',
       },
     ]);
     expect((await upload(`Name,Email\nGone,gone@${at}\n`, '?existing=update')).body).toBe(1);

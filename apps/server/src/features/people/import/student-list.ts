@@ -8,7 +8,7 @@ import { enrolNewStudents } from '../../subjects/index.ts';
 import { studentColumns } from '../people.columns.ts';
 import { peopleImport } from './people-import.ts';
 
-/** Students: whoever is new is enrolled in the open subjects of their audience. */
+/** Students: new ones are enrolled in the open subjects of their audience. */
 export const studentList = peopleImport<StudentValues>({
   records: recordRules(studentFields, listed),
   role: 'student',

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import type { Campus } from '../../../campus.ts';
 import { requireSeen } from '../../../http/refusals.ts';
-import { type HeldPerson, holdPerson } from './record.queries.ts';
+import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
 
 export interface RecordChanging {
@@ -30,7 +30,7 @@ export const changeRecord = async (
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       await first?.(tx);
-      const person = await holdPerson(tx, part, id);
+      const person = await lockPerson(tx, part, id);
       if (!person) throw missing();
       await requireSeen(tx, 'person', person, seen);
       await actAs(tx, actor.id);

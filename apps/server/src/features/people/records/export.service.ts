@@ -6,7 +6,7 @@ import type { Spool } from '../../../spool.ts';
 import type { StudentChoice, StudentOrder } from '../student-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
 
-/** What the list shows, as CSV, on the disk; whoever reads it closes it. */
+/** What the list shows, as CSV, on the disk; the caller closes it. */
 export const exportStudents = (
   { db }: Campus,
   list: StudentChoice & StudentOrder,

@@ -24,7 +24,7 @@ const handOver = (from: Person, toEmail: string, subjectIds: unknown) =>
   campus.as(admin).post(`${pathOf(from)}/hand-over`, { toEmail, subjectIds });
 
 describe('a registrar editing a teacher', () => {
-  test('changes every field, and is told what somebody else changed meanwhile', async () => {
+  test('changes every field, and is told what someone else changed meanwhile', async () => {
     const teacher = await campus.make.teacher();
     const fields = {
       name: 'Dr. Grace Hopper',

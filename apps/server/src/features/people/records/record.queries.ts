@@ -22,7 +22,7 @@ export interface HeldPerson {
  * Holds a record until the transaction ends: changes of it follow each other. First the part of the
  * role and then the person, as an import takes them.
  */
-export const holdPerson = async (
+export const lockPerson = async (
   tx: Transaction,
   part: 'students' | 'faculty',
   id: string,

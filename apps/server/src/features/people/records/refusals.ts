@@ -1,12 +1,12 @@
 import type { Fields, IsoDate } from '@campus/contract';
 import { CampusError } from '../../../campus-error.ts';
 
-/** The unique things of a person, and what is said about whoever wants to have one again. */
+/** The unique things of a person, and what is said about anyone who wants to have one again. */
 export const duplicates = {
-  people_email_key: { field: 'email', message: 'This e-mail belongs to somebody already.' },
+  people_email_key: { field: 'email', message: 'This e-mail belongs to someone already.' },
   people_univ_id_key: {
     field: 'univId',
-    message: 'This university ID belongs to somebody already.',
+    message: 'This university ID belongs to someone already.',
   },
   students_roll_no_key: {
     field: 'rollNo',

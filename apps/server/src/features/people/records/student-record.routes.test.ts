@@ -97,7 +97,7 @@ describe('a registrar editing a student', () => {
   });
 
   test.each(['email', 'univId', 'rollNo'] as const)(
-    'is told at the field that the %s belongs to somebody',
+    'is told at the field that the %s belongs to someone',
     async (field) => {
       const taken = { email: 'owner@example.edu', univId: 'OWN-1', rollNo: 'OWN-2' }[field];
       const columns =
@@ -222,7 +222,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  test('is not to be found of somebody who does not exist', async () => {
+  test('is not to be found of someone who does not exist', async () => {
     for (const id of ['0', '999999', 'x'])
       expect((await campus.as(ruth).get(`/api/people/${id}/history`)).status).toBe(404);
   });

@@ -5,9 +5,9 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
 import { CampusError } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
-import { endEnrolmentsOf, holdSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
+import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
 import { changeRecord } from './change-record.ts';
-import { holdPerson } from './record.queries.ts';
+import { lockPerson } from './record.queries.ts';
 import { readStudentRecord } from './student-record.service.ts';
 import { setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
@@ -25,7 +25,7 @@ export const withdrawStudent = async (
   id: string,
   on: IsoDate,
 ): Promise<StudentDetails> => {
-  const first = (tx: Parameters<typeof holdSubjectsOf>[0]) => holdSubjectsOf(tx, id);
+  const first = (tx: Parameters<typeof lockSubjectsOf>[0]) => lockSubjectsOf(tx, id);
   await refuseDuplicates(taken, () =>
     changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
       const before = await withdrawnOn(tx, id);
@@ -49,7 +49,7 @@ export const reinstateStudent = async (
   actor: Actor,
   id: string,
 ): Promise<StudentDetails> => {
-  const first = (tx: Parameters<typeof holdSubjectsOf>[0]) => holdSubjectsOf(tx, id);
+  const first = (tx: Parameters<typeof lockSubjectsOf>[0]) => lockSubjectsOf(tx, id);
   await refuseDuplicates(taken, () =>
     changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
       if ((await withdrawnOn(tx, id)) === null)
@@ -63,15 +63,15 @@ export const reinstateStudent = async (
 };
 
 /**
- * Shuts out whoever was withdrawn for today or before, and ends what they were enrolled in since.
+ * Shuts out anyone who was withdrawn for today or before, and ends what they were enrolled in since.
  * Called when Campus starts and once every day; harmless when repeated.
  */
 export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
   for (const id of await studentsToShutOut(campus.db, today))
     await inTransaction(campus.db, async (tx) => {
-      await holdSubjectsOf(tx, id);
-      await holdPerson(tx, 'students', id);
+      await lockSubjectsOf(tx, id);
+      await lockPerson(tx, 'students', id);
       const on = await withdrawnOn(tx, id);
       if (on === null || on > today) return;
       await endEnrolmentsOf(tx, id, on);

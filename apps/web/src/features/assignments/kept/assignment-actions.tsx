@@ -1,4 +1,4 @@
-import type { KeptAssignment } from '@campus/contract';
+import type { ManagedAssignment } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import classes from '../assignments.module.css';
 
 interface ActionsProps {
   readonly area: 'admin' | 'teacher';
-  readonly assignment: KeptAssignment;
+  readonly assignment: ManagedAssignment;
   readonly onEdit: () => void;
 }
 

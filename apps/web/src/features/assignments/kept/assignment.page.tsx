@@ -1,4 +1,4 @@
-import { type AssignmentFile, type KeptAssignment, sizeInWords } from '@campus/contract';
+import { type AssignmentFile, type ManagedAssignment, sizeInWords } from '@campus/contract';
 import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
-import { fieldLabels, minuteInWords } from '../assignment-words.ts';
+import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
 import {
   addAttachments,
   assignmentQuery,
@@ -30,7 +30,7 @@ import { type LoadedAssignment, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
 /** The files beside an assignment: added at once, taken away after a question. */
-const Attachments = ({ assignment }: { readonly assignment: KeptAssignment }) => {
+const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');

@@ -1,4 +1,4 @@
-import type { KeptAssignment } from '@campus/contract';
+import type { ManagedAssignment } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from '../../../lib/use-form.ts';
 import { DialogForm } from '../../../ui/form.tsx';
@@ -6,10 +6,10 @@ import { notifySuccess } from '../../../ui/toasts.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { changeAssignment, refreshAssignments } from '../assignments.api.ts';
-import { fieldLabels } from '../assignment-words.ts';
+import { fieldLabels } from '../assignment-labels.ts';
 
 interface EditFormProps {
-  readonly assignment: KeptAssignment;
+  readonly assignment: ManagedAssignment;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { AssignmentChange, AssignmentStudent, KeptAssignment } from '@campus/contract';
+import type { AssignmentChange, AssignmentStudent, ManagedAssignment } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +7,12 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { filesInWords } from '../assignment-words.ts';
+import { filesInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
 export interface LoadedAssignment {
-  readonly assignment: KeptAssignment;
+  readonly assignment: ManagedAssignment;
   readonly students: readonly AssignmentStudent[];
   readonly changes: readonly AssignmentChange[];
 }

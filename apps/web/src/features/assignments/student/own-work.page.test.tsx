@@ -93,7 +93,7 @@ it('says how much can be stored, and does not take a file that does not fit', as
   expect(screen.getByText(/^This does not fit: 0\.5 KB are left\./)).toBeDefined();
 });
 
-it('of somebody else is not shown', async () => {
+it('of someone else is not shown', async () => {
   const message = 'You are not enrolled in the subject of this assignment.';
   fakeServer({ [`GET ${path}`]: () => refusal({ error: 'forbidden', message }) });
   await renderPage(OwnWorkPage, '/', aarav);

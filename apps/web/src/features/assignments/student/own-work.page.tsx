@@ -15,7 +15,7 @@ import { CardForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { minuteInWords } from '../assignment-words.ts';
+import { minuteInWords } from '../assignment-labels.ts';
 import {
   formOf,
   handItIn,

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { minuteInWords } from '../assignment-words.ts';
+import { minuteInWords } from '../assignment-labels.ts';
 import { ownAssignmentsQuery, ownTermsQuery } from '../assignments.api.ts';
 import { TermSelect } from '../term-select.tsx';
 import { StateBadge } from '../state-badge.tsx';

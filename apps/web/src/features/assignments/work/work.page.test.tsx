@@ -62,7 +62,7 @@ it('says when the student has handed in again since, and shows what to mark now'
   expect(await screen.findByText('Second answer')).toBeDefined();
 });
 
-it('keeps what was typed when somebody else has given other marks, and says which', async () => {
+it('keeps what was typed when someone else has given other marks, and says which', async () => {
   const sent: unknown[] = [];
   fakeServer({
     'GET /api/assignments//hand-ins/': () =>

@@ -20,7 +20,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { fieldLabels } from '../assignment-words.ts';
+import { fieldLabels } from '../assignment-labels.ts';
 import {
   markWork,
   refreshAssignments,

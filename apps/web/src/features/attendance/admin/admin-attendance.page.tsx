@@ -110,7 +110,7 @@ const subject: Column<LowAttendance, LowSort> = {
   area: 'subject',
   render: (row) => (
     <>
-      {row.subject?.subjectName} <span data-quiet>({row.subject?.subjectCode})</span>
+      {row.subject?.subjectName} <span data-muted>({row.subject?.subjectCode})</span>
     </>
   ),
 };

@@ -102,7 +102,7 @@ export const DayTable = (props: {
         className: classes['subject'],
         render: ({ subjectName, subjectCode }) => (
           <>
-            {subjectName} <span data-quiet>({subjectCode})</span>
+            {subjectName} <span data-muted>({subjectCode})</span>
           </>
         ),
       },

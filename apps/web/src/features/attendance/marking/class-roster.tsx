@@ -57,7 +57,7 @@ const RosterConflictDialog = ({ marking, timeZone }: RosterConflictDialogProps) 
   return (
     <ConflictDialog
       differing={differing ?? null}
-      title="Somebody else has marked this class"
+      title="Someone else has marked this class"
       verb="Send"
       busy={marking.busy}
       onDecide={marking.decide}

@@ -66,7 +66,7 @@ const columns: readonly Column<AttendanceRecord>[] = [
     className: classes['subject'],
     render: ({ subjectName, subjectCode }) => (
       <>
-        <b>{subjectName}</b> <span data-quiet>({subjectCode})</span>
+        <b>{subjectName}</b> <span data-muted>({subjectCode})</span>
       </>
     ),
   },

@@ -128,8 +128,7 @@ const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
       {request && (
         <>
           <p>
-            Somebody has changed the record of {request.student.name} since. Nothing was
-            overwritten.
+            Someone has changed the record of {request.student.name} since. Nothing was overwritten.
           </p>
           <FieldChanges changes={request.changes} now />
         </>

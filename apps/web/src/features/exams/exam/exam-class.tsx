@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { resultWords } from '../exam-labels.ts';
+import { resultText } from '../exam-labels.ts';
 import { exportResults } from '../exams.api.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { countMarks } from './marks-draft.ts';
@@ -30,7 +30,7 @@ interface ResultConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else has saved marks meanwhile. */
+/** Someone else has saved marks meanwhile. */
 const ResultConflictDialog = (props: ResultConflictDialogProps) => {
   const { conflict } = props;
   const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
@@ -39,15 +39,15 @@ const ResultConflictDialog = (props: ResultConflictDialogProps) => {
     return {
       key: theirs.studentId,
       name: theirs.studentName,
-      theirs: resultWords(theirs),
+      theirs: resultText(theirs),
       by: `${theirs.changedBy}, ${timeOfInstant(theirs.changedAt)}`,
-      mine: own ? resultWords(own) : 'No marks',
+      mine: own ? resultText(own) : 'No marks',
     };
   });
   return (
     <ConflictDialog
       differing={differing ?? null}
-      title="Somebody else has saved marks of this exam"
+      title="Someone else has saved marks of this exam"
       verb="Save"
       busy={props.busy}
       onDecide={props.onDecide}

@@ -22,7 +22,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { type LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
 
-interface KeptExamProps {
+interface ManagedExamProps {
   readonly person: string;
   readonly area: 'admin' | 'teacher';
   readonly loaded: LoadedExam;
@@ -31,7 +31,7 @@ interface KeptExamProps {
   readonly over: boolean;
 }
 
-const KeptExam = ({ person, area, loaded, today, over }: KeptExamProps) => {
+const ManagedExam = ({ person, area, loaded, today, over }: ManagedExamProps) => {
   const { exam, entries } = loaded;
   const navigate = useNavigate();
   const marks = useMarks(person, loaded);
@@ -105,7 +105,7 @@ const KeptExam = ({ person, area, loaded, today, over }: KeptExamProps) => {
   );
 };
 
-const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
+const ExamOf = ({ area, person }: Pick<ManagedExamProps, 'area' | 'person'>) => {
   const { examId = '' } = useParams({ strict: false });
   const campus = useQuery(campusQuery);
   const terms = useQuery(examTermsQuery);
@@ -130,7 +130,7 @@ const ExamOf = ({ area, person }: Pick<KeptExamProps, 'area' | 'person'>) => {
         }}
       >
         {({ one: loaded, campus: { today } }) => (
-          <KeptExam
+          <ManagedExam
             key={examId}
             person={person}
             area={area}

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { wordsOf } from '../../../ui/record-edit/draft.ts';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
-import { resultWords } from '../exam-labels.ts';
+import { resultText } from '../exam-labels.ts';
 import { examHistoryQuery } from '../exams.api.ts';
 import classes from './history-dialog.module.css';
 
@@ -39,8 +39,8 @@ const lineOfResult = (change: ResultChange, withName: boolean): Line => ({
   ...change,
   id: `result-${change.id}`,
   what: withName ? change.studentName : '',
-  from: resultWords(change.from),
-  to: resultWords(change.to),
+  from: resultText(change.from),
+  to: resultText(change.to),
 });
 
 const lineOfExam = (change: ExamChange): Line => ({

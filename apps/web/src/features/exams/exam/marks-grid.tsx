@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, useCallback, u
 import { DataTable } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
-import { resultWords } from '../exam-labels.ts';
+import { resultText } from '../exam-labels.ts';
 import { fillDown, storedText, type Texts } from './marks-draft.ts';
 import classes from './marks-grid.module.css';
 
@@ -30,7 +30,7 @@ const State = ({ entry, text, wrong, maxMarks }: Omit<MarksRowProps, 'onType' | 
       </span>
     );
   if (text !== undefined)
-    return <span className={classes['unsaved']}>{`Not saved, was: ${resultWords(entry)}`}</span>;
+    return <span className={classes['unsaved']}>{`Not saved, was: ${resultText(entry)}`}</span>;
   if (entry.absent) return <AbsentWord />;
   if (entry.marks === null) return <span className={classes['missing']}>Missing</span>;
   return entry.enrolled ? null : <span className={classes['missing']}>Not enrolled that day</span>;

@@ -11,7 +11,7 @@ import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { resultWords } from '../exam-labels.ts';
+import { resultText } from '../exam-labels.ts';
 import { importResults, previewResults, refreshExams } from '../exams.api.ts';
 import classes from './upload-marks.module.css';
 
@@ -55,7 +55,7 @@ const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
     {changes.slice(0, listed).map(({ row, studentName, from, to }) => (
       <li key={row} className={classes['row']}>
         <b>{studentName}</b>
-        <span>{`${resultWords(from)} → ${resultWords(to)}`}</span>
+        <span>{`${resultText(from)} → ${resultText(to)}`}</span>
       </li>
     ))}
   </ScrollList>
@@ -102,7 +102,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
       onClose();
     },
     onError: async (error) => {
-      // Somebody else was quicker: what the file would do now is shown again.
+      // Someone else was quicker: what the file would do now is shown again.
       if (isConflict(error)) await refreshExams(client);
       if (file) preview.mutate(file);
     },

@@ -74,7 +74,7 @@ const isAgreed = (
 
 /**
  * What is typed into the grid of an exam: kept on this device until it is saved, and saved in one
- * piece. What somebody else has saved meanwhile is shown before anything is overwritten.
+ * piece. What someone else has saved meanwhile is shown before anything is overwritten.
  */
 export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) => {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { examListQuery, examSubjectsQuery, examTermsQuery } from '../exams.api.t
 import { StateBadge } from '../state-badge.tsx';
 import classes from './exam-list.module.css';
 
-const missingWords = ({ missing, heldOn }: Exam, today: IsoDate): string => {
+const missingText = ({ missing, heldOn }: Exam, today: IsoDate): string => {
   if (heldOn > today) return 'Not held yet';
   return missing === 0 ? 'All marks are in' : `${missing} missing`;
 };
@@ -149,7 +149,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
               <>
                 {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
                 <br />
-                <span className={classes['missing']}>{missingWords(exam, today)}</span>
+                <span className={classes['missing']}>{missingText(exam, today)}</span>
               </>
             ),
           },
@@ -166,7 +166,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
             <Name exam={exam} area={area} />
             <div className={classes['foot']}>
               <span className={classes['quiet']}>
-                {formatDay(exam.heldOn)} · {missingWords(exam, today)}
+                {formatDay(exam.heldOn)} · {missingText(exam, today)}
               </span>
               <StateBadge exam={exam} />
             </div>

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { identityBase } from '../../../lib/addresses.ts';
-import { askIdentity } from '../../../lib/ask-identity.ts';
+import { askIdentity } from '../../../lib/identity-client.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';

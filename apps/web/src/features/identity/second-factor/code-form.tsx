@@ -31,7 +31,7 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
             {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </button>
           <button className={classes['other']} type="button" onClick={onBack}>
-            Sign in as somebody else
+            Sign in as someone else
           </button>
         </>
       }

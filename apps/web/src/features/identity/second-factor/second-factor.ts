@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { askIdentity } from '../../../lib/ask-identity.ts';
+import { askIdentity } from '../../../lib/identity-client.ts';
 import { confirmIdentity, notConfirmed } from '../../../lib/confirmation.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';

@@ -85,7 +85,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
     );
   const lead = (
     <p className={classes['text']}>
-      With an authenticator app on your phone, a password that somebody else knows is not enough to
+      With an authenticator app on your phone, a password that someone else knows is not enough to
       sign in as you. Scan this with the app, then enter the code that it shows.
     </p>
   );

@@ -27,7 +27,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
 };
 const rows = async () => within(await screen.findByRole('list', { name: 'Signed in' }));
 
-describe('where somebody is signed in', () => {
+describe('where someone is signed in', () => {
   it('is said in words, and this device has no End', async () => {
     await open();
     const [first, second] = (await rows()).getAllByRole('listitem');

@@ -4,7 +4,7 @@ import { IconLogout, IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { afterFrame } from '../../../lib/after-frame.ts';
-import { firebaseMeta } from '../../../lib/ask-identity.ts';
+import { firebaseMeta } from '../../../lib/identity-client.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useSession } from '../../../lib/use-session.ts';
@@ -126,7 +126,8 @@ const SessionsCard = () => {
       >
         {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
         {asked === 'others' && 'Every other device is signed out at once. '}
-        Work that was not saved there is lost, and there is no undo: whoever uses it signs in again.
+        Work that was not saved there is lost, and there is no undo: anyone who uses it signs in
+        again.
       </ConfirmDialog>
     </Card>
   );

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { identityBase } from '../../../lib/addresses.ts';
 import { endSession } from '../../../lib/session-end.ts';
 import { Refused, reply } from '../post.ts';
-import { json } from '../../../lib/ask-identity.ts';
+import { json } from '../../../lib/identity-client.ts';
 
 /** A browser in which the person is signed in. Instants as on the wire. */
 export interface SignedInBrowser {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { bookHistoryQuery } from '../library.api.ts';
-import { bookWords } from './book-words.ts';
+import { bookLabels } from './book-labels.ts';
 
 /** Of which book; null while the dialog is closed. */
 export interface HistoryOf {
@@ -13,7 +13,7 @@ export interface HistoryOf {
   readonly title: string;
 }
 
-const loanWords = {
+const loanText = {
   lent: (name: string, due: string) => `Lent to ${name}, due ${due}`,
   renewed: (name: string, due: string) => `Renewed for ${name}, now due ${due}`,
   returned: (name: string) => `Returned by ${name}`,
@@ -21,16 +21,16 @@ const loanWords = {
 
 const titleOf = ({ kind, field, personName, dueOn }: BookEvent): string | undefined => {
   if (kind === 'added') return 'Added to the catalogue';
-  if (kind === 'changed') return bookWords.labels[field ?? ''];
-  return loanWords[kind](personName ?? '', dueOn === null ? '' : formatDay(dueOn));
+  if (kind === 'changed') return bookLabels.labels[field ?? ''];
+  return loanText[kind](personName ?? '', dueOn === null ? '' : formatDay(dueOn));
 };
 
 const Details = ({ event }: { readonly event: BookEvent }) => {
   const { kind, field, before, after, copyCode } = event;
   return kind === 'changed' ? (
     <Became
-      before={bookWords.valueInWords(field ?? '', before)}
-      after={bookWords.valueInWords(field ?? '', after)}
+      before={bookLabels.valueInWords(field ?? '', before)}
+      after={bookLabels.valueInWords(field ?? '', after)}
     />
   ) : (
     `Copy ${copyCode}`

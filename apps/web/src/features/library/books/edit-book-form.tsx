@@ -9,7 +9,7 @@ import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { changeBook, refreshLibrary } from '../library.api.ts';
 import classes from '../library.module.css';
-import { bookWords } from './book-words.ts';
+import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
 interface EditBookFormProps {
@@ -32,7 +32,7 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
   };
   const edit = useRecordEdit({
     fields: bookFields,
-    words: bookWords,
+    words: bookLabels,
     record: book,
     problemsOf: bookProblems,
     save: store,
@@ -55,7 +55,7 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
         // Another conflict is a panel of its own, which takes the focus.
         <ContestedFields
           key={changes[0]?.version}
-          words={bookWords}
+          words={bookLabels}
           contested={changes}
           values={edit.values}
           onChoose={edit.choose}

@@ -3,10 +3,10 @@ import { formatDay } from '../../../lib/day.ts';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import type { HistoryOf } from '../books/book-history.tsx';
 import { cancelReservation, renewLoan, takeBack } from '../library.api.ts';
-import { bookWords, copiesWords, dueWords } from '../library-words.ts';
+import { bookLabels, copiesText, dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
 import { useLibraryAction } from '../use-library-action.ts';
-import { returnedWords } from './return-form.tsx';
+import { returnedText } from './return-form.tsx';
 
 const reader = {
   head: 'Reader',
@@ -40,10 +40,10 @@ export const BooksTable = (props: {
       {
         head: 'Details',
         render: (book) => (
-          <span className={classes['quiet']}>{`No. ${book.id} · ${bookWords(book)}`}</span>
+          <span className={classes['quiet']}>{`No. ${book.id} · ${bookLabels(book)}`}</span>
         ),
       },
-      { head: 'Copies', render: copiesWords },
+      { head: 'Copies', render: copiesText },
     ]}
     renderActions={(book) => (
       <>
@@ -59,7 +59,7 @@ export const LoansTable = (props: {
   readonly onHistory: (book: HistoryOf) => void;
 }) => {
   const returning = useLibraryAction(takeBack, {
-    done: returnedWords,
+    done: returnedText,
     failed: 'The book could not be taken back. Please try again.',
   });
   const renewing = useLibraryAction(renewLoan, {
@@ -81,7 +81,7 @@ export const LoansTable = (props: {
           head: 'Due',
           render: (loan) => (
             <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
-              {dueWords(loan)}
+              {dueText(loan)}
             </span>
           ),
         },
@@ -107,7 +107,7 @@ export const LoansTable = (props: {
   );
 };
 
-const placeWords = ({ heldUntil, copyCode, position }: DeskReservation): string =>
+const placeText = ({ heldUntil, copyCode, position }: DeskReservation): string =>
   heldUntil === null
     ? `Number ${position} in line`
     : `${copyCode} held until ${formatDay(heldUntil)}`;
@@ -121,7 +121,7 @@ export const ReservationsTable = (props: { readonly reservations: readonly DeskR
     <BookTable
       label="Reservations"
       rows={props.reservations}
-      columns={[titleAndAuthor, reader, { head: 'Place', render: placeWords }]}
+      columns={[titleAndAuthor, reader, { head: 'Place', render: placeText }]}
       renderActions={({ id, title, personName }) => (
         <RowButton
           label="Cancel"

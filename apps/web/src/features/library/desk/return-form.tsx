@@ -12,7 +12,7 @@ import { refreshLibrary, takeBack } from '../library.api.ts';
 type Returned = Awaited<ReturnType<typeof takeBack>>;
 
 /** What came back, and above all for whom it is to be put aside. */
-export const returnedWords = ({ loan, heldFor }: Returned): string => {
+export const returnedText = ({ loan, heldFor }: Returned): string => {
   const back = `${loan.title} (${loan.copyCode}) is back from ${loan.personName}.`;
   return heldFor
     ? `${back} Put it aside for ${heldFor.personName}${heldFor.heldUntil ? ` until ${formatDay(heldFor.heldUntil)}` : ''}.`
@@ -45,7 +45,7 @@ export const ReturnForm = () => {
         above={
           save.data && (
             <Banner kind="success" onDismiss={save.reset}>
-              {returnedWords(save.data)}
+              {returnedText(save.data)}
             </Banner>
           )
         }

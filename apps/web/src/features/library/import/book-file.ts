@@ -8,7 +8,7 @@ export const bookFile: UploadList = {
   key: 'books',
   change: ['library', 'import'],
   one: 'book',
-  many: 'books',
+  plural: 'books',
   fileLabel: 'CSV file with books',
   existing: {
     label: 'Books in the catalogue already',

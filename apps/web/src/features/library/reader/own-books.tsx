@@ -6,16 +6,16 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import { cancelReservation, renewLoan } from '../library.api.ts';
-import { dueWords } from '../library-words.ts';
+import { dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
 import { useLibraryAction } from '../use-library-action.ts';
 
-const overdueWords = (overdue: readonly OwnLoan[]): string =>
+const overdueText = (overdue: readonly OwnLoan[]): string =>
   overdue.length === 1
     ? `${overdue[0]?.title} is overdue. Please return it to the library.`
     : `${overdue.length} of your books are overdue. Please return them to the library.`;
 
-/** What somebody has, what is due first at the top; what is overdue is said loudly. */
+/** What someone has, what is due first at the top; what is overdue is said loudly. */
 export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
   const renewing = useLibraryAction(renewLoan, {
     done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
@@ -24,7 +24,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
   const overdue = loans.filter(({ daysOverdue }) => daysOverdue > 0);
   return (
     <>
-      {overdue.length > 0 && <Banner kind="error">{overdueWords(overdue)}</Banner>}
+      {overdue.length > 0 && <Banner kind="error">{overdueText(overdue)}</Banner>}
       <Card title="My Loans" flush>
         {loans.length === 0 ? (
           <EmptyState
@@ -43,7 +43,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
                   <Titled
                     title={
                       <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
-                        {dueWords(loan)}
+                        {dueText(loan)}
                       </span>
                     }
                     line={loan.notRenewable ?? 'Can be renewed'}
@@ -68,12 +68,12 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
   );
 };
 
-const placeWords = ({ heldUntil, position }: OwnReservation): string =>
+const placeText = ({ heldUntil, position }: OwnReservation): string =>
   heldUntil === null
     ? `Number ${position} in line`
     : `Ready for you at the desk until ${formatDay(heldUntil)}`;
 
-/** The books somebody waits for, with their place in each queue. Nothing while there are none. */
+/** The books someone waits for, with their place in each queue. Nothing while there are none. */
 export const OwnReservations = (props: { readonly reservations: readonly OwnReservation[] }) => {
   const cancelling = useLibraryAction(cancelReservation, {
     done: () => 'The reservation is cancelled.',
@@ -85,7 +85,7 @@ export const OwnReservations = (props: { readonly reservations: readonly OwnRese
       <BookTable
         label="My Reservations"
         rows={props.reservations}
-        columns={[titleAndAuthor, { head: 'Place', render: placeWords }]}
+        columns={[titleAndAuthor, { head: 'Place', render: placeText }]}
         renderActions={({ id, title }) => (
           <RowButton
             label="Cancel"

@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
-import { bookWords, copiesWords } from '../library-words.ts';
+import { bookLabels, copiesText } from '../library-labels.ts';
 import { booksQuery, ownLibraryQuery, reserve } from '../library.api.ts';
 import { useLibraryAction } from '../use-library-action.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
@@ -89,7 +89,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
               titleAndAuthor,
               {
                 head: 'Copies',
-                render: (book) => <Titled title={copiesWords(book)} line={bookWords(book)} />,
+                render: (book) => <Titled title={copiesText(book)} line={bookLabels(book)} />,
               },
             ]}
             renderActions={action}

@@ -2,8 +2,8 @@ import { facultyColumns, facultyImport, studentColumns, studentImport } from '@c
 import { listCalls, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { facultyChange, studentChange } from '../people.api.ts';
 
-const policies = (many: string, one: string): UploadList['existing'] => ({
-  label: `${many} who exist already`,
+const policies = (plural: string, one: string): UploadList['existing'] => ({
+  label: `${plural} who exist already`,
   choices: [
     { value: '', label: 'Show as a problem' },
     { value: 'skip', label: 'Skip the row' },
@@ -22,7 +22,7 @@ export const studentFile: UploadList = {
   key: 'students',
   change: studentChange,
   one: 'student',
-  many: 'students',
+  plural: 'students',
   fileLabel: 'Upload CSV file with student details',
   existing: policies('Students', 'student'),
   ...person,
@@ -45,7 +45,7 @@ export const facultyFile: UploadList = {
   key: 'faculty',
   change: facultyChange,
   one: 'teacher',
-  many: 'teachers',
+  plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',
   existing: policies('Teachers', 'teacher'),
   ...person,

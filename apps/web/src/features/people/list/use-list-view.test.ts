@@ -24,7 +24,7 @@ it('keeps every view in the address', () => {
   );
 });
 
-it('reads a view from whatever somebody wrote into the address', () => {
+it('reads a view from whatever someone wrote into the address', () => {
   const whatever = fc.dictionary(fc.constantFrom(...Object.keys(firstView)), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {

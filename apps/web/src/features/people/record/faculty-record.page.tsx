@@ -118,7 +118,7 @@ interface TaughtSubjectsCardProps {
   readonly onHandedOver: () => void;
 }
 
-/** What a teacher teaches now, and handing it to somebody else. */
+/** What a teacher teaches now, and handing it to someone else. */
 const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) => {
   const query = useQuery(taughtOptions(teacher.id));
   const [handing, setHanding] = useState(false);

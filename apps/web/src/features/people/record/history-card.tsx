@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { actInWords, personWords } from './record-words.ts';
+import { actInWords, personLabels } from './record-labels.ts';
 import { historyOptions } from './record.api.ts';
 
 /** Every change of a record: what, from what to what, by whom and when. */
@@ -16,7 +16,7 @@ export const HistoryCard = ({
   readonly personId: string;
   readonly fields: Fields;
 }) => {
-  const { labels, valueInWords } = personWords(fields);
+  const { labels, valueInWords } = personLabels(fields);
   const query = useInfiniteQuery(historyOptions(personId));
   return (
     <Card title="History">

@@ -5,14 +5,14 @@ import { readSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import type { RecordWords } from '../../../ui/record-edit/draft.ts';
+import type { RecordLabels } from '../../../ui/record-edit/draft.ts';
 import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import type { RecordForm as Form } from '../../../ui/record-edit/use-record-edit.ts';
 import classes from './record-form.module.css';
 
 interface RecordFormProps {
   readonly edit: Form;
-  readonly words: RecordWords;
+  readonly words: RecordLabels;
   readonly title: string;
   readonly onCancel: () => void;
   readonly children: ReactNode;

@@ -16,7 +16,7 @@ import { notifySuccess } from '../../../ui/toasts.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { RecordForm } from './record-form.tsx';
 import { inSections, type Sections } from './record-sections.ts';
-import { personWords } from './record-words.ts';
+import { personLabels } from './record-labels.ts';
 import { SectionInputs } from './section-inputs.tsx';
 import classes from './record-page.module.css';
 
@@ -33,7 +33,7 @@ interface PersonEditProps<F extends string, Person> {
 /** Every field of a person. */
 const PersonEdit = <F extends string, Person extends object>(props: PersonEditProps<F, Person>) => {
   const { fields, sections, person, change, onSaved, onClose } = props;
-  const words = personWords(fields);
+  const words = personLabels(fields);
   const edit = useRecordEdit<Person>({
     fields,
     words,

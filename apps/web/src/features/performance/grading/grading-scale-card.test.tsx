@@ -23,7 +23,7 @@ const scale = (version: number, letter: string, setBy: string | null) => ({
   setAt: '2026-11-20T12:00:00.000Z',
 });
 
-test('a scale that somebody else sets meanwhile is not overwritten, also not by a second try', async () => {
+test('a scale that someone else sets meanwhile is not overwritten, also not by a second try', async () => {
   let now = scale(1, 'A', null);
   const sentence = 'Mina has set another grading scale in the meantime. Nothing was overwritten.';
   const seen = fakeServer({

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/call.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
 
-export const pageSize = 10;
+const pageSize = 10;
 
 export const teachersOptions = ({ search, page }: ListPlace<'all'>) =>
   queryOptions({

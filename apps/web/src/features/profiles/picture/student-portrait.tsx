@@ -4,7 +4,7 @@ import { imageOptions } from '../profiles.api.ts';
 import { Portrait } from './portrait.tsx';
 import classes from './picture-card.module.css';
 
-/** A student's picture for whoever may see it; nothing where there is none. */
+/** A student's picture for the person who may see it; nothing where there is none. */
 export const StudentPortrait = ({ email, name, stuImage }: StudentProfile) => {
   const options = imageOptions({ kind: 'student', email, marker: stuImage ?? '' });
   const { data } = useQuery({ ...options, enabled: Boolean(stuImage) });

@@ -34,7 +34,7 @@ const SubjectsChoice = ({ subjects, left, onLeft }: SubjectsChoiceProps) => {
         <>
           <p className={classes['line']}>
             They go on with the same code, credits, teacher and audience. Their students are
-            enrolled anew: everyone of the audience who is active then.
+            enrolled again: everyone of the audience who is active then.
           </p>
           <Checkbox
             label={`Carry over all ${subjects.length} subjects`}

@@ -54,7 +54,7 @@ export const studentsOptions = (search: string) =>
 
 /**
  * Stores what is sent, as long as `version` is the newest.
- * @throws CallError `conflict` with `RecordChange`s when somebody else was faster
+ * @throws CallError `conflict` with `RecordChange`s when someone else was faster
  */
 export const changeSubject = (
   { id, version }: Pick<SubjectDetails, 'id' | 'version'>,

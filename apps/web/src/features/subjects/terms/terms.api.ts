@@ -18,7 +18,7 @@ export const createTerm = (body: object) =>
 
 /**
  * Stores what is sent, as long as `version` is the newest.
- * @throws CallError `conflict` with `RecordChange`s when somebody else was faster
+ * @throws CallError `conflict` with `RecordChange`s when someone else was faster
  */
 export const changeTerm = ({ id, version }: Pick<Term, 'id' | 'version'>, body: object) =>
   call(terms.changeTerm, { params: { termId: id }, body, seen: version });

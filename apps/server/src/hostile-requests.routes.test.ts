@@ -7,10 +7,14 @@ import { prepareRecords } from './testing/access/records.ts';
 import type { Records } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
 import type { Person } from './testing/make.ts';
-import { asEndpoint, identityCalls } from './testing/odd-input/identity-calls.ts';
-import { oddRequest, rightAsSent, type RightRequest } from './testing/odd-input/odd-request.ts';
-import { oddText } from './testing/odd-input/odd-values.ts';
-import { leaksIn, markTextsOf } from './testing/odd-input/private-texts.ts';
+import { asEndpoint, identityCalls } from './testing/hostile-requests/identity-calls.ts';
+import {
+  hostileRequest,
+  rightAsSent,
+  type RightRequest,
+} from './testing/hostile-requests/hostile-request.ts';
+import { hostileText } from './testing/hostile-requests/hostile-values.ts';
+import { leaksIn, markTextsOf } from './testing/hostile-requests/private-texts.ts';
 import {
   type Answer,
   type Caller,
@@ -23,7 +27,7 @@ import { publicUrl } from './testing/test-identity.ts';
 /**
  * Every call of the API and of the identity service, made as a hostile or an unlucky client makes it, as
  * every role and as nobody. Whatever comes is answered, never with a failure of ours, against its schema
- * or with what belongs to somebody else. The same requests at every run; `npm run fuzz` makes others.
+ * or with what belongs to someone else. The same requests at every run; `npm run fuzz` makes others.
  */
 const seed = Number(process.env['CAMPUS_FUZZ_SEED'] ?? 20_261_120);
 const minutes = Number(process.env['CAMPUS_FUZZ_MINUTES'] ?? 0);
@@ -140,10 +144,10 @@ describe('identity', () => {
   );
   test.each(calls)('%s', async (call) => {
     const endpoint = asEndpoint(call);
-    // Of nobody: a wrong password of somebody would make the next ones wait.
+    // Of nobody: a wrong password of someone would make the next ones wait.
     const known = Array.from({ length: 30 }, (_, at) => `invented${at}@example.edu`);
     const path = `/identity${endpoint.path}`;
-    const odd = oddRequest(endpoint, { path, body: {} }, { known });
+    const odd = hostileRequest(endpoint, { path, body: {} }, { known });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...callers), odd, async (who, { headers, ...sent }) => {
         const origin = { origin: publicUrl };
@@ -176,10 +180,10 @@ describe.each(groups)('%s', (group) => {
     // Administrators leave the others alone, who could be anybody's students otherwise.
     const known = wordsOf(mine);
     const knownToOthers = [...known, ...wordsOf(foreign), stranger.id];
-    const ofAdmin = oddRequest(endpoint, right(mine), { known });
+    const ofAdmin = hostileRequest(endpoint, right(mine), { known });
     const ofOthers = fc.oneof(
-      oddRequest(endpoint, right(mine), { known: knownToOthers }),
-      oddRequest(endpoint, right(foreign), { known: knownToOthers }),
+      hostileRequest(endpoint, right(mine), { known: knownToOthers }),
+      hostileRequest(endpoint, right(foreign), { known: knownToOthers }),
     );
     const caller = fc.oneof(
       ...callers.map((who) => ({
@@ -200,7 +204,7 @@ describe.each(groups)('%s', (group) => {
         const person = who === 'nobody' ? undefined : persons[who];
         const answer = await (person ? campus.as(person) : campus.nobody).send(sent);
         await expectDecent(answer, who, person);
-        // Whoever may not call it learns nothing, not even whether the request is right.
+        // Anyone who may not call it learns nothing, not even whether the request is right.
         if (!mayCall(endpoint, who)) expect([400, 401, 403, 404]).toContain(answer.status);
       }),
       { ...runs(25), examples },
@@ -209,7 +213,7 @@ describe.each(groups)('%s', (group) => {
 });
 
 test('addresses that nobody has thought of', async () => {
-  const segment = oddText.map((text) => encodeURIComponent(text.toWellFormed()));
+  const segment = hostileText.map((text) => encodeURIComponent(text.toWellFormed()));
   const base = fc.constantFrom(
     '/',
     '/api/',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../openapi/schemas.ts';
-import { oddNumbers, oddText, oddTexts, oddValue } from './odd-values.ts';
+import { hostileNumbers, hostileText, hostileTexts, hostileValue } from './hostile-values.ts';
 
 /** What a schema refers to by name, and words that mean something on the campus at hand. */
 export interface Vocabulary {
@@ -14,7 +14,9 @@ const between = (schema: JsonSchema, value: number): boolean =>
 
 const numberOf = (schema: JsonSchema): fc.Arbitrary<number> => {
   const { minimum = 0, maximum = 2 ** 31 - 1 } = schema;
-  const allowed = [...oddNumbers, minimum, maximum, 2, 75].filter((one) => between(schema, one));
+  const allowed = [...hostileNumbers, minimum, maximum, 2, 75].filter((one) =>
+    between(schema, one),
+  );
   return fc.constantFrom(
     ...(schema.type === 'integer' ? allowed.filter(Number.isInteger) : allowed),
   );
@@ -23,7 +25,7 @@ const numberOf = (schema: JsonSchema): fc.Arbitrary<number> => {
 /** A text that a schema would let through, as far as it says. */
 const textOf = (schema: JsonSchema, { known }: Vocabulary): fc.Arbitrary<string> => {
   const { maxLength = 400, minLength = 0 } = schema;
-  const all = [...known, ...oddTexts, 'Text', 'x'.repeat(Math.min(maxLength, 6000))];
+  const all = [...known, ...hostileTexts, 'Text', 'x'.repeat(Math.min(maxLength, 6000))];
   const fitting = all.filter(
     (one) =>
       one.length <= maxLength &&
@@ -39,7 +41,10 @@ const textOf = (schema: JsonSchema, { known }: Vocabulary): fc.Arbitrary<string>
  * shape and meet what is behind it, now and then not even that.
  */
 export const fromSchema = (schema: JsonSchema, words: Vocabulary): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary: shaped(schema, words) }, { weight: 1, arbitrary: oddValue });
+  fc.oneof(
+    { weight: 12, arbitrary: shaped(schema, words) },
+    { weight: 1, arbitrary: hostileValue },
+  );
 
 const shaped = (schema: JsonSchema, words: Vocabulary): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) {
@@ -78,6 +83,6 @@ const shaped = (schema: JsonSchema, words: Vocabulary): fc.Arbitrary<unknown> =>
     case 'null':
       return fc.constant(null);
     default:
-      return oddText;
+      return hostileText;
   }
 };

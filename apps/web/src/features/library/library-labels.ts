@@ -2,11 +2,11 @@ import type { Book, IsoDate } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
 /** "2 of 3 free", and how many wait. */
-export const copiesWords = ({ copies, free, reserved }: Book): string =>
+export const copiesText = ({ copies, free, reserved }: Book): string =>
   [`${free} of ${copies} free`, ...(reserved > 0 ? [`${reserved} waiting`] : [])].join(' · ');
 
 /** Where and what: shelf, year, ISBN, as far as they are known. */
-export const bookWords = ({ shelf, year, isbn }: Book): string =>
+export const bookLabels = ({ shelf, year, isbn }: Book): string =>
   [
     ...(shelf === null ? [] : [`Shelf ${shelf}`]),
     ...(year === null ? [] : [String(year)]),
@@ -16,7 +16,7 @@ export const bookWords = ({ shelf, year, isbn }: Book): string =>
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** "Due 4 Dec 2026", or loudly how long it is overdue. */
-export const dueWords = (loan: { dueOn: IsoDate; daysOverdue: number }): string =>
+export const dueText = (loan: { dueOn: IsoDate; daysOverdue: number }): string =>
   loan.daysOverdue > 0
     ? `Overdue by ${days(loan.daysOverdue)}, due ${formatDay(loan.dueOn)}`
     : `Due ${formatDay(loan.dueOn)}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Texts that have broken programs: what no person types, and what some person will. */
-export const oddTexts: readonly string[] = [
+export const hostileTexts: readonly string[] = [
   '',
   ' ',
   '0',
@@ -57,7 +57,7 @@ export const oddTexts: readonly string[] = [
   '24:00',
 ];
 
-export const oddNumbers: readonly number[] = [
+export const hostileNumbers: readonly number[] = [
   0,
   -0,
   -1,
@@ -82,15 +82,15 @@ const prototypeKeys = JSON.parse(
 
 const deep: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
 
-export const oddText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...oddTexts) },
+export const hostileText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 );
 
 /** Anything JSON can say. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
-  oddText,
-  fc.constantFrom(...oddNumbers),
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom(...hostileNumbers),
   fc.constantFrom(null, true, false, [], {}, [[]], [null], prototypeKeys, deep),
   fc.jsonValue({ maxDepth: 2 }),
 );

@@ -1,6 +1,6 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
-import { type RecordWords, wordsOf } from '../../../ui/record-edit/draft.ts';
+import { type RecordLabels, wordsOf } from '../../../ui/record-edit/draft.ts';
 
 /** What the history tells beside the fields. */
 const otherLabels = {
@@ -26,7 +26,7 @@ export const actInWords = (
 };
 
 /** The words of a table of people, and of what else the history tells. */
-export const personWords = (fields: Fields): RecordWords => {
+export const personLabels = (fields: Fields): RecordLabels => {
   const { labels, valueInWords } = wordsOf(fields);
   return {
     labels: { ...labels, ...otherLabels },

@@ -4,21 +4,21 @@ import { connect, type Socket } from 'node:net';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isTooSlow, networkOf } from './connections.ts';
-import { ARRIVAL_MS, type FrontDoor, openFrontDoor, usualArrival } from './front-door.ts';
+import { ARRIVAL_MS, type Listener, openListener, usualArrival } from './listener.ts';
 import { createReadiness, type Readiness } from './health.ts';
 
-let door: FrontDoor;
+let listener: Listener;
 const open = async (
-  arrival?: Parameters<typeof openFrontDoor>[3],
+  arrival?: Parameters<typeof openListener>[3],
 ): Promise<{ url: string; readiness: Readiness }> => {
   const readiness = createReadiness();
-  door = await openFrontDoor(['127.0.0.1', '::1'], 0, readiness, arrival);
-  return { url: `http://127.0.0.1:${door.port}`, readiness };
+  listener = await openListener(['127.0.0.1', '::1'], 0, readiness, arrival);
+  return { url: `http://127.0.0.1:${listener.port}`, readiness };
 };
 const told = async (response: Response): Promise<string> =>
   ((await response.json()) as { message: string }).message;
 
-afterEach(() => door.close());
+afterEach(() => listener.close());
 
 describe('while Campus starts', () => {
   it('the process is up, and says why it is not ready', async () => {
@@ -78,7 +78,7 @@ describe('once it has started', () => {
     const { url, readiness } = await open();
     const arrived = Promise.withResolvers<void>();
     const answerNow = Promise.withResolvers<void>();
-    door.serve((_request, response) => {
+    listener.serve((_request, response) => {
       arrived.resolve();
       void answerNow.promise.then(() => response.end('whole'));
     });
@@ -86,7 +86,7 @@ describe('once it has started', () => {
 
     const inFlight = fetch(url);
     await arrived.promise;
-    const closed = door.close();
+    const closed = listener.close();
     await expect(fetch(url)).rejects.toThrow('fetch failed');
     answerNow.resolve();
     expect(await (await inFlight).text()).toBe('whole');
@@ -105,9 +105,11 @@ it('a hand-in of ten large files has time to arrive at 1 Mbit/s', () => {
 describe('what takes long to arrive', () => {
   const begun = async (text: string): Promise<string> => {
     const { readiness } = await open({ ...usualArrival, timeout: 40 });
-    door.serve((request, response) => void request.resume().on('end', () => response.end('whole')));
+    listener.serve(
+      (request, response) => void request.resume().on('end', () => response.end('whole')),
+    );
     readiness.started();
-    const socket = connect(door.port, '127.0.0.1');
+    const socket = connect(listener.port, '127.0.0.1');
     socket.write(text);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
@@ -134,9 +136,9 @@ describe('connections of one address', () => {
   it('above its limit are refused in words; those of a proxy are not counted', async () => {
     for (const proxies of [false, '10.0.0.0/8,127.0.0.0/8'] as const) {
       const { url, readiness } = await open({ ...usualArrival, connections: 2, proxies });
-      door.serve((_request, response) => void response.end('whole'));
+      listener.serve((_request, response) => void response.end('whole'));
       readiness.started();
-      const sockets = await Promise.all([held(door.port), held(door.port)]);
+      const sockets = await Promise.all([held(listener.port), held(listener.port)]);
       const answer = await fetch(url);
       expect(answer.status).toBe(proxies ? 200 : 503);
       if (!proxies) {
@@ -146,7 +148,7 @@ describe('connections of one address', () => {
         );
       }
       for (const socket of sockets) socket.destroy();
-      await door.close();
+      await listener.close();
     }
   });
 
@@ -160,7 +162,7 @@ describe('connections of one address', () => {
 
 describe('what is no HTTP', () => {
   const send = async (bytes: string): Promise<string> => {
-    const socket = connect(door.port, '127.0.0.1');
+    const socket = connect(listener.port, '127.0.0.1');
     socket.end(bytes);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);

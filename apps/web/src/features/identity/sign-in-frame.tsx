@@ -8,7 +8,7 @@ interface DoorFrameProps {
 }
 
 /** The pages before the sign-in: a column beside the campus, seen through an arch. */
-export const DoorFrame = ({ title, children }: DoorFrameProps) => (
+export const SignInFrame = ({ title, children }: DoorFrameProps) => (
   <div className={classes['page']}>
     <main className={classes['side']}>
       <div className={classes['column']}>

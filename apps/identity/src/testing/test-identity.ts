@@ -60,7 +60,7 @@ export async function openDatabase(): Promise<TestDatabase> {
   };
 }
 
-export interface Door {
+export interface TestIdentity {
   readonly identity: Identity;
   readonly app: FastifyInstance;
   /** What the service wrote to its log. */
@@ -80,10 +80,10 @@ export interface Door {
 export type Reply = LightMyRequestResponse;
 
 /** The service behind an HTTP server that is called without a network. */
-export async function openDoor(
+export async function openIdentity(
   connection: pg.PoolConfig,
   options: Partial<IdentityOptions> = {},
-): Promise<Door> {
+): Promise<TestIdentity> {
   const log: string[] = [];
   const resetRequests: string[] = [];
   const notices: string[] = [];
@@ -112,7 +112,7 @@ export async function openDoor(
   const app = fastify();
   await identity.register(app);
 
-  const post: Door['post'] = (path, body, more = {}) =>
+  const post: TestIdentity['post'] = (path, body, more = {}) =>
     app.inject({
       method: 'POST',
       url: `/identity${path}`,

@@ -20,7 +20,7 @@ export interface Arrival {
   readonly connections: number;
 }
 
-interface Door extends Arrival {
+interface ListenerOptions extends Arrival {
   /** Whose forwarded addresses are counted instead of their own. */
   readonly proxies?: false | string;
   /** What every reply begins with. */
@@ -40,17 +40,17 @@ const SILENCE_MS = 10 * 60_000;
 const DRAIN_MS = 10_000;
 
 /** The listening side of the process. It opens before there is an application to answer. */
-export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>;
+export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /**
  * Listens on every host, all on one port. The first host is mandatory; another that this machine
  * does not have (a machine without IPv6) is left out.
  */
-export async function openFrontDoor(
+export async function openListener(
   hosts: readonly [string, ...string[]],
   port: number,
   readiness: Readiness,
-  { timeout, connections, proxies = false, headers = {} }: Door = usualArrival,
+  { timeout, connections, proxies = false, headers = {} }: ListenerOptions = usualArrival,
 ) {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;

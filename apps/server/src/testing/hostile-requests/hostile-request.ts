@@ -4,7 +4,7 @@ import { Components } from '../../openapi/schemas.ts';
 import type { RawRequest } from '../test-campus.ts';
 import { formBody, formType, type Part } from '../upload.ts';
 import { fromSchema, type Vocabulary } from './from-schema.ts';
-import { oddText, oddValue } from './odd-values.ts';
+import { hostileText, hostileValue } from './hostile-values.ts';
 
 /** A request that is right, to be made odd. */
 export interface RightRequest {
@@ -21,7 +21,7 @@ const percent = (text: string): string =>
   [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const segment = fc.oneof(
-  oddText.map(percent),
+  hostileText.map(percent),
   fc.constantFrom('%00', '%ff', '%ED%A0%80', '%2e%2e%2f', '1', '2', '999999'),
 );
 
@@ -54,15 +54,16 @@ const queryOf = (
   if (!query) return fc.constantFrom('', '', '', '?limit=-1', '?__proto__=1');
   const { properties = {} } = components.fieldsOf(query, 'input');
   const fields = Object.entries(properties).map(
-    ([name, schema]) => [name, usually(fromSchema(schema, words).map(asText), oddText)] as const,
+    ([name, schema]) =>
+      [name, usually(fromSchema(schema, words).map(asText), hostileText)] as const,
   );
   const cursor = fc
-    .tuple(fc.oneof(oddText, fc.constant('a')), usually(fc.nat().map(String), oddText))
+    .tuple(fc.oneof(hostileText, fc.constant('a')), usually(fc.nat().map(String), hostileText))
     .map((at) => Buffer.from(JSON.stringify(at)).toString('base64url'));
   const other = fc.record(
     Object.fromEntries<fc.Arbitrary<string>>([
       ...fields,
-      ...('cursor' in properties ? [['cursor', fc.oneof(cursor, oddText)] as const] : []),
+      ...('cursor' in properties ? [['cursor', fc.oneof(cursor, hostileText)] as const] : []),
     ]),
     { requiredKeys: [] },
   );
@@ -86,7 +87,7 @@ const bodyOf = (
   words: Vocabulary,
 ): fc.Arbitrary<unknown> => {
   const schema = endpoint.body && components.of(endpoint.body, 'input');
-  if (!schema) return fc.oneof(fc.constant({}), oddValue);
+  if (!schema) return fc.oneof(fc.constant({}), hostileValue);
   const made = fromSchema(schema, words);
   if (!right || Array.isArray(right)) return made;
   const changed = fc
@@ -117,7 +118,7 @@ const payload = (value: unknown): fc.Arbitrary<Partial<RawRequest>> =>
   );
 
 /** A file of text in which one word became another; a file of anything else in which a byte did. */
-const oddContent = (content: string | Uint8Array): fc.Arbitrary<string | Uint8Array> => {
+const hostileContent = (content: string | Uint8Array): fc.Arbitrary<string | Uint8Array> => {
   if (typeof content !== 'string')
     return fc.tuple(fc.nat(), fc.nat(255)).map(([at, byte]) => {
       const bytes = Buffer.from(content);
@@ -126,7 +127,7 @@ const oddContent = (content: string | Uint8Array): fc.Arbitrary<string | Uint8Ar
     });
   const words = content.match(/[\w@.]+/g) ?? [''];
   return fc
-    .tuple(fc.constantFrom(...words), oddText)
+    .tuple(fc.constantFrom(...words), hostileText)
     .map(([word, odd]) => content.replace(word, () => `"${odd.replaceAll('"', '""')}"`));
 };
 
@@ -134,18 +135,18 @@ const formOf = (right: readonly Part[]): fc.Arbitrary<Partial<RawRequest>> => {
   const [first = { content: 'a' }] = right;
   const parts = fc.oneof(
     fc.constant([...right]),
-    oddContent(first.content).map((content) => [{ ...first, content }, ...right.slice(1)]),
+    hostileContent(first.content).map((content) => [{ ...first, content }, ...right.slice(1)]),
     fc.constant([]),
     fc.constant([...right, ...right]),
     fc
-      .record({ name: oddText.map(percent), content: fc.constant(first.content) })
+      .record({ name: hostileText.map(percent), content: fc.constant(first.content) })
       .map((odd) => [{ ...first, ...odd }, ...right.slice(1)]),
     fc
-      .tuple(fc.uint8Array({ maxLength: 200 }), oddText)
+      .tuple(fc.uint8Array({ maxLength: 200 }), hostileText)
       .map(([bytes, text]) =>
         right.map((part) => ({ ...part, content: part.name === undefined ? text : bytes })),
       ),
-    oddText.map((text) => [...right, { field: percent(text) || 'x', content: text }]),
+    hostileText.map((text) => [...right, { field: percent(text) || 'x', content: text }]),
   );
   const whole = parts.map(formBody);
   return fc.oneof(
@@ -155,19 +156,19 @@ const formOf = (right: readonly Part[]): fc.Arbitrary<Partial<RawRequest>> => {
       body: body.subarray(0, Math.min(end, body.length)),
     })),
     whole.map((body) => ({ headers: { 'content-type': 'multipart/form-data' }, body })),
-    oddValue.chain(payload),
+    hostileValue.chain(payload),
   );
 };
 
 const headers = fc.record(
   {
     'if-match': fc.oneof(
-      oddText,
+      hostileText,
       fc.constantFrom('"1"', 'W/"1"', '"999999999999"', '"1.x", "2"', '""'),
     ),
-    'if-none-match': oddText,
+    'if-none-match': hostileText,
     cookie: fc.oneof(
-      oddText,
+      hostileText,
       fc.constantFrom(
         'campus.session_token=a.b',
         '__Secure-campus.session_token=%00',
@@ -175,9 +176,9 @@ const headers = fc.record(
         `__Secure-campus.session_token=${'A'.repeat(3000)}`,
       ),
     ),
-    'x-faculty-univid': oddText,
+    'x-faculty-univid': hostileText,
     'accept-encoding': fc.constantFrom('gzip;q=0', 'identity;q=0', ';;', 'x'.repeat(50)),
-    'accept-language': oddText,
+    'accept-language': hostileText,
     range: fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1'),
   },
   { requiredKeys: [] },
@@ -198,7 +199,7 @@ const signs = fc.record(
   },
   { requiredKeys: [] },
 );
-const oddHeaders = fc.oneof(
+const hostileHeaders = fc.oneof(
   { weight: 9, arbitrary: headers },
   { weight: 1, arbitrary: fc.tuple(headers, signs).map(([one, other]) => ({ ...one, ...other })) },
 );
@@ -212,7 +213,7 @@ const sendable = (given: Record<string, string | undefined>): Record<string, str
   );
 
 /** Requests to one endpoint as a hostile or an unlucky client would make them. */
-export const oddRequest = (
+export const hostileRequest = (
   endpoint: Endpoint,
   right: RightRequest,
   words: Omit<Vocabulary, 'named'>,
@@ -230,7 +231,7 @@ export const oddRequest = (
     .tuple(
       pathOf(endpoint, right.path, vocabulary),
       queryOf(endpoint, right.path, components, vocabulary),
-      oddHeaders,
+      hostileHeaders,
       body,
     )
     .map(([path, query, more, sent]) => ({
@@ -242,12 +243,12 @@ export const oddRequest = (
 };
 
 /** As many of them as asked for, the same for the same seed. */
-export const oddRequests = (
+export const hostileRequests = (
   endpoint: Endpoint,
   right: RightRequest,
   known: readonly string[],
   { seed, count }: { readonly seed: number; readonly count: number },
-): RawRequest[] => fc.sample(oddRequest(endpoint, right, { known }), { seed, numRuns: count });
+): RawRequest[] => fc.sample(hostileRequest(endpoint, right, { known }), { seed, numRuns: count });
 
 /** The right request itself. */
 export const rightAsSent = ({ method }: Endpoint, { path, body, form }: RightRequest): RawRequest =>
