@@ -5,7 +5,7 @@ import type pg from 'pg';
  * installed PostgreSQL brings no pg_dump; the same for every database with the same schema,
  * whatever the order of its migrations or of its rows.
  */
-export async function describeSchema(client: pg.ClientBase): Promise<string> {
+export const describeSchema = async (client: pg.ClientBase): Promise<string> => {
   const sections: string[] = [];
   for (const [title, sql] of SECTIONS) {
     const { rows } = await client.query<{ text: string }>(sql);
@@ -13,7 +13,7 @@ export async function describeSchema(client: pg.ClientBase): Promise<string> {
       sections.push([`-- ${title}`, ...rows.map(({ text }) => text)].join('\n\n'));
   }
   return `${sections.join('\n\n\n')}\n`;
-}
+};
 
 /** Objects that an extension brought are the extension's, not ours. */
 const OWN = (catalogue: string, alias: string): string =>

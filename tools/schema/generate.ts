@@ -7,6 +7,25 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { drawPictures, pictureFiles } from './pictures.ts';
 import type { Picture } from './pictures.ts';
 
+const readIfExists = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const writeIfDifferent = (file: string, text: string): void => {
+  const name = relative(process.cwd(), file);
+  if (readIfExists(file) === text) {
+    console.log(`${name} is up to date.`);
+    return;
+  }
+  writeFileSync(file, text);
+  console.log(`${name} written.`);
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'campus-tables-'));
 try {
   const server = await startEmbedded({ folder, durable: false });
@@ -21,23 +40,4 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function writeIfDifferent(file: string, text: string): void {
-  const name = relative(process.cwd(), file);
-  if (readIfExists(file) === text) {
-    console.log(`${name} is up to date.`);
-    return;
-  }
-  writeFileSync(file, text);
-  console.log(`${name} written.`);
-}
-
-function readIfExists(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

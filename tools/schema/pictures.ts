@@ -16,7 +16,7 @@ export const pictureFiles = {
 export type Picture = keyof typeof pictureFiles;
 
 /** Draws both pictures of a migrated database. */
-export async function drawPictures(connection: Connection): Promise<Record<Picture, string>> {
+export const drawPictures = async (connection: Connection): Promise<Record<Picture, string>> => {
   const database = createDb(connection);
   const dialect = new CodegenDialect();
   dialect.adapter.scalars['date'] = new IdentifierNode('IsoDate');
@@ -36,7 +36,7 @@ export async function drawPictures(connection: Connection): Promise<Record<Pictu
   } finally {
     await database.close();
   }
-}
+};
 
 const SCHEMA_TITLE =
   '-- Generated from the migrations by `npm run tables`: a picture, not a source.\n\n';

@@ -23,9 +23,9 @@ const insertMissing = `
   from added join given using (email)`;
 
 /** What can be done with accounts from within the campus. */
-export function accountMethods({ pool, policy, links, passwordOwner }: Parts) {
+export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) => {
   /** Creates those whose e-mail is new, in one statement, and answers all, in the order given. */
-  async function createAccounts(accounts: readonly NewAccount[]): Promise<Account[]> {
+  const createAccounts = async (accounts: readonly NewAccount[]): Promise<Account[]> => {
     const emails = accounts.map((account) => usable(account.email));
     const hashes = await Promise.all(accounts.map((account) => hashOf(account, policy)));
     await pool.query(insertMissing, [
@@ -45,7 +45,7 @@ export function accountMethods({ pool, policy, links, passwordOwner }: Parts) {
       if (!account) throw new Error(`The account of ${email} was removed while it was created.`);
       return account;
     });
-  }
+  };
 
   return {
     createAccounts,
@@ -128,25 +128,25 @@ export function accountMethods({ pool, policy, links, passwordOwner }: Parts) {
     /** Ends every session of the account. ID tokens already handed out live on until they expire. */
     endSessions: (subject: string) => endSessions(pool, subject),
   };
-}
+};
 
-export async function resetFactor(pool: pg.Pool, subject: string): Promise<boolean> {
+export const resetFactor = async (pool: pg.Pool, subject: string): Promise<boolean> => {
   const had = await removeFactor(pool, subject);
   await endSessions(pool, subject);
   return had;
-}
+};
 
-function usable(given: string): string {
+const usable = (given: string): string => {
   const email = given.trim().toLowerCase();
   if (!z.email().safeParse(email).success) throw new Error(`"${email}" is not an e-mail address.`);
   return email;
-}
+};
 
-async function hashOf(account: NewAccount, policy: StoredPolicy): Promise<string | null> {
+const hashOf = async (account: NewAccount, policy: StoredPolicy): Promise<string | null> => {
   if (account.passwordHash !== undefined) return account.passwordHash;
   if (account.password === undefined) return null;
   const owner = { minLength: 0, words: [account.name, account.email] };
   const [problem] = await policy.problems(account.password, owner);
   if (problem !== undefined) throw new Error(problem);
   return hashPassword(account.password);
-}
+};

@@ -18,13 +18,13 @@ const newRecoveryCodes = (): string[] =>
   });
 
 /** Throws for an account whose owner the campus does not let in. */
-export async function admit(
+export const admit = async (
   account: Account,
   isActive: IdentityOptions['isActive'],
-): Promise<void> {
+): Promise<void> => {
   if (await isActive(account)) return;
   throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
-}
+};
 
 /**
  * What better-auth does only after it has checked a password by itself: here every password is checked

@@ -24,94 +24,92 @@ type AuthOptions = Pick<
 const failures = new AsyncLocalStorage<unknown[]>();
 
 /** Also what `migrations/` is compared with: better-auth derives its tables from these. */
-export function authOptions(options: AuthOptions, pool: pg.Pool) {
-  return {
-    baseURL: options.publicUrl,
-    basePath: options.basePath,
-    secret: options.secret,
-    database: pool,
-    telemetry: { enabled: false },
-    logger: {
-      level: 'error' as const,
-      log(_level: string, message: string, ...details: unknown[]) {
-        const noted = failures.getStore();
-        if (noted) noted.push(new Error(message, { cause: details[0] }));
-        else options.log.error({ err: details[0] }, message);
+export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
+  baseURL: options.publicUrl,
+  basePath: options.basePath,
+  secret: options.secret,
+  database: pool,
+  telemetry: { enabled: false },
+  logger: {
+    level: 'error' as const,
+    log(_level: string, message: string, ...details: unknown[]) {
+      const noted = failures.getStore();
+      if (noted) noted.push(new Error(message, { cause: details[0] }));
+      else options.log.error({ err: details[0] }, message);
+    },
+  },
+  // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin
+  // check would not run.
+  rateLimit: { enabled: false },
+  emailAndPassword: {
+    enabled: true,
+    disableSignUp: true,
+    password: { hash: hashPassword, verify: verifyPassword },
+  },
+  session: {
+    expiresIn: 12 * hour,
+    updateAge: 5 * minute,
+    additionalFields: {
+      amr: { type: 'string' as const, required: false, input: false },
+      authenticatedAt: {
+        type: 'date' as const,
+        required: true,
+        input: false,
+        defaultValue: () => new Date(),
       },
     },
-    // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin
-    // check would not run.
-    rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
+  },
+  databaseHooks: {
     session: {
-      expiresIn: 12 * hour,
-      updateAge: 5 * minute,
-      additionalFields: {
-        amr: { type: 'string' as const, required: false, input: false },
-        authenticatedAt: {
-          type: 'date' as const,
-          required: true,
-          input: false,
-          defaultValue: () => new Date(),
-        },
+      create: {
+        before: async (session: Record<string, unknown>, context?: { path?: string } | null) => ({
+          data: { ...session, amr: methods.get(context?.path ?? '') ?? session['amr'] },
+        }),
       },
     },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session: Record<string, unknown>, context?: { path?: string } | null) => ({
-            data: { ...session, amr: methods.get(context?.path ?? '') ?? session['amr'] },
-          }),
+  },
+  advanced: {
+    cookiePrefix: 'campus',
+    defaultCookieAttributes: { path: options.basePath },
+    database: { generateId: 'uuid' as const },
+    ipAddress: { disableIpTracking: true },
+  },
+  plugins: [
+    twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
+    campusPlugin(options.isActive),
+    jwt({
+      // Else every look at a session would sign an ID token, for a header that nobody reads.
+      disableSettingJwtHeader: true,
+      jwks: {
+        keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+        rotationInterval: 30 * day,
+        gracePeriod: 7 * day,
+      },
+      jwt: {
+        issuer: options.issuer,
+        audience: options.audience,
+        expirationTime: '15m',
+        async definePayload({ user, session }) {
+          await admit({ subject: user.id, email: user.email }, options.isActive);
+          return {
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+            sid: session.id,
+            amr: String(session['amr'] ?? 'pwd')
+              .split(' ')
+              .filter(Boolean),
+            auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
+            // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
+            // one after it.
+            issued_ms: Date.now(),
+          };
         },
       },
-    },
-    advanced: {
-      cookiePrefix: 'campus',
-      defaultCookieAttributes: { path: options.basePath },
-      database: { generateId: 'uuid' as const },
-      ipAddress: { disableIpTracking: true },
-    },
-    plugins: [
-      twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
-      campusPlugin(options.isActive),
-      jwt({
-        // Else every look at a session would sign an ID token, for a header that nobody reads.
-        disableSettingJwtHeader: true,
-        jwks: {
-          keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
-          rotationInterval: 30 * day,
-          gracePeriod: 7 * day,
-        },
-        jwt: {
-          issuer: options.issuer,
-          audience: options.audience,
-          expirationTime: '15m',
-          async definePayload({ user, session }) {
-            await admit({ subject: user.id, email: user.email }, options.isActive);
-            return {
-              email: user.email,
-              email_verified: user.emailVerified,
-              name: user.name,
-              sid: session.id,
-              amr: String(session['amr'] ?? 'pwd')
-                .split(' ')
-                .filter(Boolean),
-              auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
-              // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
-              // one after it.
-              issued_ms: Date.now(),
-            };
-          },
-        },
-        adapter: { createJwk: (key) => storeSigningKey(pool, key) },
-      }),
-    ],
-  };
-}
+      adapter: { createJwk: (key) => storeSigningKey(pool, key) },
+    }),
+  ],
+});
 
 /** How each of better-auth's ways of signing in proves who a person is (RFC 8176). */
 const methods: ReadonlyMap<string, string> = new Map([
@@ -127,7 +125,7 @@ export type Session = Awaited<ReturnType<Auth['requireSession']>>;
  * What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to
  * the browser.
  */
-export function createAuth(options: AuthOptions, pool: pg.Pool) {
+export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
   if (options.secret.length < 32) {
     throw new Error('The secret of the identity service needs at least 32 characters.');
   }
@@ -136,7 +134,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool) {
     ({ headers: new Headers({ cookie }), returnHeaders: true }) as const;
 
   /** The session of the cookie and whose it is; `undefined` without one that lives. */
-  async function session(cookie: string) {
+  const session = async (cookie: string) => {
     const { response } = await heeding(() =>
       api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
     );
@@ -147,7 +145,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool) {
       email: response.user.email,
       authenticatedAt: new Date(response.session['authenticatedAt']),
     };
-  }
+  };
 
   return {
     /**
@@ -233,7 +231,7 @@ export function createAuth(options: AuthOptions, pool: pg.Pool) {
       await heeding(() => api.signJWT({ body: { payload: {} } }));
     },
   };
-}
+};
 
 const ofChallenge = (cookie: string): boolean => /^(?:__Secure-)?campus\.two_factor=/.test(cookie);
 
@@ -242,10 +240,10 @@ const challengeOf = (cookie: string) => ({
   headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
 });
 
-export function wrongCode(): Refusal {
+export const wrongCode = (): Refusal => {
   const message = 'This code is not right. Please enter the one that the app shows now.';
   return new Refusal('invalid', message, { details: [{ field: 'code', message }] });
-}
+};
 
 /** The first step was too long ago, or too many codes were wrong. */
 export const challengeOver = (): Refusal =>
@@ -260,11 +258,11 @@ const tooManyCodes = (): Refusal =>
   });
 
 /** The cookies that a right code earns; else what better-auth's refusal of it means. */
-async function cookiesFor(
+const cookiesFor = async (
   over: Refusal,
   locked: Refusal,
   call: () => Promise<{ headers: Headers }>,
-): Promise<string[]> {
+): Promise<string[]> => {
   try {
     return (await heeding(call)).headers.getSetCookie();
   } catch (error) {
@@ -273,25 +271,25 @@ async function cookiesFor(
     const { code } = error.body ?? {};
     throw code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE' ? wrongCode() : over;
   }
-}
+};
 
 /**
  * Runs a call of better-auth and fails if it reported a failure to its log, whatever it answered.
  */
-async function heeding<T>(call: () => Promise<T>): Promise<T> {
+const heeding = async <T>(call: () => Promise<T>): Promise<T> => {
   const noted: unknown[] = [];
   const answer = await failures.run(noted, call).catch((error: unknown) => {
     throw noted[0] ?? error;
   });
   if (noted.length > 0) throw noted[0];
   return answer;
-}
+};
 
-async function unlessUnauthorized<T>(call: () => Promise<T>): Promise<T | undefined> {
+const unlessUnauthorized = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await heeding(call);
   } catch (error) {
     if (isAPIError(error) && error.statusCode === 401) return undefined;
     throw error;
   }
-}
+};

@@ -22,14 +22,14 @@ afterAll(async () => {
 const json = 'application/json';
 const good = { email: 'anna@example.edu', password: 'correct horse' };
 
-async function send(payload: string | Buffer, contentType: string | undefined = json) {
+const send = async (payload: string | Buffer, contentType: string | undefined = json) => {
   const reply = await service.post('/sign-in/email', payload, {
     headers: { 'content-type': contentType },
   });
   expect(errorBody.safeParse(reply.json()).error).toBeUndefined();
   expect(service.log).toEqual([]);
   return reply;
-}
+};
 
 describe('a sign-in that cannot be read', () => {
   test.each([

@@ -8,7 +8,7 @@ const stranger: Source = { known: false, name: 'stranger' };
 const device: Source = { known: true, name: 'device' };
 
 /** A queue of one check at a time that is busy until `open`, and who has been checked so far. */
-function busyQueue(length: number) {
+const busyQueue = (length: number) => {
   const queue = createCheckQueue({ width: 1, length });
   const held = Promise.withResolvers<void>();
   const checked: string[] = [];
@@ -23,7 +23,7 @@ function busyQueue(length: number) {
       return settled.filter(({ status }) => status === 'rejected');
     },
   };
-}
+};
 
 test('a flood from one address lets a known device and another address in at once', async () => {
   const { checked, join, open } = busyQueue(100);

@@ -15,13 +15,13 @@ export type CheckQueue = ReturnType<typeof createCheckQueue>;
  * kind waiting. What is too much is taken from the source that has most waiting, its newest first, so
  * nobody fills the queue for others.
  */
-export function createCheckQueue({ width, length }: { width: number; length: number }) {
+export const createCheckQueue = ({ width, length }: { width: number; length: number }) => {
   const known = new Map<string, Waiting[]>();
   const unknown = new Map<string, Waiting[]>();
   const kinds = [unknown, known];
   let free = width;
 
-  function next(): Waiting | undefined {
+  const next = (): Waiting | undefined => {
     const kind = kinds.find(({ size }) => size > 0);
     const [source] = kind ?? [];
     if (!kind || !source) return undefined;
@@ -33,9 +33,9 @@ export function createCheckQueue({ width, length }: { width: number; length: num
     kind.delete(name);
     if (line.length > 0) kind.set(name, line);
     return first;
-  }
+  };
 
-  function enqueue(source: Source): Promise<void> {
+  const enqueue = (source: Source): Promise<void> => {
     const kind = source.known ? known : unknown;
     const waiting = Promise.withResolvers<void>();
     kind.set(source.name, [...(kind.get(source.name) ?? []), waiting]);
@@ -48,7 +48,7 @@ export function createCheckQueue({ width, length }: { width: number; length: num
       if (longest.length === 0) kind.delete(name);
     }
     return waiting.promise;
-  }
+  };
 
   return async <T>(source: Source, work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;
@@ -61,7 +61,7 @@ export function createCheckQueue({ width, length }: { width: number; length: num
       else free += 1;
     }
   };
-}
+};
 
 const tooBusy = (): Refusal =>
   new Refusal(

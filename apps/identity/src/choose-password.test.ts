@@ -41,13 +41,13 @@ const choose = (token: string, newPassword = password, via = service) =>
   via.post('/reset-password', { token, newPassword });
 const signIn = (secret: string) => service.post('/sign-in/email', { email, password: secret });
 
-async function claims() {
+const claims = async () => {
   const cookie = await service.signIn(email, password);
   const { token } = (await service.get('/token', { headers: { cookie } })).json<{
     token: string;
   }>();
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
-}
+};
 
 describe('an invited person', () => {
   test('cannot sign in before a password was chosen, with any password or none', async () => {

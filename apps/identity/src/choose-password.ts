@@ -26,7 +26,7 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 };
 
 /** The ways to a new password. */
-export function choosePasswordEndpoints(parts: Parts): Endpoints {
+export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
   const { auth, pool, links, policy, throttle, devices, queue } = parts;
 
   const ownerOf = (subject: string | undefined) =>
@@ -34,17 +34,17 @@ export function choosePasswordEndpoints(parts: Parts): Endpoints {
   const hash = (of: string, password: string): Promise<string> =>
     queue({ known: true, name: of }, () => hashPassword(password));
 
-  async function refuseWeak(password: string, subject: string | undefined): Promise<void> {
+  const refuseWeak = async (password: string, subject: string | undefined): Promise<void> => {
     const problems = await policy.problems(password, await ownerOf(subject));
     if (problems.length === 0) return;
     throw new Refusal('invalid', problems.join(' '), {
       details: problems.map((message) => ({ field: 'newPassword', message })),
     });
-  }
+  };
 
-  function refuseClosed(state: LinkState, next = 'Please ask for a new one.'): void {
+  const refuseClosed = (state: LinkState, next = 'Please ask for a new one.'): void => {
     if (state !== 'open') throw new Refusal(`link_${state}`, `${closedLinks[state]} ${next}`);
-  }
+  };
 
   return {
     // As hints: what is asked of the person who is signed in, or of anybody.
@@ -125,4 +125,4 @@ export function choosePasswordEndpoints(parts: Parts): Endpoints {
       return { body: { status: 'device_known' }, setCookies: [device] };
     },
   };
-}
+};

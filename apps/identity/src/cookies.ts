@@ -1,5 +1,5 @@
 /** A cookie of this service beside better-auth's: only for its own paths, and not for scripts. */
-export function createCookie(name: string, publicUrl: string, path: string) {
+export const createCookie = (name: string, publicUrl: string, path: string) => {
   const secure = publicUrl.startsWith('https:');
   const ownName = `${secure ? '__Secure-' : ''}campus.${name}`;
   return {
@@ -13,4 +13,4 @@ export function createCookie(name: string, publicUrl: string, path: string) {
     set: (value: string, seconds: number): string =>
       `${ownName}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };
-}
+};

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import type { IdentityLog } from './identity.ts';
 
 /** A pool whose connections see the schema `identity` and nothing else of the database. */
-export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
+export const openPool = (connection: pg.PoolConfig, log: IdentityLog): pg.Pool => {
   const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     ...connection,
@@ -23,4 +23,4 @@ export function openPool(connection: pg.PoolConfig, log: IdentityLog): pg.Pool {
   // query; without a listener the event itself would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
-}
+};

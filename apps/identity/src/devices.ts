@@ -21,7 +21,7 @@ export type Devices = ReturnType<typeof createDevices>;
  * Devices on which a person has signed in, known by a signed cookie that stays when they sign out. It
  * opens nothing: guesses made on such a device are counted apart from those of unknown ones.
  */
-export function createDevices(pool: pg.Pool, clock: Clock, options: Options) {
+export const createDevices = (pool: pg.Pool, clock: Clock, options: Options) => {
   const sign = createSigner(options.secret, 'known devices');
   const ownCookie = createCookie('device', options.publicUrl, options.basePath);
   const seconds = (): number => Math.floor(clock.now() / 1000);
@@ -58,4 +58,4 @@ export function createDevices(pool: pg.Pool, clock: Clock, options: Options) {
       return ownCookie.set(`${named}.${sign(named)}`, lifetime);
     },
   };
-}
+};

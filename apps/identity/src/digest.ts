@@ -5,7 +5,7 @@ export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');
 
 /** Signs with a key of its own for each use: the secret itself signs better-auth's cookies. */
-export function createSigner(secret: string, use: string): (text: string) => string {
+export const createSigner = (secret: string, use: string): ((text: string) => string) => {
   const key = createHmac('sha256', secret).update(use).digest();
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
-}
+};

@@ -51,13 +51,10 @@ export class Refusal extends Error {
   }
 }
 
-function unavailable(): Refusal {
-  return new Refusal(
-    'unavailable',
-    'This is not possible at the moment. Please try again shortly.',
-    { retryAfterSeconds: 5 },
-  );
-}
+const unavailable = (): Refusal =>
+  new Refusal('unavailable', 'This is not possible at the moment. Please try again shortly.', {
+    retryAfterSeconds: 5,
+  });
 
 /** What a database in trouble throws: classes of SQLSTATE, and what the driver says in words. */
 const passingCode = /^(?:08|25|40|53|55|57)[0-9A-Z]{3}$|^E[A-Z]+$/;
@@ -65,11 +62,11 @@ const noConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
 
 /** Why something is not possible at the moment; undefined for what is not the database's trouble. */
-export function passingTrouble(error: unknown): string | undefined {
+export const passingTrouble = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const passing = 'code' in error && passingCode.test(String(error.code));
   return passing || noConnection.test(error.message) ? error.message : undefined;
-}
+};
 
 const ofStatus: ReadonlyMap<number, readonly [RefusalCode, string]> = new Map([
   [413, ['too_large', 'The request is too large.']],
@@ -77,10 +74,10 @@ const ofStatus: ReadonlyMap<number, readonly [RefusalCode, string]> = new Map([
 ]);
 
 /** The refusal that answers an error, and whether it is news for the log. */
-export function refusalFor(error: unknown): { refusal: Refusal; unexpected: boolean } {
+export const refusalFor = (error: unknown): { refusal: Refusal; unexpected: boolean } => {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
   if (status < 400 || status >= 500) return { refusal: unavailable(), unexpected: true };
   const [code, message] = ofStatus.get(status) ?? ['malformed', 'The request could not be read.'];
   return { refusal: new Refusal(code, message), unexpected: false };
-}
+};

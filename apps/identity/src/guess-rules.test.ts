@@ -6,11 +6,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** How often a guesser gets through who tries all the time, from each of these addresses in turn. */
-function guessesOf(
+const guessesOf = (
   judge: (guesses: readonly Guess[], place: string, now: number) => Verdict,
   places: readonly string[],
   hours: number,
-): number[] {
+): number[] => {
   const guesses: Guess[] = [];
   for (let now = 0; now < hours * hour; now += 1000) {
     const counting = guesses.slice(-200);
@@ -25,7 +25,7 @@ function guessesOf(
     }
   }
   return guesses.map(([at]) => at);
-}
+};
 
 /** The most within any time of this length. */
 const mostWithin = (times: readonly number[], length: number): number =>

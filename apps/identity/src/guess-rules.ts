@@ -30,12 +30,11 @@ export const countingGuesses = (guesses: readonly Guess[], within: number, now: 
   guesses.filter(([at]) => at > now - within);
 
 /** A known device has a number of failures of its own, and need not pause after each. */
-export function deviceVerdict(guesses: readonly Guess[], now: number): Verdict {
-  return withinLimit(guesses, guessLimits.device, now) ?? { may: 'check' };
-}
+export const deviceVerdict = (guesses: readonly Guess[], now: number): Verdict =>
+  withinLimit(guesses, guessLimits.device, now) ?? { may: 'check' };
 
 /** An unknown one shares the account's number with all others, and pauses after each failure. */
-export function strangerVerdict(guesses: readonly Guess[], place: string, now: number): Verdict {
+export const strangerVerdict = (guesses: readonly Guess[], place: string, now: number): Verdict => {
   const full = withinLimit(guesses, guessLimits.unknownDevices, now);
   if (full) return full;
   const { first, longest, of } = guessLimits.pause;
@@ -43,14 +42,14 @@ export function strangerVerdict(guesses: readonly Guess[], place: string, now: n
   const last = Math.max(0, ...here.map(([at]) => at));
   const until = last + Math.min(first * 2 ** (here.length - 1), longest);
   return here.length > 0 && until > now ? { may: 'wait', until } : { may: 'check' };
-}
+};
 
-function withinLimit(
+const withinLimit = (
   guesses: readonly Guess[],
   { most, within }: { readonly most: number; readonly within: number },
   now: number,
-): Verdict | undefined {
+): Verdict | undefined => {
   const counting = countingGuesses(guesses, within, now).toSorted(([one], [other]) => one - other);
   const oldest = counting.at(-most);
   return oldest && { may: 'refuse', until: oldest[0] + within };
-}
+};

@@ -13,11 +13,11 @@ export const ownWords =
  * - when it consists of the owner's words, whole or in parts of three characters or more, in any order
  *   and with any separators.
  */
-export function whyGuessable(
+export const whyGuessable = (
   password: string,
   ownerText: readonly string[],
   isCommon: (lowerCase: string) => boolean,
-): string | undefined {
+): string | undefined => {
   const given = password.toLowerCase();
   if (isCommon(given)) return common;
   const near = withoutAdded(given).some((text) => {
@@ -26,15 +26,15 @@ export function whyGuessable(
   });
   if (near) return nearlyCommon;
   return consistsOf(password, ownerText) ? ownWords : undefined;
-}
+};
 
 /** The text, and what is left of it without one to four digits or symbols at its end. */
-function withoutAdded(text: string): string[] {
+const withoutAdded = (text: string): string[] => {
   const left = (added: number) => new RegExp(`^(.+)\\P{L}{${added}}$`, 'su').exec(text)?.[1];
   return [0, 1, 2, 3, 4].map(left).filter((one) => one !== undefined);
-}
+};
 
-function consistsOf(password: string, words: readonly string[]): boolean {
+const consistsOf = (password: string, words: readonly string[]): boolean => {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}'’]+/u)]);
   const known = new Set(parts.map(lettersAndDigits).filter((part) => part.length >= 3));
   const text = lettersAndDigits(password);
@@ -43,15 +43,14 @@ function consistsOf(password: string, words: readonly string[]): boolean {
   for (const end of ends)
     for (const part of known) if (text.startsWith(part, end)) ends.add(end + part.length);
   return [...ends].some((end) => end > 0 && /^\p{N}{0,4}$/u.test(text.slice(end)));
-}
+};
 
 /** Without case, accents and separators: `Zoë.O'Neill` and `zoeoneill` are the same. */
-function lettersAndDigits(text: string): string {
-  return text
+const lettersAndDigits = (text: string): string =>
+  text
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-}
 
 const require = createRequire(import.meta.url);
 
@@ -59,10 +58,10 @@ const require = createRequire(import.meta.url);
  * Looks passwords up, in lower case, among some 49,000 that leaked most often. The file is read each
  * time, which takes a millisecond: passwords are chosen seldom, and nothing stays in memory.
  */
-export async function readCommonPasswords(): Promise<(lowerCase: string) => boolean> {
+export const readCommonPasswords = async (): Promise<(lowerCase: string) => boolean> => {
   const list = await readFile(
     require.resolve('@zxcvbn-ts/language-common/src/passwords.json'),
     'latin1',
   );
   return (lowerCase) => list.includes(JSON.stringify(lowerCase));
-}
+};

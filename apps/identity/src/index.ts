@@ -33,14 +33,14 @@ export { migrateIdentity, MigrationError, runMigrations } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
 /** `Identity.resetFactor` for a process that runs no service. */
-export async function resetFactor(connection: pg.PoolConfig, subject: string): Promise<boolean> {
+export const resetFactor = async (connection: pg.PoolConfig, subject: string): Promise<boolean> => {
   const pool = openPool(connection, console);
   try {
     return await resetFactorIn(pool, subject);
   } finally {
     await pool.end();
   }
-}
+};
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -48,7 +48,7 @@ export type Identity = ReturnType<typeof createIdentity>;
  * The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first
  * use.
  */
-export function createIdentity(options: IdentityOptions) {
+export const createIdentity = (options: IdentityOptions) => {
   const { basePath = '/identity', clock = systemClock } = options;
   const pool = openPool(options.connection, options.log);
   const devices = createDevices(pool, clock, { ...options, basePath });
@@ -109,4 +109,4 @@ export function createIdentity(options: IdentityOptions) {
     /** Closes the connections to the database; call it after the HTTP server has closed. */
     close: (): Promise<void> => pool.end(),
   };
-}
+};

@@ -5,7 +5,7 @@ type Wait = <T>(until: () => Promise<T>) => Promise<T>;
  * Does work one at a time for the same key. Of one key `most` wait at once, of all together `inAll`;
  * beyond that `full` refuses.
  */
-export function createKeyedLock(inAll: number, full: () => Error) {
+export const createKeyedLock = (inAll: number, full: () => Error) => {
   const lines = new Map<string, { members: number; waiting: number; last: Promise<unknown> }>();
   let waitingInAll = 0;
 
@@ -35,4 +35,4 @@ export function createKeyedLock(inAll: number, full: () => Error) {
       if (line.members === 0) lines.delete(key);
     }
   };
-}
+};

@@ -31,24 +31,24 @@ export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
   runMigrations(connection, ownMigrations);
 
 /** The names of the service's migrations that the database still lacks. */
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ made: boolean }>(
     `select to_regclass('identity.migration') is not null as made`,
   );
   const files = await readMigrations(ownMigrations.folder);
   const applied = rows[0]?.made ? await appliedMigrations(pool, ownMigrations) : [];
   return files.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name));
-}
+};
 
 /**
  * Applies what is new, in order, each file in a transaction of its own, and returns the names. Several
  * processes may do so at once. Refuses a database whose past differs from the files: an applied file
  * is history.
  */
-export async function runMigrations(
+export const runMigrations = async (
   connection: pg.PoolConfig,
   migrations: Migrations,
-): Promise<string[]> {
+): Promise<string[]> => {
   const { folder, schema, table, lock } = migrations;
   const files = await readMigrations(folder);
   const client = new Client(connection);
@@ -68,7 +68,7 @@ export async function runMigrations(
   } finally {
     await client.end();
   }
-}
+};
 
 interface Applied {
   /** File name without `.sql`: 0001_people. */
@@ -80,7 +80,7 @@ interface Migration extends Applied {
   readonly sql: string;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+const readMigrations = async (folder: string): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const numbers = new Set<string>();
   for (const file of files) {
@@ -102,21 +102,21 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       return { name: file.slice(0, -'.sql'.length), sql, sha256 };
     }),
   );
-}
+};
 
 /** The identity service once kept the names with their ending. */
-async function appliedMigrations(
+const appliedMigrations = async (
   db: pg.Client | pg.Pool,
   { schema, table }: Migrations,
-): Promise<Applied[]> {
+): Promise<Applied[]> => {
   const { rows } = await db.query<Applied>(
     `select regexp_replace(name, '\\.sql$', '') as name, sha256
      from ${schema === undefined ? table : `${schema}.${table}`} order by name`,
   );
   return rows;
-}
+};
 
-function pendingAfter(applied: readonly Applied[], files: readonly Migration[]): Migration[] {
+const pendingAfter = (applied: readonly Applied[], files: readonly Migration[]): Migration[] => {
   for (const { name, sha256 } of applied) {
     const file = files.find((one) => one.name === name);
     if (file === undefined) {
@@ -139,13 +139,13 @@ function pendingAfter(applied: readonly Applied[], files: readonly Migration[]):
     );
   }
   return pending;
-}
+};
 
-async function apply(
+const apply = async (
   client: pg.Client,
   { name, sql, sha256 }: Migration,
   table: string,
-): Promise<void> {
+): Promise<void> => {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -156,11 +156,11 @@ async function apply(
     const place = lineOf(cause, sql);
     throw new MigrationError(`Migration ${name}.sql${place} failed: ${String(cause)}`, { cause });
   }
-}
+};
 
 /** PostgreSQL counts characters from 1. */
-function lineOf(error: unknown, sql: string): string {
+const lineOf = (error: unknown, sql: string): string => {
   const position = Number((error as { position?: string }).position);
   if (!(position > 0)) return '';
   return `, line ${sql.slice(0, position - 1).split('\n').length},`;
-}
+};

@@ -19,12 +19,12 @@ declare module 'fastify' {
 const bodyLimit = 16 * 1024;
 
 /** Mounts the endpoints; all else below the base answers 404. */
-export async function mountIdentity(
+export const mountIdentity = async (
   app: FastifyInstance,
   parts: Parts,
   endpoints: Endpoints,
   university: University | undefined,
-): Promise<void> {
+): Promise<void> => {
   await app.register(
     async (scope) => {
       // Bodies arrive as bytes, of whatever type: the endpoint says which type it takes.
@@ -71,10 +71,10 @@ export async function mountIdentity(
     },
     { prefix: parts.basePath },
   );
-}
+};
 
 /** What browsers visit and are sent on from: never read by a script, never answered with a body. */
-function mountVisits(scope: FastifyInstance, parts: Parts, university: University): void {
+const mountVisits = (scope: FastifyInstance, parts: Parts, university: University): void => {
   for (const place of ['start', 'callback'] as const)
     scope.route({
       method: 'GET',
@@ -93,7 +93,7 @@ function mountVisits(scope: FastifyInstance, parts: Parts, university: Universit
           .redirect(location, 303);
       },
     });
-}
+};
 
 const readable = (request: FastifyRequest): IdentityRequest => ({
   contentType: request.headers['content-type'],
@@ -104,12 +104,12 @@ const readable = (request: FastifyRequest): IdentityRequest => ({
   gone: () => request.raw.socket.destroyed,
 });
 
-function send(
+const send = (
   reply: FastifyReply,
   status: number,
   body: object,
   setCookies: readonly string[] = [],
-): FastifyReply {
+): FastifyReply => {
   if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
   return reply
     .status(status)
@@ -117,9 +117,9 @@ function send(
     .header('x-content-type-options', 'nosniff')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
-}
+};
 
-function refuse({ log }: Parts, reply: FastifyReply, error: unknown): FastifyReply {
+const refuse = ({ log }: Parts, reply: FastifyReply, error: unknown): FastifyReply => {
   const { refusal, unexpected } = refusalFor(error);
   if (unexpected && passingTrouble(error) === undefined)
     log.error({ err: error }, 'The identity service could not answer.');
@@ -127,14 +127,14 @@ function refuse({ log }: Parts, reply: FastifyReply, error: unknown): FastifyRep
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
   return send(reply, refusal.status, refusal.body);
-}
+};
 
 /**
  * Keeps the pages of other origins away from the visitor's cookie. Browsers send `Origin` with
  * every POST and with every cross-origin fetch, and nothing but `Sec-Fetch-Site` with a same-origin
  * GET; other clients send neither.
  */
-function createOriginCheck(publicUrl: string, trustedOrigins: (origin: string) => boolean) {
+const createOriginCheck = (publicUrl: string, trustedOrigins: (origin: string) => boolean) => {
   const own = new URL(publicUrl).origin;
 
   /** Throws `forbidden`, or lets a page of a trusted origin read the answer (CORS). */
@@ -153,8 +153,7 @@ function createOriginCheck(publicUrl: string, trustedOrigins: (origin: string) =
     const carriesCookie = request.headers.cookie !== undefined;
     if (request.method === 'POST' && carriesCookie) throw foreign();
   };
-}
+};
 
-function foreign(): Refusal {
-  return new Refusal('forbidden', 'This request did not come from a page of your campus.');
-}
+const foreign = (): Refusal =>
+  new Refusal('forbidden', 'This request did not come from a page of your campus.');

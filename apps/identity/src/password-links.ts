@@ -26,7 +26,7 @@ interface ChosenBy extends Account {
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
-export function createPasswordLinks(pool: pg.Pool, secret: string) {
+export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
   const sign = createSigner(secret, 'password links');
   return {
     /** Of those for a device, or of those for a password: they are strange to each other. */
@@ -97,4 +97,4 @@ export function createPasswordLinks(pool: pg.Pool, secret: string) {
       return rows[0];
     },
   };
-}
+};

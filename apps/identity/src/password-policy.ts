@@ -37,7 +37,7 @@ export interface PasswordRules {
   problems(password: string): string[];
 }
 
-export function createPasswordRules(policy: Partial<PasswordPolicy> = {}): PasswordRules {
+export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}): PasswordRules => {
   const { minLength, upperAndLower, digit, symbol } = { ...usualPolicy, ...policy };
   const rules = [
     {
@@ -73,12 +73,12 @@ export function createPasswordRules(policy: Partial<PasswordPolicy> = {}): Passw
     problems: (password) =>
       rules.filter(({ holds }) => !holds(password)).map(({ problem }) => problem),
   };
-}
+};
 
 export type StoredPolicy = ReturnType<typeof createStoredPolicy>;
 
 /** The policy in force: the configured one, which is the least, made stricter by the stored one. */
-export function createStoredPolicy(pool: pg.Pool, configured: Partial<PasswordPolicy> = {}) {
+export const createStoredPolicy = (pool: pg.Pool, configured: Partial<PasswordPolicy> = {}) => {
   const least = { ...usualPolicy, ...configured };
   /** Read from the database each time: another process may have set it. */
   const read = async (): Promise<PasswordPolicy> => {
@@ -118,4 +118,4 @@ export function createStoredPolicy(pool: pg.Pool, configured: Partial<PasswordPo
       );
     },
   };
-}
+};

@@ -4,10 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash as stored with an account: a PHC string with its own salt. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
-}
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-export function verifyPassword(attempt: { hash: string; password: string }): Promise<boolean> {
-  return verify(attempt.hash, attempt.password);
-}
+export const verifyPassword = (attempt: { hash: string; password: string }): Promise<boolean> =>
+  verify(attempt.hash, attempt.password);

@@ -40,7 +40,7 @@ const tokenOf = async (cookie: string) => {
 };
 const password = 'correct horse';
 
-async function newPerson() {
+const newPerson = async () => {
   const email = `person${(people += 1)}@example.edu`;
   const { subject } = await service.identity.createAccount({
     email,
@@ -49,7 +49,7 @@ async function newPerson() {
     emailVerified: true,
   });
   return { email, subject };
-}
+};
 const begin = (cookie: string) => service.post('/second-factor/begin', undefined, as(cookie));
 const confirm = (cookie: string, code: string) =>
   service.post('/second-factor/confirm', { code }, as(cookie));
@@ -62,7 +62,7 @@ const secondStep = (first: Reply | string, code: string) =>
   );
 
 /** Someone with an authenticator app whose code of this moment was not used yet. */
-async function enrolled() {
+const enrolled = async () => {
   const person = await newPerson();
   const cookie = await service.signIn(person.email, password);
   const { key } = (await begin(cookie)).json<{ key: string }>();
@@ -70,7 +70,7 @@ async function enrolled() {
   const { recoveryCodes } = reply.json<{ recoveryCodes: string[] }>();
   seconds(30);
   return { ...person, key, recoveryCodes, cookie: cookieOf(reply) };
-}
+};
 
 describe('setting up an authenticator app', () => {
   test('takes one of its codes; recovery codes are shown, and other sessions end', async () => {

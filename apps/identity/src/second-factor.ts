@@ -16,7 +16,12 @@ const answer = z.strictObject({
 const freshFor = 10 * 60_000;
 
 /** The authenticator app of an account, asked for after its password. */
-export function secondFactorEndpoints({ auth, pool, devices, onFactorChanged }: Parts): Endpoints {
+export const secondFactorEndpoints = ({
+  auth,
+  pool,
+  devices,
+  onFactorChanged,
+}: Parts): Endpoints => {
   // One at a time for an account: those at the same moment would not know of each other's failure.
   const oneAtATime = createKeyedLock(
     1000,
@@ -28,14 +33,14 @@ export function secondFactorEndpoints({ auth, pool, devices, onFactorChanged }: 
       ),
   );
 
-  async function fresh({ cookie }: IdentityRequest): Promise<Session> {
+  const fresh = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.requireSession(cookie);
     if (Date.now() - session.authenticatedAt.getTime() <= freshFor) return session;
     throw new Refusal('confirmation_needed', 'Please confirm that it is you.');
-  }
+  };
 
   /** False when this code of the account was tried a moment ago, rightly or not. */
-  async function firstTry(subject: string, code: string): Promise<boolean> {
+  const firstTry = async (subject: string, code: string): Promise<boolean> => {
     const { rowCount } = await pool.query(
       `with swept as (
          delete from tried_code where "userId" = $1 and code <> $2
@@ -47,12 +52,12 @@ export function secondFactorEndpoints({ auth, pool, devices, onFactorChanged }: 
       [subject, digest(code)],
     );
     return rowCount === 1;
-  }
+  };
 
-  async function stateOf(subject: string) {
+  const stateOf = async (subject: string) => {
     const codes = await auth.recoveryCodes(subject);
     return { enabled: codes !== undefined, recoveryCodesLeft: codes?.length ?? 0 };
-  }
+  };
 
   return {
     // The second step of a sign-in, in the browser that took the first.
@@ -125,10 +130,10 @@ export function secondFactorEndpoints({ auth, pool, devices, onFactorChanged }: 
       return { body: await stateOf(subject) };
     },
   };
-}
+};
 
 /** See `Identity.resetFactor`; sessions are left as they are. */
-export async function removeFactor(pool: pg.Pool, subject: string): Promise<boolean> {
+export const removeFactor = async (pool: pg.Pool, subject: string): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `with gone as (delete from "twoFactor" where "userId"::text = $1)
      update "user" set "twoFactorEnabled" = false, "updatedAt" = now()
@@ -136,19 +141,19 @@ export async function removeFactor(pool: pg.Pool, subject: string): Promise<bool
     [subject],
   );
   return rowCount === 1;
-}
+};
 
 /** As it was shown, however it was typed. */
-function recoveryCode(typed: string): string {
+const recoveryCode = (typed: string): string => {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-}
+};
 
 /** RFC 4648, without padding: what authenticator apps take a secret in. */
-function base32(text: string): string {
+const base32 = (text: string): string => {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   return (bits.match(/.{1,5}/g) ?? [])
     .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
     .join('');
-}
+};

@@ -32,10 +32,10 @@ afterAll(async () => {
 const askToken = (headers: Record<string, string> = { cookie }) =>
   service.get('/token', { headers });
 
-async function verified(token: string) {
+const verified = async (token: string) => {
   const keys = (await service.get('/jwks')).json<JSONWebKeySet>();
   return jwtVerify(token, createLocalJWKSet(keys), { issuer, audience, algorithms: ['EdDSA'] });
-}
+};
 
 describe('the ID token', () => {
   test('says who the person is, for 15 minutes, signed with a published key', async () => {

@@ -13,16 +13,16 @@ const sessionId = z.strictObject({
 });
 
 /** The sessions of the person who is signed in: shown, and ended with their ID tokens. */
-export function sessionEndpoints({ auth, pool, onSessionsEnded }: Parts): Endpoints {
-  async function signedIn({ cookie }: IdentityRequest): Promise<Session> {
+export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoints => {
+  const signedIn = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.session(cookie);
     if (!session)
       throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
     return session;
-  }
+  };
 
   /** The one that asks is `here`; "last used" is exact to a few minutes. */
-  async function list({ id, subject }: Session) {
+  const list = async ({ id, subject }: Session) => {
     const { rows } = await pool.query<object>(
       `select id, id = $2 as here, coalesce("userAgent", '') as "userAgent",
          coalesce("ipAddress", '') as network, "createdAt" as since, "updatedAt" as "lastUsed"
@@ -31,10 +31,10 @@ export function sessionEndpoints({ auth, pool, onSessionsEnded }: Parts): Endpoi
       [subject, id],
     );
     return { body: { sessions: rows } };
-  }
+  };
 
   /** Ends the account's other sessions, or the one of them that is named; answers those left. */
-  async function endOthers(session: Session, only: string | null) {
+  const endOthers = async (session: Session, only: string | null) => {
     await endSessionsWhere(
       pool,
       '"userId" = $1 and id <> $2 and id = coalesce($3, id)',
@@ -42,7 +42,7 @@ export function sessionEndpoints({ auth, pool, onSessionsEnded }: Parts): Endpoi
       onSessionsEnded,
     );
     return list(session);
-  }
+  };
 
   return {
     'GET /sessions': async (request) => list(await signedIn(request)),
@@ -52,17 +52,17 @@ export function sessionEndpoints({ auth, pool, onSessionsEnded }: Parts): Endpoi
     },
     'POST /end-other-sessions': async (request) => endOthers(await signedIn(request), null),
   };
-}
+};
 
 /**
  * Told of the cookies that a browser is given: keeps what its new session is shown by, and ends the one
  * that it had before.
  */
-export async function noteSession(
+export const noteSession = async (
   { pool, onSessionsEnded }: Parts,
   setCookies: readonly string[],
   { cookie, userAgent, ip }: Pick<IdentityRequest, 'cookie' | 'userAgent' | 'ip'>,
-): Promise<void> {
+): Promise<void> => {
   const token = setCookies.map(tokenIn).find(Boolean);
   if (token === undefined) return;
   await pool.query('update session set "userAgent" = $2, "ipAddress" = $3 where token = $1', [
@@ -73,23 +73,22 @@ export async function noteSession(
   const before = tokenIn(cookie);
   if (before === undefined || before === token) return;
   await endSessionsWhere(pool, 'token = $1', [before], onSessionsEnded);
-}
+};
 
 /** The secret token of a session, in a header of cookies; its signature is left aside. */
-function tokenIn(cookies: string): string | undefined {
-  return /(?:^|; *)(?:__Secure-)?campus\.session_token=([A-Za-z0-9]{32})\./.exec(cookies)?.[1];
-}
+const tokenIn = (cookies: string): string | undefined =>
+  /(?:^|; *)(?:__Secure-)?campus\.session_token=([A-Za-z0-9]{32})\./.exec(cookies)?.[1];
 
 /**
  * Ends sessions with the ID tokens they handed out. Those are refused first: interrupted in between, a
  * session is still there to be ended again.
  */
-export async function endSessionsWhere(
+export const endSessionsWhere = async (
   pool: pg.Pool,
   condition: string,
   values: unknown[],
   onSessionsEnded: IdentityOptions['onSessionsEnded'],
-): Promise<void> {
+): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>(
     `select id from session where ${condition}`,
     values,
@@ -98,32 +97,32 @@ export async function endSessionsWhere(
   const ids = rows.map(({ id }) => id);
   await onSessionsEnded(ids);
   await pool.query('delete from session where id = any($1::uuid[])', [ids]);
-}
+};
 
 /** Ends every session of the account; a subject that is none of ours has no sessions. */
-export async function endSessions(pool: pg.Pool, subject: string): Promise<void> {
+export const endSessions = async (pool: pg.Pool, subject: string): Promise<void> => {
   if (!uuid.test(subject)) return;
   await pool.query('delete from session where "userId" = $1', [subject]);
-}
+};
 
 /**
  * Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them.
  */
-export async function sweepSessions(pool: pg.Pool): Promise<void> {
+export const sweepSessions = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `delete from session where id in (
        select id from session where "expiresAt" < now() limit 10 for update skip locked)`,
   );
-}
+};
 
 /**
  * The network of an address, enough for its owner to know the place and no more: `203.0.113.x`, or what
  * an IPv6 subscriber has (`2001:db8:1:2::`). Empty for what is no address, and for
  * this machine itself.
  */
-function networkOf(ip: string): string {
+const networkOf = (ip: string): string => {
   const address = normalizeIP(ip, { ipv6Subnet: 64 });
   if (isIPv4(address)) return address.startsWith('127.') ? '' : address.replace(/\d+$/, 'x');
   const network = isIPv6(address) && URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
   return network && network !== '::' ? network : '';
-}
+};

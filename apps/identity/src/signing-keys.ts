@@ -19,7 +19,7 @@ const lock = '7301884412650932';
  * Stores a signing key, or answers the one that another request has stored a moment ago: when a key
  * expires every token call notices at once, and each of them makes a new one.
  */
-export async function storeSigningKey(pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> {
+export const storeSigningKey = async (pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -44,4 +44,4 @@ export async function storeSigningKey(pool: pg.Pool, key: NewSigningKey): Promis
     client.release(true);
     throw error;
   }
-}
+};

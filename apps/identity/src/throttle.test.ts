@@ -38,11 +38,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function person(): Promise<string> {
+const person = async (): Promise<string> => {
   const email = `person${(made += 1)}@example.edu`;
   await service.identity.createAccount({ email, name: 'P', passwordHash, emailVerified: true });
   return email;
-}
+};
 
 interface From {
   readonly address?: string;
@@ -51,38 +51,42 @@ interface From {
   readonly headers?: Record<string, string>;
 }
 
-function attempt(email: string, secret: string, from: From = {}): Promise<Reply> {
+const attempt = (email: string, secret: string, from: From = {}): Promise<Reply> => {
   const { address = '192.0.2.1', device, via = service, headers = {} } = from;
   return via.post(
     '/sign-in/email',
     { email, password: secret },
     { remoteAddress: address, headers: { ...(device && { cookie: device }), ...headers } },
   );
-}
+};
 
 /** The cookie of a device on which this account has been signed in to. */
-async function deviceOf(email: string, earlier?: string, address = '203.0.113.1'): Promise<string> {
+const deviceOf = async (
+  email: string,
+  earlier?: string,
+  address = '203.0.113.1',
+): Promise<string> => {
   const reply = await attempt(email, password, { address, ...(earlier && { device: earlier }) });
   expect(reply.statusCode).toBe(200);
   return deviceIn(reply);
-}
+};
 
 const deviceIn = (reply: Reply): string =>
   cookiesOf(reply).find((cookie) => cookie.startsWith('campus.device=')) ?? '';
 
-async function statuses(attempts: readonly Promise<Reply>[]) {
+const statuses = async (attempts: readonly Promise<Reply>[]) => {
   const counted: Record<number, number> = {};
   for (const { statusCode } of await Promise.all(attempts)) {
     counted[statusCode] = (counted[statusCode] ?? 0) + 1;
   }
   return counted;
-}
+};
 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 /** The account has so many failures of this moment, each from an address of its own. */
-async function guessed(email: string, failures: number): Promise<void> {
+const guessed = async (email: string, failures: number): Promise<void> => {
   await database.sql('truncate password_guesses');
   await attempt(email, 'wrong', { address: '198.51.100.1' });
   await database.sql(
@@ -91,7 +95,7 @@ async function guessed(email: string, failures: number): Promise<void> {
        from generate_series(1, $1) n)`,
     [failures],
   );
-}
+};
 
 describe('guesses from unknown devices at one account and address', () => {
   test('are checked one at a time, after pauses that double to a minute', async () => {

@@ -48,7 +48,7 @@ interface Parts extends Pick<IdentityOptions, 'onGuessing'> {
 /** Requests of all accounts that this process lets wait for a pause. */
 const waitingInAll = 1000;
 
-function tooMany(ms: number, more = ''): Refusal {
+const tooMany = (ms: number, more = ''): Refusal => {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new Refusal(
@@ -56,7 +56,7 @@ function tooMany(ms: number, more = ''): Refusal {
     `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${more}.`,
     { retryAfterSeconds: seconds },
   );
-}
+};
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
@@ -65,7 +65,7 @@ export type Throttle = ReturnType<typeof createThrottle>;
  * or, from an unknown one, of its account before it is made, and gives it back when it succeeds.
  * Throws `too_many_requests`, or `unavailable` where too many sign in at once.
  */
-export function createThrottle({ store, queue, devices, clock, onGuessing }: Parts) {
+export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Parts) => {
   const oneAtATime = createKeyedLock(waitingInAll, () => tooMany(guessLimits.pause.longest));
   const mailed = new Map<string, number>();
 
@@ -177,4 +177,4 @@ export function createThrottle({ store, queue, devices, clock, onGuessing }: Par
       );
     },
   };
-}
+};

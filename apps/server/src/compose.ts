@@ -45,7 +45,7 @@ interface ComposeOptions {
 }
 
 /** Makes the parts of Campus on an open database and puts them together, ready to answer. */
-export async function compose(options: ComposeOptions) {
+export const compose = async (options: ComposeOptions) => {
   const { config, database, readiness } = options;
   const log = createLog(config);
 
@@ -159,7 +159,7 @@ export async function compose(options: ComposeOptions) {
       await db.close();
     },
   };
-}
+};
 
 interface Demo {
   readonly settings: NonNullable<PageSettings['demo']>;
@@ -168,11 +168,11 @@ interface Demo {
 }
 
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
-async function openDemo(
+const openDemo = async (
   campus: Campus,
   identity: Identity | IdentityClient,
   { readiness, config }: ComposeOptions,
-): Promise<Demo> {
+): Promise<Demo> => {
   readiness.waitFor('The demo campus is being loaded.');
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
     await import('./demo/index.ts');
@@ -187,10 +187,10 @@ async function openDemo(
     notices: [`Demo accounts, password ${demoPassword}:`, ...accounts],
     mailRoutes,
   };
-}
+};
 
 /** How the first administrator comes in, as long as there is none. */
-async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
+const setupNotices = async (campus: Campus, config: Config): Promise<string[]> => {
   const token = await createSetupToken(campus);
   return [
     ...(token === undefined
@@ -203,42 +203,41 @@ async function setupNotices(campus: Campus, config: Config): Promise<string[]> {
       ? ['Invitations wait until SMTP_URL names a mail server.']
       : []),
   ];
-}
+};
 
 /** Undefined: what is to be sent waits in the outbox until there is a mail server. */
-function mailerFor({ demo, mail }: Config, campus: Campus): Mailer | undefined {
+const mailerFor = ({ demo, mail }: Config, campus: Campus): Mailer | undefined => {
   if (mail.smtpUrl === undefined) return demo ? createKeepingMailer(campus.db) : undefined;
   return createSmtpMailer({
     url: mail.smtpUrl,
     from: mail.from,
     senderName: () => campus.settings.institution.name,
   });
-}
+};
 
-function identitySecret({ identity, dataDir }: Config): string {
+const identitySecret = ({ identity, dataDir }: Config): string => {
   const configured = identity.kind === 'built-in' ? identity.secret : undefined;
   return configured ?? readOrCreateSecret(dataDir, 'identity-secret');
-}
+};
 
 /** In the demo, every name of this machine at the port in use is our own. */
-function ownOrigins({ demo, port, publicUrl }: Config): string[] {
+const ownOrigins = ({ demo, port, publicUrl }: Config): string[] => {
   if (!demo) return [publicUrl];
   return [
     publicUrl,
     ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
   ];
-}
+};
 
 /** Where the identity service publishes its keys, as this process reaches it. */
-function keysUrl(config: Config): string {
-  return config.identity.kind === 'remote'
+const keysUrl = (config: Config): string =>
+  config.identity.kind === 'remote'
     ? `${config.identity.url}/jwks`
     : `${innerUrl(config)}/identity/jwks`;
-}
 
 /** Where this process reaches itself. */
-function innerUrl({ hosts: [host], port }: Config): string {
+const innerUrl = ({ hosts: [host], port }: Config): string => {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
+};

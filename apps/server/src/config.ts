@@ -31,32 +31,29 @@ const whole = ([least, most]: readonly [number, number], usual: number) =>
 const seconds = (usualMs: number) =>
   whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
 
-function isBase(value: string): boolean {
+const isBase = (value: string): boolean => {
   const url = URL.parse(value);
   const bare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   return bare && /^https?:$/.test(url.protocol);
-}
+};
 
-function isOrigin(value: string): boolean {
-  return isBase(value) && new URL(value).pathname === '/';
-}
+const isOrigin = (value: string): boolean => isBase(value) && new URL(value).pathname === '/';
 
 /** Plain http only to this machine: what goes there is who people are. */
-function isIssuer(value: string): boolean {
+const isIssuer = (value: string): boolean => {
   if (!isBase(value)) return false;
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+};
 
-function isHost(value: string): boolean {
-  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
-}
+const isHost = (value: string): boolean =>
+  isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
-function isNetwork(value: string): boolean {
+const isNetwork = (value: string): boolean => {
   const [address = '', bits = '0', ...rest] = value.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-}
+};
 
 const networksOf = (value: string): string[] => value.split(',').map((one) => one.trim());
 const openToTheNetwork = 'yes-everybody-may-sign-in';
@@ -156,7 +153,7 @@ export type Config = ReturnType<typeof readConfig>;
 export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
 /** Reads and validates every variable of the process. An empty variable counts as absent. */
-export function readConfig(env: Env, defaults: ConfigDefaults) {
+export const readConfig = (env: Env, defaults: ConfigDefaults) => {
   const names = Object.keys(variables.shape);
   const { data: read, error } = variables.safeParse(
     Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined])),
@@ -203,38 +200,38 @@ export function readConfig(env: Env, defaults: ConfigDefaults) {
     trustProxy: read.TRUST_PROXY,
     identity: identityOf(read, demo),
   };
-}
+};
 
 /** The same configuration once the port is known, for a start with `PORT=0`. */
-export function atPort(config: Config, port: number): Config {
+export const atPort = (config: Config, port: number): Config => {
   const publicUrl =
     config.publicUrl === 'http://localhost:0' ? `http://localhost:${port}` : config.publicUrl;
   return { ...config, port, publicUrl };
-}
+};
 
-function refuse(wrong: unknown, sentence: string): void {
+const refuse = (wrong: unknown, sentence: string): void => {
   if (wrong) throw new ConfigError(sentence);
-}
+};
 
-function required<T>(value: T | undefined, sentence: string): T {
+const required = <T>(value: T | undefined, sentence: string): T => {
   if (value === undefined) throw new ConfigError(sentence);
   return value;
-}
+};
 
 /** Refuses variables of a group, all named alike, that are set without the one they belong to. */
-function refuseAlone(read: Variables, prefix: string, chief: string, what: string): void {
+const refuseAlone = (read: Variables, prefix: string, chief: string, what: string): void => {
   const alone = Object.entries(read).find(
     ([name, value]) => name.startsWith(prefix) && value !== undefined && value !== false,
   );
   refuse(alone, `${prefix}${chief} is required with ${alone?.[0]}: set it to ${what}.`);
-}
+};
 
 /**
  * Addresses to listen on, the first one mandatory. Only this machine is answered unless HOST says
  * more: the usual place is behind a reverse proxy, and Campus should be opened to the whole network on
  * purpose. A demo, whose accounts and password everybody can read in the README, needs one more word.
  */
-function hostsOf(read: Variables, demo: boolean): [string, ...string[]] {
+const hostsOf = (read: Variables, demo: boolean): [string, ...string[]] => {
   const { HOST: host, CAMPUS_DEMO_OPEN_TO_THE_NETWORK: open } = read;
   if (host === undefined) return demo ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const loopback =
@@ -244,9 +241,9 @@ function hostsOf(read: Variables, demo: boolean): [string, ...string[]] {
     `HOST ${host} would open the demo, whose accounts and password are known, to the network: set CAMPUS_DEMO=0 for real use, or CAMPUS_DEMO_OPEN_TO_THE_NETWORK=${openToTheNetwork} if that is meant.`,
   );
   return [host];
-}
+};
 
-function identityOf(read: Variables, demo: boolean) {
+const identityOf = (read: Variables, demo: boolean) => {
   const firebase = firebaseOf(read, demo);
   if (firebase) return firebase;
   const university = universityOf(read);
@@ -275,10 +272,10 @@ function identityOf(read: Variables, demo: boolean) {
     },
     university,
   } as const;
-}
+};
 
 /** An OpenID Connect provider people may sign in at, beside their passwords. */
-function universityOf(read: Variables) {
+const universityOf = (read: Variables) => {
   const issuer = read.IDENTITY_OIDC_ISSUER;
   if (issuer === undefined) {
     refuseAlone(
@@ -307,10 +304,10 @@ function universityOf(read: Variables) {
     trustEmail: read.IDENTITY_OIDC_TRUST_EMAIL,
     acrValues: read.IDENTITY_OIDC_ACR ?? [],
   };
-}
+};
 
 /** Firebase Authentication keeps the accounts, in the place of a service of our own. */
-function firebaseOf(read: Variables, demo: boolean) {
+const firebaseOf = (read: Variables, demo: boolean) => {
   const project = read.IDENTITY_FIREBASE_PROJECT;
   const emulator = read.IDENTITY_FIREBASE_EMULATOR;
   if (project === undefined) {
@@ -344,4 +341,4 @@ function firebaseOf(read: Variables, demo: boolean) {
     /** Origin of the Authentication emulator: its tokens are not signed. */
     emulator: emulator && `http://${emulator}`,
   } as const;
-}
+};

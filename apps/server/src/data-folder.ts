@@ -10,7 +10,7 @@ const PATIENCE_MS = 5_000;
  * A secret of this installation: made once, kept in the data folder, readable by its owner only.
  * The folder is claimed, or nobody else starts on it at the same moment.
  */
-export function readOrCreateSecret(folder: string, name: string): string {
+export const readOrCreateSecret = (folder: string, name: string): string => {
   const file = join(folder, name);
   const known = readIfExists(file);
   if (known !== undefined) return known;
@@ -18,14 +18,14 @@ export function readOrCreateSecret(folder: string, name: string): string {
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
   return secret;
-}
+};
 
 /**
  * Makes this process the only one that works on the folder, and returns how to give it back.
  * A holder that was killed is recognised, also as a zombie or when its number was given away again;
  * one that is just ending is waited for.
  */
-export async function claimFolder(folder: string): Promise<() => void> {
+export const claimFolder = async (folder: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'campus.pid');
   const claim = `${process.pid} ${startOf(process.pid) ?? ''}`;
@@ -49,15 +49,15 @@ export async function claimFolder(folder: string): Promise<() => void> {
     }
     rmSync(file, { force: true });
   }
-}
+};
 
 /** Whether a Campus works on the folder. */
-export function isClaimed(folder: string): boolean {
+export const isClaimed = (folder: string): boolean => {
   const [pid = '', start = ''] = (readIfExists(join(folder, 'campus.pid')) ?? '').split(' ');
   return isAlive(Number(pid), start);
-}
+};
 
-function isAlive(pid: number, start: string): boolean {
+const isAlive = (pid: number, start: string): boolean => {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   if (process.platform === 'linux') return startOf(pid) === start;
   try {
@@ -66,18 +66,18 @@ function isAlive(pid: number, start: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
+};
 
 /** When a living process began, in the kernel's ticks; undefined if it is gone or a zombie. */
-function startOf(pid: number): string | undefined {
+const startOf = (pid: number): string | undefined => {
   const stat = readIfExists(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
   // The name in parentheses may hold spaces: count from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? undefined : fields[19];
-}
+};
 
-function readIfExists(file: string): string | undefined {
+const readIfExists = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -86,4 +86,4 @@ function readIfExists(file: string): string | undefined {
     if (code === 'ENOENT' || code === 'ESRCH') return undefined;
     throw error;
   }
-}
+};

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
  * One JSON line an event, to standard error: standard output is for people. Of an error only what
  * identifies it is written; the database driver hangs its whole client, with people's data, on it.
  */
-export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
+export const createLog = ({ demo }: Pick<Config, 'demo'>): Logger => {
   const err = (error: Error & { code?: unknown }): object => ({
     type: error.name,
     message: error.message,
@@ -22,4 +22,4 @@ export function createLog({ demo }: Pick<Config, 'demo'>): Logger {
     periodicFlush: 200,
   });
   return pino({ level: demo ? 'warn' : 'info', serializers: { err } }, destination);
-}
+};

@@ -14,7 +14,7 @@ class StoppedDuringStart extends Error {
 }
 
 /** Listens, then starts the database and the application behind it. */
-async function runCampus(wanted: Config) {
+const runCampus = async (wanted: Config) => {
   const readiness = createReadiness();
   const listener = await openListener(wanted.hosts, wanted.port, readiness, {
     ...wanted.arrival,
@@ -65,11 +65,11 @@ async function runCampus(wanted: Config) {
     /** Also during the start; any number of times. Resolves when nothing of ours runs any more. */
     stop: () => (stopped ??= stop()),
   };
-}
+};
 
 type RunningCampus = Awaited<ReturnType<typeof runCampus>>;
 
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const config = readConfig(process.env, {
     root: join(import.meta.dirname, '../../..'),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -86,16 +86,16 @@ async function main(): Promise<void> {
     await campus.stop();
     if (!(error instanceof StoppedDuringStart)) throw error;
   }
-}
+};
 
-async function stopWhenLost(campus: RunningCampus): Promise<void> {
+const stopWhenLost = async (campus: RunningCampus): Promise<void> => {
   console.error(await campus.lost);
   process.exitCode = 1;
   await campus.stop();
-}
+};
 
 /** A terminal's Ctrl-C comes twice, from the terminal and from `npm start`: stopping is idempotent. */
-function stopOnSignals(starting: Promise<RunningCampus>): void {
+const stopOnSignals = (starting: Promise<RunningCampus>): void => {
   const stop = async (): Promise<void> => {
     try {
       await (await starting).stop();
@@ -108,7 +108,7 @@ function stopOnSignals(starting: Promise<RunningCampus>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop());
   }
-}
+};
 
 try {
   await main();

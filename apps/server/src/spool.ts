@@ -28,7 +28,7 @@ export const createSpool = async (): Promise<Spool> => {
   let end = 0;
   let closed = false;
 
-  async function* read(pieceBytes = smallPiece): AsyncGenerator<Buffer> {
+  const read = async function* (pieceBytes = smallPiece): AsyncGenerator<Buffer> {
     const piece = Buffer.allocUnsafeSlow(pieceBytes);
     for (let at = 0; ;) {
       const { bytesRead } = await file.read(piece, 0, pieceBytes, at);
@@ -36,10 +36,10 @@ export const createSpool = async (): Promise<Spool> => {
       at += bytesRead;
       yield piece.subarray(0, bytesRead);
     }
-  }
-  async function* copies(): AsyncGenerator<Buffer> {
+  };
+  const copies = async function* (): AsyncGenerator<Buffer> {
     for await (const piece of read()) yield Buffer.from(piece);
-  }
+  };
   const close = async (): Promise<void> => {
     if (closed) return;
     closed = true;

@@ -53,11 +53,11 @@ export const generateBooks = (): Book[] => {
   }));
 };
 
-function* copies(books: readonly Book[]): Generator<string> {
+const copies = function* (books: readonly Book[]): Generator<string> {
   let id = 0;
   for (const book of books)
     for (let number = 1; number <= book.copies; number += 1) yield line((id += 1), book.id, number);
-}
+};
 
 export const loadBooks = async (
   client: Client,

@@ -22,7 +22,7 @@ export const marksAt = (index: number, turn: number): number =>
 const heldOn = ({ heldOn: [last], term }: BenchCampus, number: number): IsoDate =>
   addDays(last ?? term.startsOn, -20 * (publishedExams - number));
 
-function* exams(campus: BenchCampus): Generator<string> {
+const exams = function* (campus: BenchCampus): Generator<string> {
   for (const subject of campus.subjects) {
     const by = subject.teacher.id;
     for (const [number, title] of titles.entries()) {
@@ -32,10 +32,13 @@ function* exams(campus: BenchCampus): Generator<string> {
     const day = heldOn(campus, publishedExams);
     yield line(draftOf(subject), subject.id, 'Final', day, 0, null, null, by);
   }
-}
+};
 
 /** Every result of the published exams; one student of fifty was absent. */
-function* results(campus: BenchCampus, ofExam: (subject: Subject) => string): Generator<string> {
+const results = function* (
+  campus: BenchCampus,
+  ofExam: (subject: Subject) => string,
+): Generator<string> {
   const random = createRandom(11);
   for (const subject of campus.subjects)
     for (let number = 0; number < publishedExams; number += 1)
@@ -46,7 +49,7 @@ function* results(campus: BenchCampus, ofExam: (subject: Subject) => string): Ge
           return `${line(examId(subject, number), id, marks, absent).trimEnd()}\t${ofExam(subject)}\n`;
         })
         .join('');
-}
+};
 
 /** 4,000 exams and 600,000 published results with the history of each; no draft has any. */
 export const loadExams = async (client: Client, campus: BenchCampus): Promise<void> => {

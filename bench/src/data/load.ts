@@ -59,25 +59,25 @@ export const loadCampus = async (
   await client.query('checkpoint');
 };
 
-function* people({ admin, teachers, students }: BenchCampus): Generator<string> {
+const people = function* ({ admin, teachers, students }: BenchCampus): Generator<string> {
   yield line(admin.id, 'admin', admin.email, admin.name, null);
   for (const { id, email, name } of teachers) yield line(id, 'teacher', email, name, `F-${id}`);
   for (const { id, email, name } of students) yield line(id, 'student', email, name, `S-${id}`);
-}
+};
 
-function* enrolments({ subjects, term }: BenchCampus): Generator<string> {
+const enrolments = function* ({ subjects, term }: BenchCampus): Generator<string> {
   for (const subject of subjects)
     yield subject.students.map(({ id }) => line(subject.id, id, term.startsOn)).join('');
-}
+};
 
-function* sessions({ subjects, heldOn }: BenchCampus): Generator<string> {
+const sessions = function* ({ subjects, heldOn }: BenchCampus): Generator<string> {
   let id = 0;
   for (const day of heldOn)
     for (const subject of subjects) yield line((id += 1), subject.id, day, 1);
-}
+};
 
 /** Every mark of every session, a session at a time; `more` cells follow each. */
-function* marks(campus: BenchCampus, more: readonly Cell[]): Generator<string> {
+const marks = function* (campus: BenchCampus, more: readonly Cell[]): Generator<string> {
   const random = createRandom(7);
   let session = 0;
   for (const _ of campus.heldOn)
@@ -91,4 +91,4 @@ function* marks(campus: BenchCampus, more: readonly Cell[]): Generator<string> {
         })
         .join('');
     }
-}
+};

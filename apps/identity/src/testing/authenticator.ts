@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The six digits that an authenticator app shows for a key (RFC 6238), now or some steps of 30 s later. */
-export function codeOf(key: string, steps = 0, now = Date.now()): string {
+export const codeOf = (key: string, steps = 0, now = Date.now()): string => {
   const bits = Array.from(key)
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
@@ -13,4 +13,4 @@ export function codeOf(key: string, steps = 0, now = Date.now()): string {
   const mac = createHmac('sha1', secret).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
+};

@@ -14,7 +14,7 @@ export interface TestClock extends Clock {
   pass(seconds: number): void;
 }
 
-export function testClock(): TestClock {
+export const testClock = (): TestClock => {
   let now = Date.now();
   let sleepers: Sleeper[] = [];
   const waits: number[] = [];
@@ -46,13 +46,13 @@ export function testClock(): TestClock {
       for (const { wake } of over) wake();
     },
   };
-}
+};
 
 /** A clock that goes forward whenever someone waits, so that nobody does. */
-export function hastyClock(): Clock {
+export const hastyClock = (): Clock => {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,
     wait: (ms) => Promise.resolve(void (ahead += ms)),
   };
-}
+};

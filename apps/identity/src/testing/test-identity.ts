@@ -39,7 +39,7 @@ export interface TestDatabase {
 }
 
 /** A database of its own for one test file, with nothing but the identity schema in it. */
-export async function openDatabase(): Promise<TestDatabase> {
+export const openDatabase = async (): Promise<TestDatabase> => {
   const { admin, prefix } = inject('testServer');
   const name = `${prefix}_identity_${randomBytes(6).toString('hex')}`;
   const server = new Pool({ ...admin, max: 1 });
@@ -58,7 +58,7 @@ export async function openDatabase(): Promise<TestDatabase> {
       await server.end();
     },
   };
-}
+};
 
 export interface TestIdentity {
   readonly identity: Identity;
@@ -80,10 +80,10 @@ export interface TestIdentity {
 export type Reply = LightMyRequestResponse;
 
 /** The service behind an HTTP server that is called without a network. */
-export async function openIdentity(
+export const openIdentity = async (
   connection: pg.PoolConfig,
   options: Partial<IdentityOptions> = {},
-): Promise<TestIdentity> {
+): Promise<TestIdentity> => {
   const log: string[] = [];
   const resetRequests: string[] = [];
   const notices: string[] = [];
@@ -136,14 +136,14 @@ export async function openIdentity(
       await identity.close();
     },
   };
-}
+};
 
 /** Every cookie that came, the session's first, as the browser would send it back. */
 export const cookiesOf = (reply: Reply): string[] =>
   reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
 
-export function cookieOf(reply: Reply): string {
+export const cookieOf = (reply: Reply): string => {
   const [cookie] = cookiesOf(reply);
   if (!cookie) throw new Error(`No cookie came with ${reply.statusCode} ${reply.body}`);
   return cookie;
-}
+};

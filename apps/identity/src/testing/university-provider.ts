@@ -45,7 +45,7 @@ const usual = (): Conduct => ({
 });
 
 /** Goes through a provider as a browser of its own; answers where people are sent back to. */
-export async function visitProvider(address: string): Promise<URL> {
+export const visitProvider = async (address: string): Promise<URL> => {
   const jar = new Map<string, string>();
   const { origin } = new URL(address);
   let at = new URL(address);
@@ -61,7 +61,7 @@ export async function visitProvider(address: string): Promise<URL> {
     at = new URL(onward, at);
   }
   return at;
-}
+};
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -69,9 +69,9 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
  * `oidc-provider` on this machine, where everybody is signed in already. What it would never send by
  * itself is put into its answers on their way out.
  */
-export async function openUniversity({
+export const openUniversity = async ({
   publicClient = false,
-}: { publicClient?: boolean } = {}): Promise<UniversityProvider> {
+}: { publicClient?: boolean } = {}): Promise<UniversityProvider> => {
   const clientId = 'campus';
   const clientSecret = randomBytes(16).toString('hex');
   const conduct = usual();
@@ -173,9 +173,9 @@ export async function openUniversity({
       await once(server, 'close');
     },
   };
-}
+};
 
-function adapterOf(stored: Map<string, AdapterPayload>, kind: string): Adapter {
+const adapterOf = (stored: Map<string, AdapterPayload>, kind: string): Adapter => {
   const key = (id: string): string => `${kind} ${id}`;
   const remove = (which: (payload: AdapterPayload) => boolean): void => {
     for (const [id, payload] of stored) if (which(payload)) stored.delete(id);
@@ -189,4 +189,4 @@ function adapterOf(stored: Map<string, AdapterPayload>, kind: string): Adapter {
     destroy: async (id) => void stored.delete(key(id)),
     revokeByGrantId: async (grantId) => remove((payload) => payload.grantId === grantId),
   };
-}
+};

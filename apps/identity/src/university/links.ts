@@ -8,11 +8,11 @@ import { UniversityRefusal } from './problem.ts';
  * time only, which links the two. A recycled e-mail is no way into the account of its former owner.
  * @throws UniversityRefusal
  */
-export async function accountFor(
+export const accountFor = async (
   pool: pg.Pool,
   { subject, email }: UniversityPerson,
   { issuer, accountOf }: UniversityOptions,
-): Promise<string> {
+): Promise<string> => {
   const provider = `oidc:${issuer}`;
   const linked = await linkedAccount(pool, provider, subject);
   if (linked !== undefined) return linked;
@@ -34,10 +34,10 @@ export async function accountFor(
     throw new UniversityRefusal('other_subject');
   }
   return account.subject;
-}
+};
 
 /** See `Identity.unlinkAccount`. */
-export async function unlinkAccount(pool: pg.Pool, subject: string): Promise<void> {
+export const unlinkAccount = async (pool: pg.Pool, subject: string): Promise<void> => {
   await pool.query(
     `with unlinked as (
        delete from account where "userId"::text = $1 and "providerId" <> 'credential'
@@ -45,16 +45,16 @@ export async function unlinkAccount(pool: pg.Pool, subject: string): Promise<voi
      delete from session where "userId"::text = $1`,
     [subject],
   );
-}
+};
 
-async function linkedAccount(
+const linkedAccount = async (
   pool: pg.Pool,
   provider: string,
   subject: string,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   const { rows } = await pool.query<{ userId: string }>(
     `select "userId" from account where "providerId" = $1 and "accountId" = $2`,
     [provider, subject],
   );
   return rows[0]?.userId;
-}
+};

@@ -29,7 +29,7 @@ export interface UniversityPerson {
 }
 
 /** The university's OpenID Connect provider. Each call throws `UniversityRefusal`. */
-export function createProvider(options: UniversityOptions, redirectUri: string) {
+export const createProvider = (options: UniversityOptions, redirectUri: string) => {
   const { acrValues } = options;
   const factorAsked = acrValues.length > 0;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
@@ -92,9 +92,9 @@ export function createProvider(options: UniversityOptions, redirectUri: string) 
       }
     },
   };
-}
+};
 
-async function discover(options: UniversityOptions): Promise<oidc.Configuration> {
+const discover = async (options: UniversityOptions): Promise<oidc.Configuration> => {
   const { issuer, clientId, clientSecret } = options;
   const insecure = new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
@@ -120,39 +120,43 @@ async function discover(options: UniversityOptions): Promise<oidc.Configuration>
   // Signatures are checked though the ID token comes from the provider itself, over TLS.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
-}
+};
 
-function authentication(secret: string | undefined, offered?: readonly string[]): oidc.ClientAuth {
+const authentication = (
+  secret: string | undefined,
+  offered?: readonly string[],
+): oidc.ClientAuth => {
   if (secret === undefined) return oidc.None();
   const basic = offered === undefined || offered.includes('client_secret_basic');
   return basic ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
-}
+};
 
 type Claims = Readonly<Record<string, unknown>>;
 
-function vouchedFor(claims: Claims, { trustEmail }: UniversityOptions): string | undefined {
+const vouchedFor = (claims: Claims, { trustEmail }: UniversityOptions): string | undefined => {
   const verified = claims['email_verified'];
   // Some providers write the truth as a text.
   const vouched =
     verified === true || verified === 'true' || (verified === undefined && trustEmail);
   return vouched ? emailField.safeParse(claims['email']).data : undefined;
-}
+};
 
 /** How a person was recognised there: a class by the provider's own name for it, and single methods. */
-function methodsIn({ acr, amr }: Claims): unknown[] {
-  return [acr, ...(Array.isArray(amr) ? (amr as unknown[]) : [])];
-}
+const methodsIn = ({ acr, amr }: Claims): unknown[] => [
+  acr,
+  ...(Array.isArray(amr) ? (amr as unknown[]) : []),
+];
 
 /** Many providers keep the e-mail out of the ID token: the access token asks for it. */
-function mayKnowMore(claims: Claims, configuration: oidc.Configuration): boolean {
+const mayKnowMore = (claims: Claims, configuration: oidc.Configuration): boolean => {
   const silent = claims['email'] === undefined || claims['email_verified'] === undefined;
   return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;
-}
+};
 
 const notNow = new Set(['server_error', 'temporarily_unavailable']);
 
 /** What a person may know, and what the operator should, of whatever went wrong. */
-function refuse(error: unknown): never {
+const refuse = (error: unknown): never => {
   if (error instanceof UniversityRefusal) throw error;
   if (error instanceof oidc.AuthorizationResponseError) {
     if (notNow.has(error.error)) throw new UniversityRefusal('unavailable', error.error);
@@ -166,7 +170,7 @@ function refuse(error: unknown): never {
   const { message, code, cause } = error as { message: string; code?: string; cause?: unknown };
   const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
   throw new UniversityRefusal(invalid.has(code ?? '') ? 'failed' : 'unavailable', reason);
-}
+};
 
 /** The provider answered, but not what can be believed. */
 const invalid = new Set([

@@ -27,7 +27,7 @@ interface Onward {
 export type University = ReturnType<typeof createUniversity>;
 
 /** "Sign in with your university account": both answer with where to go, whatever happens. */
-export function createUniversity(parts: Parts, options: UniversityOptions) {
+export const createUniversity = (parts: Parts, options: UniversityOptions) => {
   const { auth, pool, devices, log, publicUrl } = parts;
   const path = `${parts.basePath}/university`;
   const provider = createProvider(options, `${publicUrl}${path}/callback`);
@@ -102,19 +102,19 @@ export function createUniversity(parts: Parts, options: UniversityOptions) {
       }
     },
   };
-}
+};
 
-function refusalOf(error: unknown): UniversityRefusal {
+const refusalOf = (error: unknown): UniversityRefusal => {
   if (error instanceof UniversityRefusal) return error;
   const shutOut = error instanceof Refusal && error.code === 'forbidden';
   return new UniversityRefusal(shutOut ? 'deactivated' : 'unavailable');
-}
+};
 
 /** A path of this site; empty for anything else. Whose it is, the sign-in page asks. */
-function ownPath(next: string | null): string {
+const ownPath = (next: string | null): string => {
   const isPath = next !== null && next.length <= 2000 && /^\/(?![/\\])\P{Cc}*$/u.test(next);
   return isPath && next.isWellFormed() ? next : '';
-}
+};
 
 /** How long a sign-in at the provider may take, in seconds. */
 const attemptSeconds = 10 * 60;
@@ -128,12 +128,12 @@ interface Attempt {
 }
 
 /** A sign-in under way is known by its state, in the browser that holds the key. */
-async function beginAttempt(
+const beginAttempt = async (
   pool: pg.Pool,
   state: string,
   browser: string,
   { nonce, verifier, next }: Attempt,
-): Promise<void> {
+): Promise<void> => {
   await pool.query(
     `with swept as (
        delete from university_sign_in where state_hash in (
@@ -144,21 +144,21 @@ async function beginAttempt(
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
     [digest(state), digest(browser), nonce, verifier, next, attemptSeconds],
   );
-}
+};
 
 /**
  * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state in
  * this browser any more.
  */
-async function takeAttempt(
+const takeAttempt = async (
   pool: pg.Pool,
   state: string,
   browser: string,
-): Promise<Attempt | undefined> {
+): Promise<Attempt | undefined> => {
   const { rows } = await pool.query<Attempt & { live: boolean }>(
     `delete from university_sign_in where state_hash = $1 and browser_hash = $2
      returning nonce, verifier, next, expires_at > now() as live`,
     [digest(state), digest(browser)],
   );
   return rows[0]?.live ? rows[0] : undefined;
-}
+};

@@ -74,13 +74,13 @@ export const stageRows = async <Values extends object>(
   };
 
   let rows = 0;
-  async function* lines(): AsyncGenerator<string> {
+  const lines = async function* (): AsyncGenerator<string> {
     for await (const batch of listed) {
       signal.throwIfAborted();
       rows += batch.length;
       if (batch.length > 0) yield `${batch.map(line).join('\n')}\n`;
     }
-  }
+  };
   const names = ['row', 'shown', 'problems', ...columns.map(({ name }) => name)].join(', ');
   await pipeline(lines, tx.client.query(copyFrom(`copy import_rows (${names}) from stdin`)));
   await tx.query(

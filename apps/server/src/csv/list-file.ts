@@ -93,7 +93,7 @@ export const openListFile = async <Values extends object>(
     return listed;
   };
 
-  async function* readRows(): AsyncGenerator<readonly ListedRow<Values>[]> {
+  const readRows = async function* (): AsyncGenerator<readonly ListedRow<Values>[]> {
     yield readBatch((first ?? []).slice(1));
     try {
       for await (const batch of batches) yield readBatch(batch);
@@ -104,7 +104,7 @@ export const openListFile = async <Values extends object>(
       return;
     }
     if (listedRows === 0) throw invalid(`The file has no ${plural} below its header.`);
-  }
+  };
   return { header, rows: readRows() };
 };
 

@@ -36,7 +36,7 @@ const quoteProblems: Readonly<Record<string, string>> = {
 const blank: readonly string[] = [''];
 
 /** Letters instead of bytes; a byte order mark is left out. Refuses what is not valid in the encoding. */
-async function* decodeCsv(
+const decodeCsv = async function* (
   chunks: AsyncIterable<Buffer>,
   encoding: CsvEncoding,
 ): AsyncGenerator<string> {
@@ -54,7 +54,7 @@ async function* decodeCsv(
   }
   const rest = decode();
   if (rest !== '') yield rest;
-}
+};
 
 const notReadable = (): CampusError =>
   new CampusError(
@@ -66,7 +66,7 @@ const notReadable = (): CampusError =>
  * Splits text into records (RFC 4180, any kind of line end), a batch for each piece of text. The
  * first `skip` letters are left out. Throws `BrokenRecord` after the records before the broken one.
  */
-async function* readRecords(
+const readRecords = async function* (
   texts: AsyncIterable<string>,
   { delimiter, skip }: { delimiter: CsvDelimiter; skip: number },
 ): AsyncGenerator<CsvBatch> {
@@ -120,7 +120,7 @@ async function* readRecords(
   const records = take(await step((done) => parser.end(done)));
   if (records.length > 0) yield records;
   if (broken !== undefined) throw new BrokenRecord(broken);
-}
+};
 
 const reasonOf = (error: unknown): string => {
   const reason = error instanceof CsvError ? quoteProblems[error.code] : undefined;

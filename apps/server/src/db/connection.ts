@@ -10,23 +10,23 @@ export interface Connection {
 }
 
 /** The same server, another database on it. */
-export function inDatabase(connection: Connection, database: string): Connection {
+export const inDatabase = (connection: Connection, database: string): Connection => {
   const url = new URL(connection.connectionString);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { connectionString: url.href };
-}
+};
 
 /** Server and database in words, without the password. */
-export function describeConnection(connection: Connection): string {
+export const describeConnection = (connection: Connection): string => {
   const url = new URL(connection.connectionString);
   return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
-}
+};
 
 /** One connection of its own for a piece of work, closed afterwards whatever happens. */
-export async function withClient<T>(
+export const withClient = async <T>(
   connection: Connection,
   work: (client: Client) => Promise<T>,
-): Promise<T> {
+): Promise<T> => {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -34,4 +34,4 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
-}
+};

@@ -129,7 +129,7 @@ class SharedPool extends Pool {
 }
 
 /** Opens lazily: the first query connects. */
-export function createDb(connection: Connection, options: DatabaseOptions = {}): Database {
+export const createDb = (connection: Connection, options: DatabaseOptions = {}): Database => {
   const times = options.times ?? usualTimes;
   const shares = new Shares({ ...most, waitMs: times.connection });
   const pool = new SharedPool(
@@ -156,4 +156,4 @@ export function createDb(connection: Connection, options: DatabaseOptions = {}):
     shares,
     close: () => pool.end(),
   });
-}
+};

@@ -22,10 +22,10 @@ const PATIENCE_MS = 60_000;
  * The configured server, reachable; or our own, started on the data folder. The signal ends the
  * wait for a server that is not there yet.
  */
-export async function openDatabase(
+export const openDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
   signal?: AbortSignal,
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase> => {
   if (config.database.kind === 'external') {
     const connection = { connectionString: config.database.url };
     await untilReachable(connection, signal);
@@ -52,12 +52,12 @@ export async function openDatabase(
     release();
     throw error;
   }
-}
+};
 
 /** As `openDatabase`, for work beside a running Campus as well: its embedded server is used then. */
-export async function joinDatabase(
+export const joinDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase> => {
   if (config.database.kind === 'embedded' && !isCluster(config.dataDir))
     throw new StartError(
       `There is no Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to its folder.`,
@@ -68,10 +68,10 @@ export async function joinDatabase(
   if (!connection)
     throw new StartError('Campus is starting or stopping. Please try again in a moment.');
   return { kind: 'embedded', connection, lost: new Promise(() => {}), stop: async () => {} };
-}
+};
 
 /** A database that starts together with us may need a moment; a wrong password does not. */
-async function untilReachable(connection: Connection, signal?: AbortSignal): Promise<void> {
+const untilReachable = async (connection: Connection, signal?: AbortSignal): Promise<void> => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
@@ -97,18 +97,18 @@ async function untilReachable(connection: Connection, signal?: AbortSignal): Pro
       'DATABASE_URL names a server that is too old: PostgreSQL 15 is the minimum.',
     );
   }
-}
+};
 
 const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
 
 /** Nobody listens yet, the name is not known yet, or the server says it is starting (57P03). */
-function mayPass(error: unknown): boolean {
+const mayPass = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code !== undefined && PASSING.has(code);
-}
+};
 
 /** A refused connection to several addresses has an empty message of its own. */
-function sentenceOf(error: unknown): string {
+const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as NodeJS.ErrnoException).code);
-}
+};

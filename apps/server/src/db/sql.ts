@@ -17,7 +17,7 @@ export const containing = (search: string): string =>
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 
 /** What a query selects, a thousand rows at a time: for lists that do not fit into memory. */
-export async function* fetchPages<Row>(
+export const fetchPages = async function* <Row>(
   tx: Transaction,
   row: z.ZodType<Row>,
   select: string,
@@ -29,4 +29,4 @@ export async function* fetchPages<Row>(
     if (rows.length === 0) return;
     yield rows;
   }
-}
+};

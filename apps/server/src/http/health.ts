@@ -11,7 +11,7 @@ const { version } = createRequire(import.meta.url)('../../../../package.json') a
 
 const CHECK_PATIENCE_MS = 3_000;
 
-export function createReadiness() {
+export const createReadiness = () => {
   const checks = new Map<string, () => Promise<unknown>>();
   let waiting: string | undefined = 'Campus is starting.';
   return {
@@ -34,9 +34,9 @@ export function createReadiness() {
       return obstacles.find((obstacle) => obstacle !== undefined);
     },
   };
-}
+};
 
-async function ask(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
+const ask = async (name: string, check: () => Promise<unknown>): Promise<string | undefined> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_PATIENCE_MS);
   try {
@@ -47,34 +47,34 @@ async function ask(name: string, check: () => Promise<unknown>): Promise<string 
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 export const isHealthPath = (path: string): boolean => ['/healthz', '/readyz'].includes(path);
 
 /** Answers /healthz and /readyz, which must work before and beside the application. */
-export async function answerHealth(
+export const answerHealth = async (
   readiness: Readiness,
   path: string,
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> => {
   if (path === '/healthz') return sendJson(response, 200, { status: 'up', version });
   const obstacle = await readiness.obstacle();
   if (obstacle === undefined) sendJson(response, 200, { status: 'ready' });
   else sendUnavailable(response, obstacle);
-}
+};
 
 /** 503 in the wire's error shape, with the moment to come back. */
-export function sendUnavailable(
+export const sendUnavailable = (
   response: ServerResponse,
   message: string = errorCodes.unavailable.sentence,
-): void {
+): void => {
   response.setHeader('retry-after', '2');
   const body: ErrorBody = { message, error: 'unavailable' };
   sendJson(response, errorCodes.unavailable.status, body);
-}
+};
 
-function sendJson(response: ServerResponse, status: number, body: object): void {
+const sendJson = (response: ServerResponse, status: number, body: object): void => {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));
-}
+};

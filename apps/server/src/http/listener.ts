@@ -46,12 +46,12 @@ export type Listener = Awaited<ReturnType<typeof openListener>>;
  * Listens on every host, all on one port. The first host is mandatory; another that this machine
  * does not have (a machine without IPv6) is left out.
  */
-export async function openListener(
+export const openListener = async (
   hosts: readonly [string, ...string[]],
   port: number,
   readiness: Readiness,
   { timeout, connections, proxies = false, headers = {} }: ListenerOptions = usualArrival,
-) {
+) => {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;
 
@@ -119,12 +119,12 @@ export async function openListener(
     /** Accepts nothing new and resolves when the requests in flight are answered. */
     close: () => (closed ??= drain(servers)),
   };
-}
+};
 
 const tooManyConnections =
   'Too many connections are open from your network. Please close some, or try again in a moment.';
 
-async function listen(server: Server, host: string, port: number): Promise<void> {
+const listen = async (server: Server, host: string, port: number): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen({ host, port }, resolve);
@@ -137,7 +137,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
       code: (cause as NodeJS.ErrnoException).code,
     });
   }
-}
+};
 
 const listenProblems: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_host, port) =>
@@ -149,7 +149,7 @@ const listenProblems: Readonly<Record<string, (host: string, port: number) => st
 };
 
 /** A connection that falls idle during the stop would be kept alive: nobody else closes it. */
-async function drain(servers: readonly Server[]): Promise<void> {
+const drain = async (servers: readonly Server[]): Promise<void> => {
   const sweep = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
   }, 20);
@@ -159,20 +159,20 @@ async function drain(servers: readonly Server[]): Promise<void> {
   await Promise.all(servers.map(close));
   clearInterval(sweep);
   clearTimeout(cutOff);
-}
+};
 
-function close(server: Server): Promise<void> {
+const close = (server: Server): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.close((error) => (error ? reject(error) : resolve()));
   return promise;
-}
+};
 
 /** What cannot even be read as HTTP. */
-function refuseUnreadable(
+const refuseUnreadable = (
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
-): void {
+): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -188,7 +188,7 @@ function refuseUnreadable(
     // Who goes on sending holds the connection no longer.
     () => setTimeout(() => socket.destroy(), 1000).unref(),
   );
-}
+};
 
 const unreadable: Readonly<Record<string, readonly [string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],

@@ -43,7 +43,7 @@ const commands = new Map([
   ],
 ]);
 
-async function main([name = '', ...args]: readonly string[]): Promise<string> {
+const main = async ([name = '', ...args]: readonly string[]): Promise<string> => {
   const command = commands.get(name);
   if (!command) {
     const lines = [...commands.values()].map(({ usage }) => `  ${usage}`);
@@ -59,7 +59,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<string> {
   } finally {
     await database.stop();
   }
-}
+};
 
 try {
   console.log(await main(process.argv.slice(2)));

@@ -19,7 +19,7 @@ export interface CampusProcess {
 const server = join(import.meta.dirname, '..');
 
 /** Runs a program of the server as a process of its own, the head of its own group. */
-export function startProcess(program: string, env: NodeJS.ProcessEnv): CampusProcess {
+export const startProcess = (program: string, env: NodeJS.ProcessEnv): CampusProcess => {
   const child = spawn(process.execPath, [join(server, program)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -60,13 +60,12 @@ export function startProcess(program: string, env: NodeJS.ProcessEnv): CampusPro
     signal: (name) => void child.kill(name),
     killGroup: () => void process.kill(-pid, 'SIGKILL'),
   };
-}
+};
 
 /** The PostgreSQL processes at work on a data folder. */
 export const postgresOn = (dataDir: string): number[] =>
   runningOn(join(realpathSync(dataDir), 'postgres'));
 
 /** The number on the first line of the server's own file. */
-export function postmasterOn(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-}
+export const postmasterOn = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startTemporary(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+const startTemporary = async (): Promise<{ connection: Connection; stop(): Promise<void> }> => {
   const parent = join(tmpdir(), `campus-tests-${process.getuid?.() ?? 'user'}`);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   sweep(parent);
@@ -64,31 +64,30 @@ async function startTemporary(): Promise<{ connection: Connection; stop(): Promi
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
+};
 
 /** Removes what killed runs left: their folders carry their process number, their database is gone. */
-function sweep(parent: string): void {
+const sweep = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     if (!isRunning(Number(name.split('-')[0]))) {
       rmSync(join(parent, name), { recursive: true, force: true });
     }
   }
-}
+};
 
-function isRunning(pid: number): boolean {
+const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
+};
 
-function dropAll(admin: Connection, prefix: string): Promise<void> {
-  return withClient(admin, async (client) => {
+const dropAll = (admin: Connection, prefix: string): Promise<void> =>
+  withClient(admin, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',
       [prefix],
     );
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   });
-}

@@ -11,21 +11,20 @@ export interface TestDatabase extends Database {
 }
 
 /** A migrated database without rows, for one test file alone. About 50 ms. */
-export async function testDatabase(times?: DatabaseTimes): Promise<TestDatabase> {
+export const testDatabase = async (times?: DatabaseTimes): Promise<TestDatabase> => {
   const server = inject('testServer');
   return create(server, `template ${server.template} strategy file_copy`, times);
-}
+};
 
 /** A database without any table, for tests of the migrations themselves. */
-export async function emptyDatabase(): Promise<TestDatabase> {
-  return create(inject('testServer'), 'template template0');
-}
+export const emptyDatabase = async (): Promise<TestDatabase> =>
+  create(inject('testServer'), 'template template0');
 
-async function create(
+const create = async (
   { admin, prefix }: TestServer,
   from: string,
   times?: DatabaseTimes,
-): Promise<TestDatabase> {
+): Promise<TestDatabase> => {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await withClient(admin, (client) => client.query(`create database ${name} ${from}`));
   const connection = inDatabase(admin, name);
@@ -37,4 +36,4 @@ async function create(
       await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
     },
   });
-}
+};

@@ -18,10 +18,10 @@ const SOCKET_NAME = '.s.PGSQL.5432';
  * A socket among the database files; in the system's temporary folder when that path is too long,
  * unless another account runs the database (`shared`); loopback where there are none at all.
  */
-export async function chooseAddress(
+export const chooseAddress = async (
   folder: string,
   { cluster, shared }: { readonly cluster: string; readonly shared: boolean },
-): Promise<Address> {
+): Promise<Address> => {
   if (process.platform !== 'win32') {
     if (fits(cluster) && (await canHoldSocket(folder))) return { kind: 'socket', folder: cluster };
     const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -30,7 +30,7 @@ export async function chooseAddress(
       return { kind: 'socket', folder: temporary };
   }
   return chooseLoopback();
-}
+};
 
 export const chooseLoopback = async (): Promise<Address> => ({
   kind: 'loopback',
@@ -38,7 +38,7 @@ export const chooseLoopback = async (): Promise<Address> => ({
 });
 
 /** The server's settings for this address; it works in `cluster`. */
-export function addressSettings(address: Address, cluster: string): Record<string, string> {
+export const addressSettings = (address: Address, cluster: string): Record<string, string> => {
   if (address.kind === 'socket') {
     return {
       listen_addresses: '',
@@ -53,15 +53,15 @@ export function addressSettings(address: Address, cluster: string): Record<strin
     port: String(address.port),
     unix_socket_directories: '',
   };
-}
+};
 
 /** `password` is only asked for on loopback, where other users of the machine can knock. */
-export function addressConnection(
+export const addressConnection = (
   address: Address,
   user: string,
   password: string,
   database: string,
-): Connection {
+): Connection => {
   if (address.kind === 'loopback') {
     const connectionString = `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
     return { connectionString };
@@ -69,12 +69,12 @@ export function addressConnection(
   const url = new URL(`postgres://${user}@localhost/${database}`);
   url.searchParams.set('host', address.folder);
   return { connectionString: url.href };
-}
+};
 
 const fits = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
 
-async function canHoldSocket(folder: string): Promise<boolean> {
+const canHoldSocket = async (folder: string): Promise<boolean> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
   // In the shared temporary folder someone else may have taken the name first.
@@ -89,9 +89,9 @@ async function canHoldSocket(folder: string): Promise<boolean> {
   });
   if (bound) await new Promise((done) => server.close(done));
   return bound;
-}
+};
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -100,4 +100,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((done) => server.close(done));
   return port;
-}
+};

@@ -13,10 +13,10 @@ const PATIENCE_MS = 10_000;
  * it holds the shared memory, and a new server refuses to start. The caller holds the data folder,
  * so whatever runs here belongs to nobody any more.
  */
-export async function clearLeftovers(
+export const clearLeftovers = async (
   cluster: string,
   socketFolder: string | undefined,
-): Promise<void> {
+): Promise<void> => {
   const postmaster = readPostmasterPid(cluster);
   let running = runningOn(cluster);
   if (postmaster !== undefined && running.includes(postmaster)) signal(postmaster, 'SIGINT');
@@ -40,34 +40,32 @@ export async function clearLeftovers(
       if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true });
     }
   }
-}
+};
 
 /** PostgreSQL writes "ready" on the eighth line of its pid file once it accepts connections. */
-export function saysReady(cluster: string): boolean {
-  return pidFileLines(cluster)[7]?.trim() === 'ready';
-}
+export const saysReady = (cluster: string): boolean => pidFileLines(cluster)[7]?.trim() === 'ready';
 
 /** Where the server listens that runs on the data, by the same file. */
-export function runningAddress(cluster: string): Address {
+export const runningAddress = (cluster: string): Address => {
   const [, , , port = '', folder = ''] = pidFileLines(cluster);
   return folder
     ? { kind: 'socket', folder: resolve(cluster, folder) }
     : { kind: 'loopback', port: Number(port) };
-}
+};
 
-function readPostmasterPid(cluster: string): number | undefined {
+const readPostmasterPid = (cluster: string): number | undefined => {
   const pid = Number(pidFileLines(cluster)[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-}
+};
 
-function pidFileLines(cluster: string): string[] {
+const pidFileLines = (cluster: string): string[] => {
   try {
     return readFileSync(pidFile(cluster), 'utf8').split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
+};
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
@@ -76,14 +74,14 @@ export const clusterName = (cluster: string): string =>
   `campus-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
 /** The PostgreSQL processes at work on `cluster`, a real path. */
-export function runningOn(cluster: string): number[] {
+export const runningOn = (cluster: string): number[] => {
   if (process.platform !== 'linux') return postmasterIfRunning(cluster);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isPostgresOf(`/proc/${name}`, cluster))
     .map(Number);
-}
+};
 
-function isPostgresOf(proc: string, cluster: string): boolean {
+const isPostgresOf = (proc: string, cluster: string): boolean => {
   try {
     if (!readFileSync(`${proc}/comm`, 'utf8').startsWith('postgres')) return false;
     if (readFileSync(`${proc}/cmdline`, 'utf8').includes(clusterName(cluster))) return true;
@@ -94,10 +92,10 @@ function isPostgresOf(proc: string, cluster: string): boolean {
     // It ended while being looked at, is a zombie, or belongs to another user: not a leftover.
     return false;
   }
-}
+};
 
 /** Without /proc: the process named by the pid file, if that number is still a PostgreSQL. */
-function postmasterIfRunning(cluster: string): number[] {
+const postmasterIfRunning = (cluster: string): number[] => {
   const pid = readPostmasterPid(cluster);
   if (pid === undefined) return [];
   const [command, args] =
@@ -105,12 +103,12 @@ function postmasterIfRunning(cluster: string): number[] {
       ? ['tasklist', ['/FI', `PID eq ${pid}`, '/NH']]
       : ['ps', ['-o', 'comm=', '-p', String(pid)]];
   return spawnSync(command, args, { encoding: 'utf8' }).stdout?.includes('postgres') ? [pid] : [];
-}
+};
 
-function signal(pid: number, name: NodeJS.Signals): void {
+const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
+};

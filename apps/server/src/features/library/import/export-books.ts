@@ -9,7 +9,7 @@ import { bookColumns } from '../book.columns.ts';
 
 const exportedBook = exportedRow(listed);
 
-async function* exportedBooks(tx: Transaction) {
+const exportedBooks = async function* (tx: Transaction) {
   const pages = fetchPages(
     tx,
     exportedBook,
@@ -20,7 +20,7 @@ async function* exportedBooks(tx: Transaction) {
   );
   for await (const books of pages)
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
-}
+};
 
 /** The whole catalogue by title as CSV, on the disk; the caller closes it. */
 export const exportBooks = ({ db }: Campus): Promise<Spool> =>
