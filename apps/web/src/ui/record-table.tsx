@@ -15,7 +15,7 @@ export interface Column<Row, Sort extends string = string> {
   /** Aligned right. */
   readonly number?: true;
   /** Of less weight than the others. */
-  readonly quiet?: true;
+  readonly muted?: true;
   /** The head is only for people who cannot see that it needs none. */
   readonly hiddenHead?: true;
   /** The rows can be sorted by it. */
@@ -61,10 +61,10 @@ interface LineProps<Row> {
 const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   const facts = columns.filter(({ fact }) => fact);
   return columns.map((column, at) => {
-    const { head, render, quiet, fact } = column;
+    const { head, render, muted, fact } = column;
     if (!fact)
       return (
-        <div key={head} className={at === 0 ? classes['name'] : undefined} data-muted={quiet}>
+        <div key={head} className={at === 0 ? classes['name'] : undefined} data-muted={muted}>
           {shown(render(row, index))}
         </div>
       );
@@ -144,11 +144,11 @@ export const RecordTable = <Row, Sort extends string = never>(
     );
 
   const cellOf = (row: Row, index: number) => (column: Column<Row, Sort>, at: number) => {
-    const { head, render, number, quiet, className, area } = column;
+    const { head, render, number, muted, className, area } = column;
     const attributes = {
       className,
       'data-number': number,
-      'data-muted': quiet,
+      'data-muted': muted,
       'data-head': cardsBelow > 0 ? head : undefined,
       style: area === undefined ? undefined : { gridArea: area },
     };

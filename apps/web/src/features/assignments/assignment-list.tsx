@@ -22,7 +22,7 @@ const waiting = ({ toMark, toReturn }: ManagedAssignment): string =>
 const Title = ({ one, area }: { readonly one: ManagedAssignment; readonly area: string }) => (
   <div className={classes['title']}>
     <Link to={`/${area}/assignments/${one.id}`}>{one.title}</Link>
-    <span className={classes['quiet']}>{subjectLabel(one)}</span>
+    <span className={classes['muted']}>{subjectLabel(one)}</span>
   </div>
 );
 
@@ -100,18 +100,18 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
         keyOf={({ id }) => id}
         columns={[
           { head: 'Assignment', render: (one) => <Title one={one} area={area} /> },
-          { head: 'Deadline', render: deadlineOf, quiet: true },
+          { head: 'Deadline', render: deadlineOf, muted: true },
           { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
-          { head: 'Marks', render: waiting, quiet: true },
+          { head: 'Marks', render: waiting, muted: true },
         ]}
         linesBelow={600}
         renderLine={(one) => (
           <>
             <Title one={one} area={area} />
-            <span className={classes['quiet']}>{deadlineOf(one)}</span>
+            <span className={classes['muted']}>{deadlineOf(one)}</span>
             <div className={classes['foot']}>
               <span>{`${one.handedIn} of ${one.students} handed in`}</span>
-              <span className={classes['quiet']}>{waiting(one)}</span>
+              <span className={classes['muted']}>{waiting(one)}</span>
             </div>
           </>
         )}

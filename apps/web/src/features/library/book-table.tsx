@@ -7,7 +7,7 @@ import classes from './library.module.css';
 export const Titled = (props: { readonly title: ReactNode; readonly line: ReactNode }) => (
   <span className={classes['what']}>
     {props.title}
-    <span className={classes['quiet']}>{props.line}</span>
+    <span className={classes['muted']}>{props.line}</span>
   </span>
 );
 

@@ -11,7 +11,7 @@ import { facultyList } from './people.api.ts';
 
 const columns: readonly Column<FacultyListItem, never>[] = [
   { head: 'Department', render: ({ department }) => department, fact: true },
-  { head: 'Email', render: ({ email }) => email, quiet: true },
+  { head: 'Email', render: ({ email }) => email, muted: true },
 ];
 
 const AdminTeachersPage = () => (

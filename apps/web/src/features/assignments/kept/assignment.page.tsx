@@ -65,7 +65,7 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
         }}
       />
       {space && (
-        <p className={classes['quiet']}>
+        <p className={classes['muted']}>
           {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
         </p>
       )}
@@ -89,7 +89,7 @@ const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
               ? 'Description changed'
               : `${fieldLabels[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
           </span>
-          <span className={classes['quiet']}>{`${changedBy}, ${timeOfInstant(changedAt)}`}</span>
+          <span className={classes['muted']}>{`${changedBy}, ${timeOfInstant(changedAt)}`}</span>
         </li>
       ))}
     </ul>
@@ -124,7 +124,7 @@ const Kept = ({
         <StudentsCard area={area} loaded={loaded} />
         <Card title="What to do">
           <p className={classes['prose']}>{assignment.description}</p>
-          <p className={classes['quiet']}>
+          <p className={classes['muted']}>
             {assignment.acceptLate
               ? 'Late work is accepted and marked as late.'
               : 'Late work is not accepted.'}

@@ -50,7 +50,7 @@ const Name = (props: {
     ) : (
       <span>{props.one.studentName}</span>
     )}
-    <span className={classes['quiet']}>
+    <span className={classes['muted']}>
       {[props.one.rollNo, !props.one.enrolled && 'no longer enrolled'].filter(Boolean).join(', ')}
     </span>
   </div>
@@ -83,7 +83,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
       columns={[
         { head: 'Student', render: (one) => <Name area={area} id={id} one={one} /> },
         { head: 'State', render: ({ state, late }) => <StateBadge state={state} late={late} /> },
-        { head: 'Handed in', render: when, quiet: true },
+        { head: 'Handed in', render: when, muted: true },
         { head: 'Marks', render: (one) => marksOf(one, grade), number: true },
       ]}
       linesBelow={640}
@@ -93,7 +93,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
             <Name area={area} id={id} one={one} />
             <StateBadge state={one.state} late={one.late} />
           </div>
-          <span className={classes['quiet']}>
+          <span className={classes['muted']}>
             {[when(one), marksOf(one, grade)].filter(Boolean).join(' · ')}
           </span>
         </>
@@ -113,7 +113,7 @@ export const StudentsCard = ({ area, loaded }: StudentsProps) => {
       title="Hand-ins"
       flush
       actions={
-        <span className={classes['quiet']}>
+        <span className={classes['muted']}>
           {`${handedIn} of ${assignment.students} handed in, ${toMark} to mark, ${returned} returned`}
         </span>
       }

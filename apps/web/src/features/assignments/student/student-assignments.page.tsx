@@ -32,12 +32,12 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
         <div className={classes['foot']}>
           <div className={classes['title']}>
             <Link to={`/student/assignments/${one.id}`}>{one.title}</Link>
-            <span className={classes['quiet']}>{subjectLabel(one)}</span>
+            <span className={classes['muted']}>{subjectLabel(one)}</span>
           </div>
           <StateBadge state={one.state} late={one.late} />
         </div>
         <div className={classes['foot']}>
-          <span className={classes['quiet']}>{`Until ${minuteInWords(one.deadlineOnCampus)}`}</span>
+          <span className={classes['muted']}>{`Until ${minuteInWords(one.deadlineOnCampus)}`}</span>
           <span>{noteOf(one)}</span>
         </div>
       </li>

@@ -165,7 +165,7 @@ const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
           {change.event === 'marked' && change.comment !== '' && (
             <span className={assignmentClasses['prose']}>{`“${change.comment}”`}</span>
           )}
-          <span className={assignmentClasses['quiet']}>
+          <span className={assignmentClasses['muted']}>
             {`${change.changedBy}, ${timeOfInstant(change.changedAt)}`}
           </span>
         </li>

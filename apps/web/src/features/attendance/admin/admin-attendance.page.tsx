@@ -126,14 +126,14 @@ const figures: readonly Column<LowAttendance, LowSort>[] = [
   {
     head: 'Classes',
     area: 'missed',
-    quiet: true,
+    muted: true,
     className: lowClasses['missed'],
     render: (row) => `${row.classes - row.present} of ${row.classes} missed`,
   },
   {
     head: 'From and to',
     area: 'days',
-    quiet: true,
+    muted: true,
     className: lowClasses['days'],
     render: (row) => `${formatDay(row.startDate)} to ${formatDay(row.endDate)}`,
   },

@@ -110,7 +110,7 @@ export const DayTable = (props: {
         head: 'Teacher',
         area: 'teacher',
         className: classes['teacher'],
-        quiet: true,
+        muted: true,
         render: (row) => <Teacher row={row} date={props.date} />,
       },
       {

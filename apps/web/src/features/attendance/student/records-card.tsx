@@ -80,7 +80,7 @@ const columns: readonly Column<AttendanceRecord>[] = [
     head: 'Remarks',
     area: 'remarks',
     className: classes['remarks'],
-    quiet: true,
+    muted: true,
     render: ({ remarks }) => remarks ?? '',
   },
 ];

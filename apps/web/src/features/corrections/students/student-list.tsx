@@ -41,7 +41,7 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
         </span>
       ),
     },
-    { head: 'Email', render: ({ email }) => email, quiet: true, className: classes['email'] },
+    { head: 'Email', render: ({ email }) => email, muted: true, className: classes['email'] },
     { head: 'Roll No', render: ({ rollNo }) => rollNo, fact: true },
     { head: 'Course', render: ({ course }) => course, fact: true },
     {

@@ -25,7 +25,7 @@ const missingText = ({ missing, heldOn }: Exam, today: IsoDate): string => {
 const Name = ({ exam, area }: { readonly exam: Exam; readonly area: string }) => (
   <div className={classes['exam']}>
     <Link to={`/${area}/exams/${exam.id}`}>{exam.title}</Link>
-    <span className={classes['quiet']}>{subjectLabel(exam)}</span>
+    <span className={classes['muted']}>{subjectLabel(exam)}</span>
   </div>
 );
 
@@ -142,7 +142,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
         keyOf={({ id }) => id}
         columns={[
           { head: 'Exam', render: (exam) => <Name exam={exam} area={area} /> },
-          { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
+          { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), muted: true },
           {
             head: 'Marks',
             render: (exam) => (
@@ -165,7 +165,7 @@ export const ExamList = ({ area, subjects, today }: ExamListProps) => {
           <>
             <Name exam={exam} area={area} />
             <div className={classes['foot']}>
-              <span className={classes['quiet']}>
+              <span className={classes['muted']}>
                 {formatDay(exam.heldOn)} · {missingText(exam, today)}
               </span>
               <StateBadge exam={exam} />

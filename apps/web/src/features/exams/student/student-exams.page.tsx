@@ -38,7 +38,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
     keyOf={({ examId }) => examId}
     unnamed
     columns={[
-      { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), quiet: true },
+      { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), muted: true },
       {
         head: 'Subject',
         render: ({ subjectName, subjectCode }) => `${subjectName} (${subjectCode})`,
@@ -56,7 +56,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
             <Marks result={result} />
           </span>
         </div>
-        <div className={classes['quiet']}>
+        <div className={classes['muted']}>
           <span>{formatDay(result.heldOn)}</span>
           <span>{percentText(result)}</span>
         </div>

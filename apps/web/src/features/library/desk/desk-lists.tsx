@@ -40,7 +40,7 @@ export const BooksTable = (props: {
       {
         head: 'Details',
         render: (book) => (
-          <span className={classes['quiet']}>{`No. ${book.id} · ${bookLabels(book)}`}</span>
+          <span className={classes['muted']}>{`No. ${book.id} · ${bookLabels(book)}`}</span>
         ),
       },
       { head: 'Copies', render: copiesText },

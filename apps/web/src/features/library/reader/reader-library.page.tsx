@@ -43,7 +43,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
     const own = mine(book);
     if (own !== null)
       return (
-        <span className={classes['quiet']}>{own === 'lent' ? 'You have it' : 'Reserved'}</span>
+        <span className={classes['muted']}>{own === 'lent' ? 'You have it' : 'Reserved'}</span>
       );
     return (
       book.free === 0 && (

@@ -84,7 +84,7 @@ const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
 };
 
 const columns: readonly Column<StudentListItem, SortColumn>[] = [
-  { head: 'Email', render: ({ email }) => email, sort: 'email', quiet: true },
+  { head: 'Email', render: ({ email }) => email, sort: 'email', muted: true },
   { head: 'University ID', render: ({ univId }) => univId, sort: 'univId', fact: true },
   { head: 'Course', render: ({ course }) => course, sort: 'course', fact: true },
   { head: 'Roll No', render: ({ rollNo }) => rollNo, sort: 'rollNo', fact: true },

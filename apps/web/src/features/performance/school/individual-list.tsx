@@ -23,7 +23,7 @@ const columns: readonly Column<StudentScore, ScoreSort>[] = [
     className: classes['roll'],
     render: (row) => row.studentRollNo,
   },
-  { head: 'Exams', area: 'exams', quiet: true, render: exams },
+  { head: 'Exams', area: 'exams', muted: true, render: exams },
   {
     head: 'Score',
     sort: 'score',

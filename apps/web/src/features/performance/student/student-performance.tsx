@@ -33,7 +33,7 @@ const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
     keyOf={({ month }) => month}
     columns={[
       { head: 'Month', render: ({ month }) => monthName(month) },
-      { head: 'Exams', render: sat, number: true, quiet: true },
+      { head: 'Exams', render: sat, number: true, muted: true },
       { head: 'Marks', render: marksOf, number: true },
       { head: 'Percent', render: percent, number: true },
     ]}

@@ -28,7 +28,7 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
             head: 'For example',
             render: ({ examples }) => examples.join(', '),
             className: classes['roomy'],
-            quiet: true,
+            muted: true,
           },
           { head: 'Students', render: ({ students }) => count(students), number: true },
         ]}
@@ -56,7 +56,7 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
             head: 'Teacher',
             render: ({ teacherName }) => teacherName,
             className: classes['roomy'],
-            quiet: true,
+            muted: true,
           },
           { head: 'For', render: ({ audience }) => audience },
           { head: 'Students', render: ({ students }) => count(students), number: true },

@@ -63,7 +63,7 @@ const TermPage = () => {
                   head: 'Teacher',
                   render: ({ teacherName }) => teacherName,
                   className: classes['roomy'],
-                  quiet: true,
+                  muted: true,
                 },
                 {
                   head: 'Students',
