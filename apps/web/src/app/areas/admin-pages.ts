@@ -109,7 +109,7 @@ export const adminPages: readonly AreaPage[] = [
   },
   {
     path: 'assignments/$assignmentId',
-    load: () => import('../../features/assignments/kept/assignment.page.tsx'),
+    load: () => import('../../features/assignments/manage/assignment.page.tsx'),
   },
   {
     path: 'assignments/$assignmentId/$studentEmail',

@@ -59,7 +59,7 @@ export const teacherPages: readonly AreaPage[] = [
   },
   {
     path: 'assignments/$assignmentId',
-    load: () => import('../../features/assignments/kept/assignment.page.tsx'),
+    load: () => import('../../features/assignments/manage/assignment.page.tsx'),
   },
   {
     path: 'assignments/$assignmentId/$studentEmail',

@@ -13,7 +13,7 @@ import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AssignmentsPage from './assignments.page.tsx';
-import AssignmentPage from './kept/assignment.page.tsx';
+import AssignmentPage from './manage/assignment.page.tsx';
 import StudentAssignmentsPage from './student/student-assignments.page.tsx';
 
 const plain = {
