@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Account, AccountState, LinkPurpose, NewAccount, Parts } from './identity.ts';
+import { rowsOf } from './database.ts';
+import type { Account, LinkPurpose, NewAccount, Parts } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { removeFactor } from './second-factor.ts';
@@ -22,6 +23,19 @@ const insertMissing = `
   select added.id::text, 'credential', added.id, given.hash, now(), now()
   from added join given using (email)`;
 
+const accountState = {
+  subject: z.string(),
+  email: z.string(),
+  hasPassword: z.boolean(),
+  /** Its owner has signed in with a university account. */
+  linked: z.boolean(),
+  /** A code is asked for after its password. */
+  secondFactor: z.boolean(),
+  /** When the latest invitation that has not been used expires, or has expired. */
+  invitedUntil: z.date().nullable(),
+};
+export type AccountState = z.output<z.ZodObject<typeof accountState>>;
+
 /** What can be done with accounts from within the campus. */
 export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) => {
   /** Creates those whose e-mail is new, in one statement, and answers all, in the order given. */
@@ -35,7 +49,9 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       accounts.map((account) => account.emailVerified),
     ]);
 
-    const { rows } = await pool.query<Account>(
+    const rows = await rowsOf(
+      pool,
+      { email: z.string(), subject: z.string() },
       'select email, id as subject from "user" where email = any($1)',
       [emails],
     );
@@ -60,7 +76,9 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
     ): Promise<AccountState | undefined> {
       const [condition, value] =
         'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
-      const { rows } = await pool.query<AccountState>(
+      const rows = await rowsOf(
+        pool,
+        accountState,
         `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
            coalesce(bool_or(a."providerId" <> 'credential'), false) as linked,
            coalesce(u."twoFactorEnabled", false) as "secondFactor",

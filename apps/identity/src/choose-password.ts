@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowsOf } from './database.ts';
 import {
   emailField,
   type Endpoints,
@@ -83,7 +84,9 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /change-password': async (request) => {
       const session = await auth.requireSession(request.cookie);
       const { currentPassword, newPassword } = readBody(change, request, 'both passwords');
-      const { rows } = await pool.query<{ password: string | null }>(
+      const rows = await rowsOf(
+        pool,
+        { password: z.string().nullable() },
         `select password from account where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject],
       );

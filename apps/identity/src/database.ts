@@ -1,9 +1,10 @@
-import type pg from 'pg';
-import { Pool } from 'pg';
+import { channel } from 'node:diagnostics_channel';
+import { Pool, type ClientBase, type PoolConfig } from 'pg';
+import type { z } from 'zod';
 import type { IdentityLog } from './identity.ts';
 
 /** A pool whose connections see the schema `identity` and nothing else of the database. */
-export const openPool = (connection: pg.PoolConfig, log: IdentityLog): pg.Pool => {
+export const openPool = (connection: PoolConfig, log: IdentityLog): Pool => {
   const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     ...connection,
@@ -23,4 +24,19 @@ export const openPool = (connection: pg.PoolConfig, log: IdentityLog): pg.Pool =
   // query; without a listener the event itself would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
+};
+
+/** Tells tests of each declared statement. */
+const declared = channel('campus.statement');
+
+/** The rows of a statement, as it declares them: tests hold them against it, production believes it. */
+export const rowsOf = async <Row extends z.ZodRawShape>(
+  db: Pick<ClientBase, 'query'>,
+  row: Row,
+  statement: string,
+  values?: unknown[],
+): Promise<{ [Name in keyof Row]: z.output<Row[Name]> }[]> => {
+  const result = db.query(statement, values);
+  declared.publish({ row, statement, result });
+  return (await result).rows;
 };

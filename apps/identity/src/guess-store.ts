@@ -1,13 +1,15 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
 import { countingGuesses, type Guess, guessLimits } from './guess-rules.ts';
 
-/** What stands under a key, as it was read. */
-interface Entry {
-  readonly key: string;
-  /** 0: nothing does. */
-  readonly version: number;
-  readonly guesses: readonly Guess[];
-}
+/** What stands under a key, as it was read; version 0: nothing does. */
+const entryRow = {
+  key: z.string(),
+  version: z.int(),
+  guesses: z.array(z.tuple([z.number(), z.string()])),
+};
+type Entry = z.output<z.ZodObject<typeof entryRow>>;
 
 /** Longer than anything counts. */
 const keptFor = guessLimits.unknownDevices.within;
@@ -21,7 +23,9 @@ export const createGuessStore = (pool: pg.Pool) => ({
     key: string,
     device?: { readonly key: string; readonly hash: string; readonly email: string },
   ): Promise<Entry> {
-    const { rows } = await pool.query<Entry>(
+    const rows = await rowsOf(
+      pool,
+      entryRow,
       `select wanted.key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
          from (select case when exists (
              select from known_device join "user" on id = "userId"

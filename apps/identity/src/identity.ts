@@ -137,16 +137,6 @@ export interface Account {
   readonly subject: string;
 }
 
-export interface AccountState extends Account {
-  readonly hasPassword: boolean;
-  /** Its owner has signed in with a university account. */
-  readonly linked: boolean;
-  /** A code is asked for after its password. */
-  readonly secondFactor: boolean;
-  /** When the latest invitation that has not been used expires, or has expired. */
-  readonly invitedUntil: Date | null;
-}
-
 /** What the endpoints of this service are made from. */
 export interface Parts extends IdentityOptions {
   readonly basePath: string;

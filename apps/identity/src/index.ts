@@ -21,7 +21,6 @@ import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
-  AccountState,
   GuessingNotice,
   IdentityLog,
   IdentityOptions,
@@ -110,3 +109,4 @@ export const createIdentity = (options: IdentityOptions) => {
     close: (): Promise<void> => pool.end(),
   };
 };
+export type { AccountState } from './accounts.ts';

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { Client } from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
 
 /** A migration that cannot be applied. The message is a sentence that names the file. */
 export class MigrationError extends Error {
@@ -32,7 +34,9 @@ export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
 
 /** The names of the service's migrations that the database still lacks. */
 export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ made: boolean }>(
+  const rows = await rowsOf(
+    pool,
+    { made: z.boolean() },
     `select to_regclass('identity.migration') is not null as made`,
   );
   const files = await readMigrations(ownMigrations.folder);
@@ -70,11 +74,9 @@ export const runMigrations = async (
   }
 };
 
-interface Applied {
-  /** File name without `.sql`: 0001_people. */
-  readonly name: string;
-  readonly sha256: string;
-}
+/** By the name of its file without `.sql`: 0001_people. */
+const appliedRow = { name: z.string(), sha256: z.string() };
+type Applied = z.output<z.ZodObject<typeof appliedRow>>;
 
 interface Migration extends Applied {
   readonly sql: string;
@@ -108,13 +110,13 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 const appliedMigrations = async (
   db: pg.Client | pg.Pool,
   { schema, table }: Migrations,
-): Promise<Applied[]> => {
-  const { rows } = await db.query<Applied>(
+): Promise<Applied[]> =>
+  rowsOf(
+    db,
+    appliedRow,
     `select regexp_replace(name, '\\.sql$', '') as name, sha256
      from ${schema === undefined ? table : `${schema}.${table}`} order by name`,
   );
-  return rows;
-};
 
 const pendingAfter = (applied: readonly Applied[], files: readonly Migration[]): Migration[] => {
   for (const { name, sha256 } of applied) {

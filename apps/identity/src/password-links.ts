@@ -1,7 +1,10 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
 
+const purposes = z.enum(['invitation', 'reset', 'device']);
 const day = 24 * 60 * 60;
 /** How long a link holds, in seconds. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
@@ -31,7 +34,9 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
   return {
     /** Of those for a device, or of those for a password: they are strange to each other. */
     async find(token: string, device?: 'device'): Promise<FoundLink> {
-      const { rows } = await pool.query<FoundLink>(
+      const rows = await rowsOf(
+        pool,
+        { purpose: purposes, subject: z.string(), state: z.enum(['open', 'used', 'expired']) },
         `select purpose, "userId" as subject, case when used_at is not null then 'used'
            when expires_at <= now() then 'expired' else 'open' end as state
          from password_link where token_hash = $1 and (purpose = 'device') = $2`,
@@ -56,7 +61,9 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
 
     /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
     async useForDevice(token: string): Promise<string | undefined> {
-      const { rows } = await pool.query<{ subject: string }>(
+      const rows = await rowsOf(
+        pool,
+        { subject: z.string() },
         `update password_link set used_at = now()
          where token_hash = $1 and used_at is null and expires_at > now() and purpose = 'device'
          returning "userId" as subject`,
@@ -71,7 +78,9 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * is not open any more.
      */
     async use(token: string, passwordHash: string): Promise<ChosenBy | undefined> {
-      const { rows } = await pool.query<ChosenBy>(
+      const rows = await rowsOf(
+        pool,
+        { email: z.string(), subject: z.string(), purpose: purposes.exclude(['device']) },
         `with link as (
            update password_link set used_at = now()
            where token_hash = $1 and used_at is null and expires_at > now() and purpose <> 'device'

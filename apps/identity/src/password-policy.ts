@@ -1,16 +1,19 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
 import { readCommonPasswords, whyGuessable } from './guessable.ts';
 import type { PasswordOwner } from './identity.ts';
 
 /** What a new password must have. Passwords chosen earlier stay valid when it becomes stricter. */
-export interface PasswordPolicy {
+const policyRow = {
   /** In characters. */
-  readonly minLength: number;
+  minLength: z.int(),
   /** Both an upper-case and a lower-case letter. */
-  readonly upperAndLower: boolean;
-  readonly digit: boolean;
-  readonly symbol: boolean;
-}
+  upperAndLower: z.boolean(),
+  digit: z.boolean(),
+  symbol: z.boolean(),
+};
+export type PasswordPolicy = Readonly<z.output<z.ZodObject<typeof policyRow>>>;
 
 const usualPolicy: PasswordPolicy = {
   minLength: 6,
@@ -82,7 +85,9 @@ export const createStoredPolicy = (pool: pg.Pool, configured: Partial<PasswordPo
   const least = { ...usualPolicy, ...configured };
   /** Read from the database each time: another process may have set it. */
   const read = async (): Promise<PasswordPolicy> => {
-    const { rows } = await pool.query<PasswordPolicy>(
+    const rows = await rowsOf(
+      pool,
+      policyRow,
       `select min_length as "minLength", upper_and_lower as "upperAndLower", digit, symbol
        from password_policy`,
     );

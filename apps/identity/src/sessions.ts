@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Session } from './auth.ts';
+import { rowsOf } from './database.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions, Parts } from './identity.ts';
@@ -23,14 +24,23 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
 
   /** The one that asks is `here`; "last used" is exact to a few minutes. */
   const list = async ({ id, subject }: Session) => {
-    const { rows } = await pool.query<object>(
+    const sessions = await rowsOf(
+      pool,
+      {
+        id: z.string(),
+        here: z.boolean(),
+        userAgent: z.string(),
+        network: z.string(),
+        since: z.date(),
+        lastUsed: z.date(),
+      },
       `select id, id = $2 as here, coalesce("userAgent", '') as "userAgent",
          coalesce("ipAddress", '') as network, "createdAt" as since, "updatedAt" as "lastUsed"
        from session where "userId" = $1 and "expiresAt" > now()
        order by here desc, "updatedAt" desc, id limit 100`,
       [subject, id],
     );
-    return { body: { sessions: rows } };
+    return { body: { sessions } };
   };
 
   /** Ends the account's other sessions, or the one of them that is named; answers those left. */
@@ -89,7 +99,9 @@ export const endSessionsWhere = async (
   values: unknown[],
   onSessionsEnded: IdentityOptions['onSessionsEnded'],
 ): Promise<void> => {
-  const { rows } = await pool.query<{ id: string }>(
+  const rows = await rowsOf(
+    pool,
+    { id: z.string() },
     `select id from session where ${condition}`,
     values,
   );

@@ -1,15 +1,16 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
 
-interface NewSigningKey {
-  readonly publicKey: string;
-  readonly privateKey: string;
-  readonly createdAt: Date;
-  readonly expiresAt?: Date;
-}
-
-interface SigningKey extends NewSigningKey {
-  readonly id: string;
-}
+const signingKey = {
+  id: z.string(),
+  publicKey: z.string(),
+  privateKey: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+};
+type SigningKey = z.output<z.ZodObject<typeof signingKey>>;
+type NewSigningKey = Omit<SigningKey, 'id' | 'expiresAt'> & { readonly expiresAt?: Date };
 
 const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
 // Any number that no other lock of this database uses.
@@ -24,18 +25,22 @@ export const storeSigningKey = async (pool: pg.Pool, key: NewSigningKey): Promis
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    const current = await client.query<SigningKey>(
+    const [current] = await rowsOf(
+      client,
+      signingKey,
       `select ${columns} from jwks where "expiresAt" > now() order by "createdAt" desc limit 1`,
     );
     const stored =
-      current.rows[0] ??
+      current ??
       (
-        await client.query<SigningKey>(
+        await rowsOf(
+          client,
+          signingKey,
           `insert into jwks ("publicKey", "privateKey", "createdAt", "expiresAt")
            values ($1, $2, $3, $4) returning ${columns}`,
           [key.publicKey, key.privateKey, key.createdAt, key.expiresAt],
         )
-      ).rows[0];
+      )[0];
     await client.query('commit');
     if (!stored) throw new Error('The signing key was not stored.');
     client.release();

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from '../database.ts';
 import type { UniversityOptions } from '../identity.ts';
 import type { UniversityPerson } from './provider.ts';
 import { UniversityRefusal } from './problem.ts';
@@ -52,7 +54,9 @@ const linkedAccount = async (
   provider: string,
   subject: string,
 ): Promise<string | undefined> => {
-  const { rows } = await pool.query<{ userId: string }>(
+  const rows = await rowsOf(
+    pool,
+    { userId: z.string() },
     `select "userId" from account where "providerId" = $1 and "accountId" = $2`,
     [provider, subject],
   );

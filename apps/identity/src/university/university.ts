@@ -1,6 +1,8 @@
 import * as oidc from 'openid-client';
 import type pg from 'pg';
+import { z } from 'zod';
 import { createCookie } from '../cookies.ts';
+import { rowsOf } from '../database.ts';
 import { Refusal } from '../errors.ts';
 import type { Parts, UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
@@ -120,12 +122,14 @@ const ownPath = (next: string | null): string => {
 const attemptSeconds = 10 * 60;
 
 /** What a sign-in that was begun needs to be finished. */
-interface Attempt {
-  readonly nonce: string;
-  readonly verifier: string;
-  /** The page the visitor wanted, or empty. */
-  readonly next: string;
-}
+/** `next` is the page the visitor wanted, or empty. */
+const attemptRow = {
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+  live: z.boolean(),
+};
+type Attempt = Omit<z.output<z.ZodObject<typeof attemptRow>>, 'live'>;
 
 /** A sign-in under way is known by its state, in the browser that holds the key. */
 const beginAttempt = async (
@@ -155,7 +159,9 @@ const takeAttempt = async (
   state: string,
   browser: string,
 ): Promise<Attempt | undefined> => {
-  const { rows } = await pool.query<Attempt & { live: boolean }>(
+  const rows = await rowsOf(
+    pool,
+    attemptRow,
     `delete from university_sign_in where state_hash = $1 and browser_hash = $2
      returning nonce, verifier, next, expires_at > now() as live`,
     [digest(state), digest(browser)],
