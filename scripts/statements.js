@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const call = /\b(?:db|tx)\s*\.(?:rows|row|one|value)\(|(?:await|=>|return)\s+rowsOf\(/g;
+const call = /\b(?:db|tx)\s*\.(?:rows|row|one|value)\(|\browsOf\(\s*(?:pool|client|db),/g;
 
 /** The places, `file:line`, of the statements in a source. */
 export function statementsIn(file, source) {

@@ -121,8 +121,7 @@ const ownPath = (next: string | null): string => {
 /** How long a sign-in at the provider may take, in seconds. */
 const attemptSeconds = 10 * 60;
 
-/** What a sign-in that was begun needs to be finished. */
-/** `next` is the page the visitor wanted, or empty. */
+/** What a sign-in that was begun needs to be finished; `next` is the page the visitor wanted, or empty. */
 const attemptRow = {
   nonce: z.string(),
   verifier: z.string(),
