@@ -24,6 +24,8 @@ const signIn = async (page: Page, persona: Persona): Promise<void> => {
 
 test('Get Started answers to the space bar, as the button it is called', async ({ page }) => {
   await page.goto('/');
+  // The page comes ready drawn, and its script after it.
+  await page.waitForLoadState('networkidle');
   const start = page.getByRole('button', { name: 'Get Started' });
   await start.focus();
   await page.keyboard.press('Space');
