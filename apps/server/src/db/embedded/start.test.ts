@@ -185,7 +185,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(postgresOn(folder).filter((pid) => left.includes(pid))).toEqual([]);
     });
 
-    it('makes a copy again of which something was swept away', async () => {
+    it('makes a new copy where something was swept away', async () => {
       await (await startHere()).stop();
       rmSync(join(shared, copies()[0] ?? '', 'share/postgresql/timezonesets'), { recursive: true });
       expect(await visit(await startHere())).toBe(1);
