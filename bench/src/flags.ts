@@ -13,8 +13,8 @@ export const benchNames = [
 ] as const;
 export type BenchName = (typeof benchNames)[number];
 
-/** Marks of the open term, or with nine terms before it that are kept. */
-export const sizes = [200_000, 2_000_000] as const;
+/** After the first week of a term, 20 for each student, and at its end: 300 for each. */
+export const sizes = [200_000, 3_000_000] as const;
 export type Marks = (typeof sizes)[number];
 
 export interface Flags {

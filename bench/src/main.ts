@@ -17,7 +17,7 @@ import { createAccounts } from './data/accounts.ts';
 import { generateBooks, loadBooks } from './data/books.ts';
 import { startDatabase } from './data/database.ts';
 import { loadExams } from './data/exams.ts';
-import { type BenchCampus, generateCampus } from './data/generate.ts';
+import { generateCampus, usualSize } from './data/generate.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
 import { describeMachine, lineOf, tableOf, writeMeasured } from './report.ts';
@@ -61,14 +61,16 @@ interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
 }
 
 /** A fresh database of so many marks, with both sides running on it. */
-const prepare = async (data: BenchCampus, marks: Marks): Promise<Prepared> => {
+const prepare = async (marks: Marks): Promise<Prepared> => {
+  const weeks = marks / sizes[0];
+  const data = generateCampus(dayIn('UTC', new Date()), { ...usualSize, weeks });
   say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
   const database = await startDatabase();
   cleanUp.push(() => database.stop());
   const client = new Client(database.connection);
   await client.connect();
   cleanUp.push(() => client.end());
-  await loadCampus(client, data, { pastTerms: marks / sizes[0] - 1 });
+  await loadCampus(client, data);
   const needsBooks = flags.only.some((name) => name === 'rooms' || name === 'shares');
   const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
@@ -131,12 +133,11 @@ const postgresOf = async ({ client }: Prepared): Promise<string> => {
 };
 
 const run = async (): Promise<void> => {
-  const data = generateCampus(dayIn('UTC', new Date()));
   const needed = flags.only.some((name) => ofEverySize.includes(name))
     ? flags.marks
     : flags.marks.slice(0, 1);
   const prepared: Prepared[] = [];
-  for (const marks of needed) prepared.push(await prepare(data, marks));
+  for (const marks of needed) prepared.push(await prepare(marks));
   const findings: Finding[] = [];
   for (const [name, connections] of planned()) {
     say(`Measuring: ${name}, ${connections} connections.`);

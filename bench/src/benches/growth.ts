@@ -4,7 +4,7 @@ import { type Finding, shown, twoDigits } from './bench.ts';
 const required = { times: 1.3 } as const;
 
 /**
- * What ten times the marks change: how much longer the slowest of a hundred answers took on the
+ * What the marks of a whole term change: how much longer the slowest of a hundred answers took on the
  * larger database, in the median of rounds in which both had their turns. Nothing when only one was
  * measured.
  */
@@ -18,7 +18,7 @@ export const compareSizes = (
   );
   return [
     {
-      what: `${what}: p99 at 200,000 and at 2 million marks`,
+      what: `${what}: p99 at 200,000 and at 3 million marks`,
       limit: `${shown(compareSides(small).p99)} ms`,
       campus: `${shown(compareSides(large).p99)} ms`,
       ratio: `${twoDigits(times)} times`,

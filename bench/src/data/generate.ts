@@ -2,19 +2,26 @@ import { addDays, type IsoDate, isWeekday } from '@campus/contract';
 import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
 import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 
-const size = {
+export interface CampusSize {
+  readonly students: number;
+  readonly teachers: number;
+  readonly subjects: number;
+  /** Each subject met once in each of the past weeks. */
+  readonly weeks: number;
+}
+
+/** A university in the first week of its term: 20 marks for each student, 200,000 in all. */
+export const usualSize: CampusSize = {
   students: 10_000,
   teachers: 500,
   subjects: 1000,
-  classSize: 200,
-  /** Each subject met once in each of the past weeks: 200,000 marks a week. */
   weeks: 1,
-} as const;
+};
+
+export const classSize = 200;
 
 /** Long enough for a fast machine to mark new classes again and again. */
 const termDays = { past: 900, toCome: 60 } as const;
-/** From the beginning of a term to that of the next. */
-export const termToTerm = termDays.past + termDays.toCome + 1;
 
 /** Ids are chosen here and stored as they are. */
 export const adminEmail = 'admin@example.edu';
@@ -48,9 +55,8 @@ export interface BenchCampus {
   readonly heldOn: readonly IsoDate[];
 }
 
-const courses = size.students / size.classSize;
-
-export const courseName = (number: number): string => `Course ${String(number % courses)}`;
+export const courseName = (number: number, { students } = usualSize): string =>
+  `Course ${number % (students / classSize)}`;
 
 const personName = (random: Random): string =>
   `${random.pick(givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(familyNames)}`;
@@ -65,10 +71,10 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] => {
 };
 
 /**
- * A university of 10,000 students in 50 courses of 200, each course with 20 subjects. The same for
- * the same day. Students of a course are spread over the table, as years of admissions leave them.
+ * A university in courses of 200 students, each course with as many subjects. The same for the same
+ * day and size. Students of a course are spread over the table, as years of admissions leave them.
  */
-export const generateCampus = (today: IsoDate): BenchCampus => {
+export const generateCampus = (today: IsoDate, size = usualSize): BenchCampus => {
   const random = createRandom(20_260_311);
   const admin = { id: 1, email: adminEmail, name: 'Ruth Adeyemi' };
   const teachers = Array.from({ length: size.teachers }, (_, index) => ({
@@ -81,19 +87,19 @@ export const generateCampus = (today: IsoDate): BenchCampus => {
     random,
   );
   const students = places.map((place, index) => {
-    const course = Math.floor(place / size.classSize);
-    const number = String((place % size.classSize) + 1).padStart(3, '0');
+    const course = Math.floor(place / classSize);
+    const number = String((place % classSize) + 1).padStart(3, '0');
     return {
       id: 2 + size.teachers + index,
       email: `student.${index + 1}@example.edu`,
       name: personName(random),
       rollNo: `C${course}-${number}`,
-      course: courseName(course),
+      course: courseName(course, size),
     };
   });
   const byCourse = Map.groupBy(students, ({ course }) => course);
   const subjects = Array.from({ length: size.subjects }, (_, index) => {
-    const course = courseName(index);
+    const course = courseName(index, size);
     const teacher = teachers[index % teachers.length];
     const enrolled = byCourse.get(course);
     if (!teacher || !enrolled) throw new Error('A subject needs a teacher and students.');

@@ -1,17 +1,12 @@
-import { createRandom } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
-import { type Cell, copy, line } from './copy.ts';
+import { loadAttendance } from './attendance.ts';
+import { copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
-import { addPastTerms } from './past-terms.ts';
 
-const withIdentity = ['people', 'terms', 'subjects', 'enrolments', 'class_sessions'] as const;
+const withIdentity = ['people', 'terms', 'subjects', 'enrolments'] as const;
 
 /** Fills a migrated, empty database, and leaves it vacuumed and analysed. */
-export const loadCampus = async (
-  client: Client,
-  campus: BenchCampus,
-  { pastTerms }: { readonly pastTerms: number },
-): Promise<void> => {
+export const loadCampus = async (client: Client, campus: BenchCampus): Promise<void> => {
   // The rows fit together by construction: checking each of millions of marks takes minutes.
   await client.query('set session_replication_role = replica');
   await copy(client, 'people (id, role, email, name, univ_id)', people(campus));
@@ -37,15 +32,6 @@ export const loadCampus = async (
     ),
   );
   await copy(client, 'enrolments (subject_id, student_id, from_on)', enrolments(campus));
-  await copy(client, 'class_sessions (id, subject_id, held_on, version)', sessions(campus));
-  const mark = 'session_id, student_id, present, remarks';
-  await copy(client, `attendance_marks (${mark}, marked_by)`, marks(campus, []));
-  await copy(
-    client,
-    `attendance_mark_changes (${mark}, changed_by, version, correction)`,
-    marks(campus, [1, false]),
-  );
-  await addPastTerms(client, pastTerms);
   for (const table of withIdentity)
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
@@ -53,8 +39,7 @@ export const loadCampus = async (
   await client.query('set session_replication_role = origin');
   // Its triggers were asleep.
   await client.query('insert into student_directory select * from students_as_they_are()');
-  await client.query('insert into attendance_tallies select * from attendance_tallies_now');
-  await client.query('insert into subject_tallies select * from subject_tallies_now');
+  await loadAttendance(client, campus);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
 };
@@ -68,27 +53,4 @@ const people = function* ({ admin, teachers, students }: BenchCampus): Generator
 const enrolments = function* ({ subjects, term }: BenchCampus): Generator<string> {
   for (const subject of subjects)
     yield subject.students.map(({ id }) => line(subject.id, id, term.startsOn)).join('');
-};
-
-const sessions = function* ({ subjects, heldOn }: BenchCampus): Generator<string> {
-  let id = 0;
-  for (const day of heldOn)
-    for (const subject of subjects) yield line((id += 1), subject.id, day, 1);
-};
-
-/** Every mark of every session, a session at a time; `more` cells follow each. */
-const marks = function* (campus: BenchCampus, more: readonly Cell[]): Generator<string> {
-  const random = createRandom(7);
-  let session = 0;
-  for (const _ of campus.heldOn)
-    for (const { students, teacher } of campus.subjects) {
-      session += 1;
-      yield students
-        .map(({ id }) => {
-          const present = random.chance(0.85);
-          const remarks = random.chance(0.05) ? 'Arrived late' : null;
-          return line(session, id, present, remarks, teacher.id, ...more);
-        })
-        .join('');
-    }
 };
