@@ -17,7 +17,7 @@ import { type Place, placeOf } from './reply-cache.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
 
-type Part<Name extends string, T> = [T] extends [undefined]
+export type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : Partial<T> extends T
     ? { readonly [K in Name]?: T }

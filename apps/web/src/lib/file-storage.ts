@@ -1,12 +1,6 @@
 import { assignments } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { queryOf } from './query.ts';
 
 /** How much can still be stored with an assignment, without one with a new one. */
 export const fileStorageQuery = (assignmentId?: string) =>
-  queryOptions({
-    queryKey: ['assignments', 'storage', assignmentId ?? 'new'],
-    queryFn: ({ signal }) =>
-      call(assignments.readStorage, { query: assignmentId ? { assignmentId } : {}, signal }),
-    staleTime: 0,
-  });
+  queryOf(assignments.readStorage, { query: assignmentId ? { assignmentId } : {}, staleTime: 0 });

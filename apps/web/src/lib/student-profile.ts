@@ -5,7 +5,7 @@ import { call } from './call.ts';
 /** A student's profile; null where the server has nothing to say about the person. */
 export const studentProfileQuery = (email: string) =>
   queryOptions({
-    queryKey: ['people', 'student', email],
+    queryKey: [people.studentByEmail.path, email],
     queryFn: async ({ signal }) =>
       (await call(people.studentByEmail, { params: { email }, signal })) ?? null,
   });

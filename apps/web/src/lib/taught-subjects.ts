@@ -1,10 +1,6 @@
 import { attendance } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { queryOf } from './query.ts';
 
 /** A teacher's subjects of the open term, with the students enrolled today. */
 export const taughtSubjectsQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'taught', email],
-    queryFn: ({ signal }) => call(attendance.facultySubjects, { params: { email }, signal }),
-  });
+  queryOf(attendance.facultySubjects, { params: { email } });

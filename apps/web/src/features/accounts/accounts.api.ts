@@ -5,24 +5,20 @@ import {
   type BodyIn,
   type PersonAccount,
 } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 
 /** While an invitation is on its way, what becomes of it is asked for again and again. */
 const untilSent = 3_000;
 
 export const accountOptions = (personId: string) =>
-  queryOptions({
-    queryKey: ['accounts', personId],
-    queryFn: ({ signal }): Promise<PersonAccount> =>
-      call(accounts.readAccount, { params: { id: personId }, signal }),
+  queryOf(accounts.readAccount, {
+    params: { id: personId },
     refetchInterval: ({ state }) =>
       state.data?.state === 'invitation_waiting' ? untilSent : false,
   });
 
-export const administratorsOptions = queryOptions({
-  queryKey: ['accounts', 'administrators'],
-  queryFn: ({ signal }): Promise<readonly PersonAccount[]> => call(administrators.list, { signal }),
+export const administratorsOptions = queryOf(administrators.list, {
   refetchInterval: ({ state }) =>
     state.data?.some((one) => one.state === 'invitation_waiting') ? untilSent : false,
 });

@@ -15,10 +15,10 @@ import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import {
-  announcementsKey,
   announcementsQuery,
   atFirst,
   deleteAnnouncement,
+  refreshAnnouncements,
   sendAnnouncement,
 } from './announcements.api.ts';
 import classes from './announcements.module.css';
@@ -32,7 +32,7 @@ const Everything = () => {
     mutationFn: ({ id }: Announcement) => deleteAnnouncement(id),
     onSuccess: () => notifySuccess('Announcement deleted successfully!'),
     onError: () => notifyError('Failed to delete announcement'),
-    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
+    onSettled: () => refreshAnnouncements(client),
   });
   const { isIdle, isPending: isDeleting } = remove;
   useEffect(() => {
@@ -52,7 +52,7 @@ const Everything = () => {
         <AnnouncementsSkeleton />
       </Loading>
     );
-  const announcements = data?.announcements ?? [];
+  const announcements = data?.rows ?? [];
   return (
     <div ref={all} tabIndex={-1} className={classes['all']}>
       {announcements.length === 0 ? (
@@ -105,7 +105,7 @@ const SendAnnouncement = () => {
     clears: true,
     onStored: () => notifySuccess('Announcement sent successfully!'),
     // Also after a failure: an answer that got lost does not say that nothing was sent.
-    onSettled: () => void client.invalidateQueries({ queryKey: announcementsKey }),
+    onSettled: () => void refreshAnnouncements(client),
     failed: '',
     onRefused: () => {
       notifyError('Failed to send announcement');

@@ -17,7 +17,7 @@ const Latest = () => {
         <AnnouncementsSkeleton />
       </Loading>
     );
-  const latest = data?.announcements ?? [];
+  const latest = data?.rows ?? [];
   return (
     <>
       {latest.length > 0 ? (

@@ -1,20 +1,15 @@
-import { type Announcement, announcements, type BodyIn } from '@campus/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { announcements, type BodyIn } from '@campus/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { pageQueryOf, refresh } from '../../lib/query.ts';
 
 /** How many are asked for at first; twice as many each time, up to what the server gives at once. */
 export const atFirst = 20;
 const most = 1000;
 export const twice = (limit: number): number => Math.min(limit * 2, most);
 
-export interface Announced {
-  readonly announcements: readonly Announcement[];
-  /** All there are. */
-  readonly total: number;
-}
-
-/** What all queries about announcements begin with. */
-export const announcementsKey = ['announcements'] as const;
+export const refreshAnnouncements = (client: QueryClient): Promise<void> =>
+  refresh(client, announcements.listAnnouncements.path);
 
 /**
  * The newest announcements. Asked for again every 20 seconds while the page is in sight, and as soon
@@ -22,20 +17,9 @@ export const announcementsKey = ['announcements'] as const;
  * 304 (lib/call.ts).
  */
 export const announcementsQuery = (limit: number = atFirst) =>
-  queryOptions({
-    queryKey: [...announcementsKey, limit],
-    queryFn: async ({ signal }): Promise<Announced> => {
-      const query = { limit };
-      const { reply, headers } = await callWithHeaders(announcements.listAnnouncements, {
-        query,
-        signal,
-      });
-      const total = Number(headers.get('x-total-count') ?? reply.length);
-      return { announcements: reply.slice(0, limit), total };
-    },
-    placeholderData: keepPreviousData,
+  pageQueryOf(announcements.listAnnouncements, {
+    query: { limit },
     refetchInterval: 20_000,
-    refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
   });
 

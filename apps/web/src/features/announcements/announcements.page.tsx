@@ -22,11 +22,11 @@ const Board = () => {
     );
   if (!data)
     return <ErrorState text="Failed to load announcements" onRetry={() => void refetch()} />;
-  if (data.announcements.length === 0)
+  if (data.rows.length === 0)
     return <EmptyState icon={IconSpeakerphone} text="No announcements available" />;
   return (
     <>
-      <AnnouncementList announcements={data.announcements} level={2} />
+      <AnnouncementList announcements={data.rows} level={2} />
       <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
     </>
   );

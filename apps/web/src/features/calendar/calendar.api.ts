@@ -1,13 +1,11 @@
 import { calendar, type CalendarInfo } from '@campus/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 import { pdfIn } from './pdf-answer.ts';
 
 /** What the calendar is, or null: the file is asked for only when there is one. */
-export const calendarInfoOptions = queryOptions({
-  queryKey: ['calendar', 'info'],
-  queryFn: ({ signal }) => call(calendar.readInfo, { signal }),
-});
+export const calendarInfoOptions = queryOf(calendar.readInfo);
 
 /**
  * The file of this version: fetched once, and after a reload only when it is not known any more
@@ -18,7 +16,7 @@ export const calendarFileOptions = (
   facultyUnivId?: string | null,
 ) =>
   queryOptions({
-    queryKey: ['calendar', 'file', info?.uploadedAt, info?.size],
+    queryKey: [calendar.readCalendar.path, info?.uploadedAt, info?.size],
     queryFn: async ({ signal }) => {
       const headers = facultyUnivId ? { 'x-faculty-univid': facultyUnivId } : {};
       return pdfIn(await callWithHeaders(calendar.readCalendar, { signal, headers }));

@@ -1,6 +1,7 @@
 import { type BodyIn, type CorrectionChange, corrections, people } from '@campus/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPage, callWithHeaders } from '../../lib/call.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, callWithHeaders } from '../../lib/call.ts';
+import { pageQueryOf, queryOf, refresh } from '../../lib/query.ts';
 import type { ListPlace } from '../../lib/use-list-place.ts';
 import { isFound, readStudents } from './students/read-students.ts';
 
@@ -13,7 +14,7 @@ const searched = (search: string) => (search ? { search } : {});
 
 export const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
   queryOptions({
-    queryKey: ['people', 'students-of-teachers', search, page],
+    queryKey: [people.listStudents.path, search, page, 'read'],
     queryFn: async ({ signal }) => {
       const query = { limit: pageSize, page, ...searched(search) };
       const answer = await callWithHeaders(people.listStudents, { query, signal });
@@ -27,32 +28,17 @@ export const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** What all queries about correction requests begin with. */
-export const correctionsKey = ['corrections'] as const;
+export const refreshCorrections = (client: QueryClient): Promise<void> =>
+  refresh(client, '/corrections');
 
 export const openOfStudentQuery = (email: string) =>
-  queryOptions({
-    queryKey: [...correctionsKey, 'student', email],
-    queryFn: ({ signal }) => call(corrections.openOfStudent, { params: { email }, signal }),
-  });
+  queryOf(corrections.openOfStudent, { params: { email } });
 
-export const myRequestsKey = [...correctionsKey, 'mine'] as const;
 export const myRequestsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...myRequestsKey, page],
-    queryFn: ({ signal }) =>
-      callPage(corrections.ownCorrections, { query: { limit: pageSize, page }, signal }),
-    placeholderData: keepPreviousData,
-    // Opened to see what is new: never from memory alone.
-    staleTime: 0,
-  });
+  // Opened to see what is new: never from memory alone.
+  pageQueryOf(corrections.ownCorrections, { query: { limit: pageSize, page }, staleTime: 0 });
 
-export const unseenKey = [...correctionsKey, 'unseen'] as const;
-export const unseenQuery = queryOptions({
-  queryKey: unseenKey,
-  queryFn: ({ signal }) => call(corrections.countUnseen, { signal }),
-  ...watching,
-});
+export const unseenQuery = queryOf(corrections.countUnseen, watching);
 
 export const markSeen = (ids: string[]) => call(corrections.markSeen, { body: { ids } });
 
@@ -63,22 +49,12 @@ export const requestParts = ['open', 'decided'] as const;
 export type RequestPart = (typeof requestParts)[number];
 
 export const requestsQuery = ({ part, search, page }: ListPlace<RequestPart>) =>
-  queryOptions({
-    queryKey: [...correctionsKey, 'list', part, search, page],
-    queryFn: ({ signal }) =>
-      callPage(corrections.listCorrections, {
-        query: { state: part, limit: pageSize, page, ...searched(search) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
+  pageQueryOf(corrections.listCorrections, {
+    query: { state: part, limit: pageSize, page, ...searched(search) },
     ...watching,
   });
 
-export const openCountQuery = queryOptions({
-  queryKey: [...correctionsKey, 'open-count'],
-  queryFn: ({ signal }) => call(corrections.countOpen, { signal }),
-  ...watching,
-});
+export const openCountQuery = queryOf(corrections.countOpen, watching);
 
 /** Approves what is proposed in place of what the administrator has on screen (`now`). */
 export const approve = (id: string, changes: readonly CorrectionChange[]) =>

@@ -1,4 +1,4 @@
-import type { Correction, StudentProfile } from '@campus/contract';
+import { type Correction, corrections, type StudentProfile } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBell, IconClipboardCheck, IconInbox } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,14 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import {
-  markSeen,
-  myRequestsKey,
-  myRequestsQuery,
-  pageSize,
-  unseenKey,
-  unseenQuery,
-} from './corrections.api.ts';
+import { markSeen, myRequestsQuery, pageSize, unseenQuery } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import { EditStudent } from './students/edit-student.tsx';
@@ -51,7 +44,7 @@ const Requests = () => {
   // Should this fail, they are still new the next time.
   const { mutate } = useMutation({
     mutationFn: markSeen,
-    onSuccess: () => client.invalidateQueries({ queryKey: unseenKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
   });
   const look = useEffectEvent((ids: string[]) => mutate(ids));
   const news = (requests.data?.rows ?? []).filter(isNew).map(({ id }) => id);
@@ -60,7 +53,10 @@ const Requests = () => {
     if (key) look(key.split(' '));
   }, [key]);
   // What was new stays marked while it is on screen, and is not new when this opens again.
-  useEffect(() => () => client.removeQueries({ queryKey: myRequestsKey }), [client]);
+  useEffect(
+    () => () => client.removeQueries({ queryKey: [corrections.ownCorrections.path] }),
+    [client],
+  );
 
   return (
     <Loaded

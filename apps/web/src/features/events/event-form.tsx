@@ -12,7 +12,7 @@ import { FieldInputs } from '../../ui/field-input.tsx';
 import { DialogForm } from '../../ui/form.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { eventLabels } from './event-labels.ts';
-import { changeEvent, createEvent, eventsKey } from './events.api.ts';
+import { changeEvent, createEvent, refreshEvents } from './events.api.ts';
 
 const { note, ...first } = eventFields;
 const { group, ...parts } = eventAudienceFields;
@@ -104,7 +104,7 @@ export const EventForm = ({ event, day, onDone }: EventFormProps) => {
       notifySuccess(event ? 'Event saved' : 'Event added');
       onDone();
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: eventsKey }),
+    onSettled: () => void refreshEvents(client),
     failed: 'The event could not be saved. Please try again.',
   });
   return (

@@ -28,7 +28,7 @@ import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
-import { deleteEvent, eventsKey, eventsQuery } from './events.api.ts';
+import { deleteEvent, eventsQuery, refreshEvents } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
 import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
@@ -172,7 +172,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
     run: ({ id }: CalendarEntry) => deleteEvent(id),
     done: () => 'Event deleted',
     failed: 'The event could not be deleted. Please try again.',
-    onSettled: () => void client.invalidateQueries({ queryKey: eventsKey }),
+    onSettled: () => void refreshEvents(client),
   });
   const close = (): void => setDialog('none');
   const actions = editable ? { onEdit: edit, onDelete: removal.ask } : undefined;

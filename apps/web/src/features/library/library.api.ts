@@ -1,76 +1,30 @@
-import {
-  type BodyIn,
-  type BookEvent,
-  bookHistory,
-  catalogue,
-  lending,
-  type QueryIn,
-} from '@campus/contract';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callPage, callWithHeaders } from '../../lib/call.ts';
+import { type BodyIn, bookHistory, catalogue, lending, type QueryIn } from '@campus/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { pageQueryOf, pagesQueryOf, queryOf, refresh } from '../../lib/query.ts';
 
 /** A page of the catalogue, and how many books there are. */
 export const booksQuery = (query: QueryIn<typeof catalogue.listBooks>) =>
-  queryOptions({
-    queryKey: ['library', 'books', query],
-    queryFn: ({ signal }) => callPage(catalogue.listBooks, { query, signal }),
-    staleTime: 0,
-  });
+  pageQueryOf(catalogue.listBooks, { query, staleTime: 0 });
 
 export const loansQuery = (query: QueryIn<typeof lending.listLoans>) =>
-  queryOptions({
-    queryKey: ['library', 'loans', query],
-    queryFn: ({ signal }) => callPage(lending.listLoans, { query, signal }),
-    staleTime: 0,
-  });
+  pageQueryOf(lending.listLoans, { query, staleTime: 0 });
 
 export const reservationsQuery = (query: QueryIn<typeof lending.listReservations>) =>
-  queryOptions({
-    queryKey: ['library', 'reservations', query],
-    queryFn: ({ signal }) => callPage(lending.listReservations, { query, signal }),
-    staleTime: 0,
-  });
-
-interface HistoryPage {
-  readonly events: readonly BookEvent[];
-  readonly next: string | null;
-}
+  pageQueryOf(lending.listReservations, { query, staleTime: 0 });
 
 /** What happened to a book, the latest first, twenty at a time. */
 export const bookHistoryQuery = (bookId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['library', 'history', bookId],
-    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => {
-      const { reply, nextCursor } = await callWithHeaders(bookHistory.readBookHistory, {
-        params: { bookId },
-        query: { limit: 20, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      });
-      return { events: reply, next: nextCursor };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }: HistoryPage) => next,
-    staleTime: 0,
-  });
+  pagesQueryOf(bookHistory.readBookHistory, 20, { params: { bookId }, staleTime: 0 });
 
 /** Whose university ID this is. */
 export const borrowerQuery = (univId: string) =>
-  queryOptions({
-    queryKey: ['library', 'borrower', univId],
-    queryFn: ({ signal }) => call(lending.findBorrower, { query: { univId }, signal }),
-    enabled: univId !== '',
-    staleTime: 0,
-  });
+  queryOf(lending.findBorrower, { query: { univId }, enabled: univId !== '', staleTime: 0 });
 
-export const ownLibraryQuery = queryOptions({
-  queryKey: ['library', 'mine'],
-  queryFn: ({ signal }) => call(lending.ownLibrary, { signal }),
-  staleTime: 0,
-});
+export const ownLibraryQuery = queryOf(lending.ownLibrary, { staleTime: 0 });
 
 /** After anything in the library has changed: a loan changes the catalogue, the queue and the person. */
-export const refreshLibrary = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['library'] });
+export const refreshLibrary = (client: QueryClient): Promise<void> => refresh(client, '/library');
 
 /** The contract checks what a form of the table's fields sends. */
 export const createBook = (body: object) =>

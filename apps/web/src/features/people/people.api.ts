@@ -48,7 +48,7 @@ const studentQuery = ({ sort, order, search, course, branch, semester, year, sho
 });
 
 export const studentList: PeopleList<StudentListItem> = {
-  key: 'students',
+  key: people.listStudents.path,
   read: async (view, wanted, signal) => {
     const query = { limit: pageSize, ...studentQuery(view), ...wanted };
     return pageOf(await callWithHeaders(people.listStudents, { query, signal }));
@@ -56,7 +56,7 @@ export const studentList: PeopleList<StudentListItem> = {
 };
 
 export const facultyList: PeopleList<FacultyListItem> = {
-  key: 'faculty',
+  key: people.listFaculty.path,
   read: async ({ search, show }, wanted, signal) => {
     const query = {
       limit: pageSize,
@@ -70,7 +70,7 @@ export const facultyList: PeopleList<FacultyListItem> = {
 
 /** What the filters offer. */
 export const filterOptions = queryOptions({
-  queryKey: ['people', 'students', 'filters'],
+  queryKey: [people.listStudents.path, 'filters'],
   queryFn: ({ signal }) => call(studentRecords.studentFilters, { signal }),
 });
 
@@ -81,7 +81,7 @@ export const exportStudents = (view: ListView): Promise<void> =>
     call(studentRecords.exportStudents, { query: studentQuery(view) }),
   );
 
-export const listKey = (list: { readonly key: string }) => ['people', list.key] as const;
+export const listKey = (list: { readonly key: string }) => [list.key] as const;
 
 export const pageOptions = <Row>(list: PeopleList<Row>, view: ListView) =>
   queryOptions({

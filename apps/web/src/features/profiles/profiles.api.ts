@@ -15,7 +15,7 @@ export const imageKeys: Readonly<Record<Kind, ImageKey>> = {
 /** Null where the server has nothing to say about the person. */
 export const teacherProfileOptions = (email: string) =>
   queryOptions({
-    queryKey: ['people', 'teacher', email],
+    queryKey: [people.facultyByEmail.path, email],
     queryFn: async ({ signal }) =>
       (await call(people.facultyByEmail, { params: { email }, signal })) ?? null,
   });

@@ -1,21 +1,17 @@
 import { type BodyIn, type Settings, settings } from '@campus/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { campusQuery } from '../../lib/campus.ts';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery } from '../../lib/institution.ts';
+import { queryOf } from '../../lib/query.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 
 export type Changes = BodyIn<typeof settings.changeSettings>;
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call(settings.readSettings, { signal }),
-});
+export const settingsQuery = queryOf(settings.readSettings);
 
-export const historyQuery = queryOptions({
-  queryKey: ['settings', 'history'],
-  queryFn: ({ signal }) => call(settings.settingsHistory, { signal }),
-});
+export const historyQuery = queryOf(settings.settingsHistory);
 
 /** @param version of the settings it was made from: others since are not overwritten (409) */
 export const changeSettings = (changes: Changes, version: number): Promise<Settings> =>
@@ -33,7 +29,7 @@ export const showSettings = (client: QueryClient, stored: Settings): void => {
   client.setQueryData(settingsQuery.queryKey, stored);
   client.setQueryData(institutionQuery.queryKey, stored.institution);
   void client.invalidateQueries({ queryKey: historyQuery.queryKey });
-  void client.invalidateQueries({ queryKey: ['campus'] });
+  void client.invalidateQueries({ queryKey: campusQuery.queryKey });
   void client.invalidateQueries({ queryKey: ['identity', 'password-rules'] });
   notifySuccess('Settings saved.');
 };

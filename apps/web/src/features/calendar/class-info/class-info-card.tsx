@@ -14,9 +14,9 @@ import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { PdfUpload } from '../pdf-upload.tsx';
 import {
   type Audience,
-  classInfoKey,
   classInfoOptions,
   fetchClassInfo,
+  refreshClassInfo,
   removeClassInfo,
   uploadClassInfo,
 } from './class-info.api.ts';
@@ -71,7 +71,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
     run: removeClassInfo,
     done: () => 'Class information removed.',
     failed: 'The class information could not be removed.',
-    onSettled: () => void client.invalidateQueries({ queryKey: classInfoKey }),
+    onSettled: () => void refreshClassInfo(client),
   });
   return (
     <Card title="Class information">
@@ -113,7 +113,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
         <PdfUpload
           send={(file, signal) => uploadClassInfo(audience, file, signal)}
           onStored={() => {
-            void client.invalidateQueries({ queryKey: classInfoKey });
+            void refreshClassInfo(client);
             notifySuccess('Class information uploaded.');
             setUploading(false);
           }}

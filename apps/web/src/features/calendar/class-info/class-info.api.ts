@@ -1,16 +1,18 @@
 import { classInfo, type TeacherClassInfo } from '@campus/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
+import { refresh } from '../../../lib/query.ts';
 import { pdfIn, type ShownPdf } from '../pdf-answer.ts';
 
 /** E-mail of the teacher it is shown to; null: all teachers. */
 export type Audience = string | null;
 
-export const classInfoKey = ['class-info'] as const;
+export const refreshClassInfo = (client: QueryClient): Promise<void> =>
+  refresh(client, '/class-info');
 
 export const classInfoOptions = (audience: Audience) =>
   queryOptions({
-    queryKey: [...classInfoKey, 'info', audience],
+    queryKey: ['/class-info', audience],
     queryFn: async ({ signal }): Promise<TeacherClassInfo | null> => {
       if (audience !== null)
         return call(classInfo.readTeacherInfo, { params: { email: audience }, signal });
@@ -37,7 +39,7 @@ export const classInfoFileOptions = (
   info: TeacherClassInfo | null | undefined,
 ) =>
   queryOptions({
-    queryKey: [...classInfoKey, 'file', audience, info?.forAll, info?.uploadedAt, info?.size],
+    queryKey: ['/class-info', audience, info?.forAll, info?.uploadedAt, info?.size],
     queryFn: ({ signal }) => fetchClassInfo(audience, signal),
     enabled: info !== null && info !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

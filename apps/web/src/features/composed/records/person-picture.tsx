@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../../lib/query.ts';
 import { PictureCard } from '../../profiles/picture/picture-card.tsx';
 
 interface PersonPictureProps {
@@ -11,11 +12,5 @@ interface PersonPictureProps {
 /** The picture beside a record: a registrar may change it for anybody. */
 export const PersonPicture = (person: PersonPictureProps) => {
   const client = useQueryClient();
-  return (
-    <PictureCard
-      {...person}
-      own={false}
-      onStored={() => client.invalidateQueries({ queryKey: ['people', 'records'] })}
-    />
-  );
+  return <PictureCard {...person} own={false} onStored={() => refresh(client, '/people')} />;
 };

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { refreshPeople } from '../../../lib/query.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { approve, correctionsKey } from '../corrections.api.ts';
+import { approve, refreshCorrections } from '../corrections.api.ts';
 
 export type Deciding = ReturnType<typeof useDeciding>;
 
@@ -15,11 +16,11 @@ export const useDeciding = (onDecided: () => void) => {
   const [overtaken, setOvertaken] = useState<Correction | null>(null);
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
-  const reload = () => client.invalidateQueries({ queryKey: correctionsKey });
+  const reload = () => refreshCorrections(client);
   const decided = async (): Promise<void> => {
     setOvertaken(null);
     setRefusing(null);
-    await Promise.all([reload(), client.invalidateQueries({ queryKey: ['people'] })]);
+    await Promise.all([reload(), refreshPeople(client)]);
     onDecided();
   };
   const failed = async (error: unknown): Promise<void> => {

@@ -12,7 +12,7 @@ import { Dialog, DialogActions, useDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { correctionsKey, openOfStudentQuery, sendRequest } from '../corrections.api.ts';
+import { openOfStudentQuery, refreshCorrections, sendRequest } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
 import classes from './request-form.module.css';
@@ -77,7 +77,7 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
       notifySuccess('Request sent. An administrator decides on it.');
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: correctionsKey }),
+    onSettled: () => refreshCorrections(client),
     failed: 'The request could not be sent. Please try again.',
   });
   useDialog(busy);

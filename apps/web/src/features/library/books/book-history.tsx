@@ -49,7 +49,7 @@ const Events = ({ bookId }: { readonly bookId: string }) => {
           olderLabel="Show older"
         >
           {pages
-            .flatMap((page) => page.events)
+            .flatMap((page) => page.reply)
             .map((event) => (
               <HistoryEntry
                 key={event.id}

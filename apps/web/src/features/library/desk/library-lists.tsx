@@ -1,7 +1,7 @@
 import type { Book } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -50,17 +50,14 @@ export const LibraryLists = () => {
   const books = useQuery({
     ...booksQuery({ ...query, show: part === 'retired' ? 'retired' : 'current' }),
     enabled: isBooks,
-    placeholderData: keepPreviousData,
   });
   const loans = useQuery({
     ...loansQuery({ ...query, show: part === 'overdue' ? 'overdue' : 'all' }),
     enabled: isLoans,
-    placeholderData: keepPreviousData,
   });
   const reservations = useQuery({
     ...reservationsQuery(query),
     enabled: part === 'reservations',
-    placeholderData: keepPreviousData,
   });
   const shared = {
     view: place,

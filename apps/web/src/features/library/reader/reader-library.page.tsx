@@ -1,6 +1,6 @@
 import type { Book, OwnLoan, OwnReservation } from '@campus/contract';
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
@@ -27,10 +27,7 @@ const pageSize = 10;
 const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;
-  const books = useQuery({
-    ...booksQuery({ page, limit: pageSize, ...(search && { search }) }),
-    placeholderData: keepPreviousData,
-  });
+  const books = useQuery(booksQuery({ page, limit: pageSize, ...(search && { search }) }));
   const reserving = useLibraryAction(reserve, {
     done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
     failed: 'The book could not be reserved. Please try again.',

@@ -22,7 +22,7 @@ export const HistoryCard = ({
     <Card title="History">
       <Loaded query={query} what="history" columns={2}>
         {({ pages }) => {
-          const changes = pages.flatMap((page) => page.changes);
+          const changes = pages.flatMap((page) => page.reply);
           if (changes.length === 0)
             return <EmptyState icon={IconHistory} text="Nothing was changed yet" />;
           return (

@@ -80,7 +80,7 @@ const PersonDetails = <F extends string>(props: PersonDetailsProps<F>) => {
 };
 
 interface RecordPageProps<F extends string, Person> {
-  readonly options: UseQueryOptions<Person, Error, Person, string[]>;
+  readonly options: UseQueryOptions<Person>;
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
   readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;

@@ -3,65 +3,29 @@ import {
   type FacultyDetails,
   facultyRecords,
   people,
-  type PersonChange,
   personHistory,
   type StudentDetails,
   studentRecords,
 } from '@campus/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
+import { pagesQueryOf, queryOf } from '../../../lib/query.ts';
 
 export const studentOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['people', 'records', id],
-    queryFn: ({ signal }): Promise<StudentDetails> =>
-      call(studentRecords.readStudent, { params: { id }, signal }),
-  });
+  queryOf(studentRecords.readStudent, { params: { id } });
 
 export const facultyOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['people', 'records', id],
-    queryFn: ({ signal }): Promise<FacultyDetails> =>
-      call(facultyRecords.readFaculty, { params: { id }, signal }),
-  });
+  queryOf(facultyRecords.readFaculty, { params: { id } });
 
 export const taughtOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['people', 'records', id, 'subjects'],
-    queryFn: ({ signal }) => call(facultyRecords.taughtSubjects, { params: { id }, signal }),
-  });
-
-const historyPage = 10;
-
-interface HistoryPage {
-  readonly changes: readonly PersonChange[];
-  readonly next: string | null;
-}
+  queryOf(facultyRecords.taughtSubjects, { params: { id } });
 
 /** The last changes first, ten at a time. */
 export const historyOptions = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['people', 'records', id, 'history'],
-    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => {
-      const query = { limit: historyPage, ...(pageParam && { cursor: pageParam }) };
-      const answer = await callWithHeaders(personHistory.readHistory, {
-        params: { id },
-        query,
-        signal,
-      });
-      return { changes: answer.reply, next: answer.nextCursor };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }: HistoryPage) => next,
-  });
+  pagesQueryOf(personHistory.readHistory, 10, { params: { id } });
 
 /** Teachers whose name or e-mail fits, for a field that suggests some. */
 export const teachersLike = (search: string) =>
-  queryOptions({
-    queryKey: ['people', 'faculty', 'like', search],
-    queryFn: ({ signal }) => call(people.listFaculty, { query: { search, limit: 8 }, signal }),
-    enabled: search !== '',
-  });
+  queryOf(people.listFaculty, { query: { search, limit: 8 }, enabled: search !== '' });
 
 /** A record as the screen saw it. */
 interface Seen {

@@ -1,0 +1,92 @@
+import type { Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query';
+import { call, type CallArguments, callPage, callWithHeaders, type Part } from './call.ts';
+
+type Settings<Data> = Pick<
+  UndefinedInitialDataOptions<Data>,
+  | 'enabled'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'refetchInterval'
+  | 'refetchOnReconnect'
+  | 'refetchOnWindowFocus'
+  | 'staleTime'
+>;
+
+/** What an endpoint asks for, and how its query differs from the usual one. */
+type Asked<E, Data> = Part<'params', ParamsIn<E>> & Part<'query', QueryIn<E>> & Settings<Data>;
+
+type Arguments<E, Data> =
+  Partial<Asked<E, Data>> extends Asked<E, Data> ? [Asked<E, Data>?] : [Asked<E, Data>];
+
+const inputOf = <E>(input: object): CallArguments<E> => [input] as unknown as CallArguments<E>;
+
+const parts = ({ params, query, ...settings }: { params?: unknown; query?: unknown } = {}) => ({
+  input: { params, query },
+  settings,
+});
+
+/** The query of an endpoint. Its key is the endpoint's path and what is asked for: the same is asked once. */
+export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E, ReplyOf<E>>) => {
+  const { input, settings } = parts(asked);
+  return queryOptions<ReplyOf<E>>({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, ...inputOf<E>({ ...input, signal })),
+    ...settings,
+  });
+};
+
+interface Page<Rows> {
+  readonly rows: Rows;
+  readonly total: number;
+}
+
+/** One page of a list, and how many rows it has in all. The page before stays until it is there. */
+export const pageQueryOf = <E extends Endpoint>(
+  endpoint: E,
+  ...[asked]: Arguments<E, Page<ReplyOf<E>>>
+) => {
+  const { input, settings } = parts(asked);
+  return queryOptions<Page<ReplyOf<E>>>({
+    queryKey: [endpoint.path, input, 'page'],
+    queryFn: ({ signal }) => callPage(endpoint, ...inputOf<E>({ ...input, signal })),
+    placeholderData: keepPreviousData,
+    ...settings,
+  });
+};
+
+/** A list that is read on from where it ended: its pages, so many rows each. */
+export const pagesQueryOf = <E extends Endpoint>(
+  endpoint: E,
+  limit: number,
+  ...[asked]: Arguments<E, never>
+) => {
+  const { input, settings } = parts(asked);
+  return infiniteQueryOptions({
+    queryKey: [endpoint.path, input, 'pages'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit, ...(pageParam && { cursor: pageParam }) };
+      return callWithHeaders(endpoint, ...inputOf<E>({ ...input, query, signal }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...settings,
+  });
+};
+
+/** After a change: what is on screen of the paths that begin so is asked for again, the rest when it is next shown. */
+export const refresh = (client: QueryClient, ...beginnings: string[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      beginnings.some((beginning) => String(path).startsWith(beginning)),
+  });
+
+/** After something of a person has changed: lists, records and profiles. */
+export const refreshPeople = (client: QueryClient): Promise<void> =>
+  refresh(client, '/people', '/students/by-email', '/faculty');
