@@ -38,9 +38,8 @@ export default defineConfig({
           // What several pages share travels together: a file costs its headers and a place in line.
           groups: [
             {
-              // All that the sign-in page has in common with the others: it should get no more.
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|tabler.*(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|Eye|EyeOff|Lock|Mail|User)\.)|src\/(ui\/mark|entry\/mount|lib\/(addresses|identity-client|navigation|session))\./,
+              test: /node_modules\/(react|react-dom|scheduler)\//,
               priority: 3,
             },
             {
@@ -65,7 +64,6 @@ export default defineConfig({
           ],
         },
       },
-      input: ['index.html', 'signin.html', 'set-password.html', 'setup.html', 'app.html'],
     },
   },
   server: {

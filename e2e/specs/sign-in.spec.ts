@@ -23,6 +23,28 @@ test('a visitor comes from the landing page through the one door to sign-in', as
   await expectGoodPage(page);
 });
 
+test(
+  'a first visit of the sign-in page weighs 75 kB; the application comes when a person begins to type',
+  anyWidth,
+  async ({ browser, campus }) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    let weight = 0;
+    network.on('Network.loadingFinished', (answer) => (weight += answer.encodedDataLength));
+    await network.send('Network.enable');
+    await page.goto(`${campus.origin}/signin`);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeLessThanOrEqual(75_000);
+    const application = page.waitForRequest(/\/assets\/app-[^/]*\.js$/);
+    await page.getByLabel('University Email').pressSequentially('a');
+    await application;
+    await context.close();
+  },
+);
+
 for (const persona of Object.values(people))
   test(`${persona.role} signs in and reaches the own dashboard`, anyWidth, async ({ page }) => {
     await page.goto('/signin');

@@ -27,11 +27,15 @@ const descriptor = (css: string, name: string): string => {
   return value.trim();
 };
 
+/** What browsers apply by themselves, and figures of one width. Fractions and the like would cost a tenth of a file. */
+const keepFeatures = 'calt ccmp clig kern liga locl mark mkmk rlig tnum'.split(' ');
+
 /** The file of a face with only the characters and weights that the face says. */
 const cut = async (css: string, file: string, weight?: string): Promise<Buffer> => {
   const [min = 0, max = min] = descriptor(css, 'font-weight').split(' ').map(Number);
   return subsetFont(await readFile(resolve(file)), charactersOf(descriptor(css, 'unicode-range')), {
     targetFormat: 'woff2',
+    keepFeatures,
     variationAxes: { wght: weight ? Number(weight) : { min, max } },
   });
 };

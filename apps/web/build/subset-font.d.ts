@@ -1,6 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2';
+    readonly keepFeatures: readonly string[];
     /** The weights that stay possible: one, or a range. */
     readonly variationAxes: {
       readonly wght: number | { readonly min: number; readonly max: number };

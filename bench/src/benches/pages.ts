@@ -23,7 +23,7 @@ const dashboard = { performance: { desktop: 95, phone: 95 }, scripts: 230_000 } 
 const demands = {
   visitor: [
     { address: '/', ...door },
-    { address: '/signin', ...door, all: 160_000, scripts: 75_000 },
+    { address: '/signin', ...door, all: 75_000, scripts: 16_000 },
   ],
   admin: [{ address: '/admin/dashboard', ...dashboard }],
   teacher: [

@@ -1,4 +1,7 @@
-import { refreshKey } from './session.ts';
+import type { refreshKey as sharedKey } from './session.ts';
+
+/** Written out: this file imports nothing, so that every page can fetch it alone. */
+const refreshKey: typeof sharedKey = 'firebaseRefreshToken';
 
 /** Of the sign-in a moment ago: the first token need not be asked for. */
 let signedIn: string | undefined;

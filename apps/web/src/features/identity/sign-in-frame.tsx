@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './sign-in.module.css';
 
-interface DoorFrameProps {
+/** The pages before the sign-in: a column beside the campus, seen through an arch. */
+export const SignInFrame = ({
+  title,
+  children,
+}: {
   readonly title: string;
   readonly children: ReactNode;
-}
-
-/** The pages before the sign-in: a column beside the campus, seen through an arch. */
-export const SignInFrame = ({ title, children }: DoorFrameProps) => (
+}) => (
   <div className={classes['page']}>
     <main className={classes['side']}>
       <div className={classes['column']}>
@@ -16,10 +17,12 @@ export const SignInFrame = ({ title, children }: DoorFrameProps) => (
           <Mark className={classes['mark'] ?? ''} />
           <span>
             <span className={classes['name']}>Campus</span>
-            {/* The server writes the institution's name in its place. */}
-            <span className={classes['line']} data-institution="" suppressHydrationWarning>
-              Management System
-            </span>
+            {/* The server writes the institution's name here; as HTML it stays when the page is taken over. */}
+            <span
+              className={classes['line']}
+              data-institution=""
+              dangerouslySetInnerHTML={{ __html: 'Management System' }}
+            />
           </span>
         </a>
         <h1>{title}</h1>

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconLock } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EmailField, Field } from './fields.tsx';
@@ -52,16 +52,14 @@ const Accounts = ({ demo: { accounts, password, mail }, onChoose }: AccountsProp
 
 /** The other way in: a link, which works before the script does. */
 const UniversityLink = () => {
-  const href = useSyncExternalStore(
-    () => () => undefined,
-    () => universityStart(nextPage()),
-    // What the page was drawn with. The server's own word differs where it has several names.
-    () => '/identity/university/start',
-  );
+  // What was drawn before knows neither the address nor the page to go on to.
+  const complete = (link: HTMLAnchorElement | null): void => {
+    if (link) link.href = universityStart(nextPage());
+  };
   return (
     <>
       <p className={classes['or']}>or</p>
-      <a className={classes['university']} href={href}>
+      <a className={classes['university']} href="/identity/university/start" ref={complete}>
         <IconBuildingBank size={22} stroke={1.75} aria-hidden />
         Sign in with your university account
       </a>
