@@ -791,6 +791,7 @@ create table student_directory (
   branch text,
   semester integer,
   year integer,
+  list_item text not null,
   constraint student_directory_pkey PRIMARY KEY (person_id),
   constraint student_directory_person_id_fkey FOREIGN KEY (person_id) REFERENCES students(person_id) ON DELETE CASCADE,
   constraint student_directory_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text, 'deactivated'::text])))
@@ -1012,6 +1013,8 @@ CREATE INDEX student_directory_by_name ON public.student_directory USING btree (
 CREATE INDEX student_directory_by_roll_no ON public.student_directory USING btree (roll_no, person_id);
 
 CREATE INDEX student_directory_by_roll_no_down ON public.student_directory USING btree (roll_no DESC NULLS LAST, person_id DESC);
+
+CREATE INDEX student_directory_by_status ON public.student_directory USING btree (status);
 
 CREATE INDEX student_directory_by_univ_id ON public.student_directory USING btree (univ_id, person_id);
 
@@ -1323,7 +1326,8 @@ AS $function$
   update student_directory listed
   set status = now_is.status, search_key = now_is.search_key, name = now_is.name,
     email = now_is.email, univ_id = now_is.univ_id, roll_no = now_is.roll_no,
-    course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year
+    course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year,
+    list_item = now_is.list_item
   from students_as_they_are() now_is
   where now_is.person_id = listed.person_id and listed.person_id = any(ids)
 $function$
@@ -1356,11 +1360,15 @@ CREATE OR REPLACE FUNCTION public.students_as_they_are()
  LANGUAGE sql
  STABLE
 AS $function$
-  select person_id,
-    case when active then 'active' when withdrawn_on is not null then 'withdrawn' else 'deactivated' end,
-    search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C"),
-    name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year
+  select person_id, status, search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C"),
+    name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year,
+    (select row_to_json(item)::text from (
+      select person_id::text as id, name, email, univ_id as "univId", roll_no as "rollNo", course,
+        branch, semester, year, status) item)
   from people join students on students.person_id = people.id
+  cross join lateral (
+    select case when active then 'active' when withdrawn_on is not null then 'withdrawn'
+      else 'deactivated' end as status) state
 $function$
 ;
 

@@ -13,6 +13,13 @@ export interface Part {
   readonly skip: number;
 }
 
+/** Rows that PostgreSQL has written as one JSON array. */
+export interface WrittenRows {
+  readonly json: string;
+  readonly count: number;
+  readonly last: Position | undefined;
+}
+
 /** Pages by number: how many rows come before one. Without a limit there is one page. */
 export const skippedBy = (asked: {
   readonly limit?: number | undefined;

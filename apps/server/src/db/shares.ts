@@ -67,11 +67,19 @@ export class Shares {
     this.#limits = limits;
   }
 
-  /** Does the work of a request: the connections it takes are its person's and its endpoint's. */
-  async serve<T>(person: string, endpoint: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work of a request: the connections it takes are its person's and its endpoint's. Large
+   * work has its share from its beginning to its end, so that the results of few are in memory.
+   */
+  async serve<T>(
+    person: string,
+    endpoint: string,
+    work: () => Promise<T>,
+    { large = false } = {},
+  ): Promise<T> {
     try {
       const asker = { person, endpoint, connections: 0, turn: undefined };
-      const result = await askers.run(asker, work);
+      const result = await askers.run(asker, large ? () => this.#whole(asker, work) : work);
       if (this.#locked.size > 0) this.#locked.delete(endpoint);
       return result;
     } catch (error) {
@@ -95,6 +103,15 @@ export class Shares {
     this.#runningOfPerson.add(asker.person, -1);
     this.#runningOfEndpoint.add(asker.endpoint, -1);
     if (this.#waiting.size > 0) this.#look();
+  }
+
+  async #whole<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    await this.enter(asker);
+    try {
+      return await work();
+    } finally {
+      this.leave(asker);
+    }
   }
 
   /** Those who wait for the same would only meet the same lock, one after the other. */

@@ -550,6 +550,7 @@ export interface StudentDirectory {
   branch: string | null;
   course: string | null;
   email: string;
+  list_item: string;
   name: string;
   person_id: Int8;
   roll_no: string | null;

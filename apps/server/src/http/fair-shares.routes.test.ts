@@ -59,6 +59,17 @@ describe('while a table is locked', () => {
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
   });
 
+  test('whole lists wait for their own turn, and pages of the same list do not wait for them', async () => {
+    const held = await whileLocked(campus, async () => {
+      const whole = students.map((student) => student.get(announcements));
+      await waitingForLock(campus, 4);
+      const pages = students.map((student) => student.get(`${announcements}?limit=1`));
+      expect(await waitingForLock(campus, 8)).toBe(8);
+      return [...whole, ...pages];
+    });
+    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+  });
+
   test('one person keeps three connections; the rest waits in a queue that has an end', async () => {
     const [greedy, other] = students as [Caller, Caller];
     const { held, refused } = await whileLocked(campus, async () => {

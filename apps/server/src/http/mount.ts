@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { type Endpoint, importLimits } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import type { Campus } from '../campus.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
@@ -81,6 +82,10 @@ const sendDownload = (
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content);
 
+/** Whether a list is asked for without `limit`. */
+const isWholeList = ({ query }: Endpoint, request: FastifyRequest): boolean =>
+  query instanceof z.ZodObject && 'limit' in query.shape && !('limit' in (request.query as object));
+
 /** How old a sign-in may be for what asks for a fresh one. */
 const freshFor = 10 * 60_000;
 
@@ -143,10 +148,16 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         request.actor = actor;
       },
       // Where nobody has signed in, each request is a person of its own.
-      handler: (request, reply) =>
-        mounting.shares.serve(request.actor?.id ?? request.id, callOf(endpoint), () =>
-          answer(request, reply),
-        ),
+      handler: (request, reply) => {
+        const large = isWholeList(endpoint, request);
+        return mounting.shares.serve(
+          request.actor?.id ?? request.id,
+          // Pages do not wait for whole lists.
+          large ? `${callOf(endpoint)} whole` : callOf(endpoint),
+          () => answer(request, reply),
+          { large },
+        );
+      },
     };
     if (endpoint.upload) void app.register((place) => routeForFiles(place, route));
     else app.route(route);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Part, type Position, skippedBy } from '../db/lists.ts';
+import { type Part, type Position, skippedBy, type WrittenRows } from '../db/lists.ts';
+import { RawJson } from './call.ts';
 import { validate } from './validate.ts';
 
 const position = z.strictObject({
@@ -25,7 +26,7 @@ export const readCursor = (cursor: string | undefined): Position | undefined => 
 };
 
 interface Listed<Row> {
-  readonly rows: Row[];
+  readonly rows: Row[] | RawJson;
   readonly total: number;
   /** The last of the rows, where there may be more. */
   readonly last?: Position | undefined;
@@ -46,7 +47,7 @@ export const describePart = <Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   { list: { rows, total, last, page } }: ListPart<Row>,
-): Row[] => {
+): Row[] | RawJson => {
   reply.header('x-total-count', total);
   if (page !== undefined) reply.header('x-page', page);
   if (last) {
@@ -57,6 +58,14 @@ export const describePart = <Row>(
   return rows;
 };
 
+const endOf = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  value?: (row: Row) => string | null,
+): Omit<WrittenRows, 'json'> => {
+  const last = rows.at(-1);
+  return { count: rows.length, last: last && { value: value?.(last) ?? null, id: last.id } };
+};
+
 /** Reads a list, or the part of it that is asked for. */
 export const readPart = async <Row extends { readonly id: string }>(
   asked: {
@@ -65,7 +74,7 @@ export const readPart = async <Row extends { readonly id: string }>(
     readonly page?: number | undefined;
   },
   list: {
-    readonly rows: (part: Part) => Promise<Row[]>;
+    readonly rows: (part: Part) => Promise<Row[] | WrittenRows>;
     readonly total: () => Promise<number>;
     /** What the list is sorted by before the id. */
     readonly value?: (row: Row) => string | null;
@@ -73,14 +82,11 @@ export const readPart = async <Row extends { readonly id: string }>(
 ): Promise<ListPart<Row>> => {
   const { limit } = asked;
   const rows = await list.rows({ limit, after: readCursor(asked.cursor), skip: skippedBy(asked) });
-  const last = rows.at(-1);
+  const { count, last } = Array.isArray(rows) ? endOf(rows, list.value) : rows;
   return new ListPart({
-    rows,
-    total: limit === undefined ? rows.length : await list.total(),
-    last:
-      last && rows.length === limit
-        ? { value: list.value?.(last) ?? null, id: last.id }
-        : undefined,
+    rows: Array.isArray(rows) ? rows : new RawJson(rows.json),
+    total: limit === undefined ? count : await list.total(),
+    last: count === limit ? last : undefined,
   });
 };
 

@@ -1,7 +1,7 @@
 import type { FacultyListItem } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import type { PageRange } from './student-list.queries.ts';
+import type { Part } from '../../db/lists.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
@@ -22,10 +22,7 @@ const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
   );
 };
 
-export const listFaculty = (
-  db: Db,
-  page: TeacherChoice & PageRange,
-): Promise<FacultyListItem[]> => {
+export const listFaculty = (db: Db, page: TeacherChoice & Part): Promise<FacultyListItem[]> => {
   let query = chosenTeachers(db, page)
     .select([
       sql<string>`people.id::text`.as('id'),

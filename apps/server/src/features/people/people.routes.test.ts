@@ -1,3 +1,4 @@
+import { people, type StudentListItem } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { type Answer, testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -226,4 +227,17 @@ describe('the list of students', () => {
       expect(status).toBe(400);
     },
   );
+
+  test('shows of a student what the contract lists and nothing else, as it is now', async () => {
+    const odd = 'Zoë "Zed" O\\Neil\u0007 日本';
+    const { id, email } = await campus.make.student({ name: 'Zoe' }, { course: null, semester: 4 });
+    await campus.database.pool.query('update people set name = $2 where id = $1', [id, odd]);
+    const { body } = await campus
+      .as(teacher)
+      .get<StudentListItem[]>(`/api/faculty/students/all?search=${email}`);
+    expect(body).toEqual([
+      expect.objectContaining({ id, email, name: odd, course: null, semester: 4 }),
+    ]);
+    expect(Object.keys(body[0] ?? {})).toEqual(Object.keys(people.studentListItem.shape));
+  });
 });

@@ -2,7 +2,7 @@ import { people } from '@campus/contract';
 import type { QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Mount } from '../../http/mount.ts';
-import { ListPart, readPage } from '../../http/pages.ts';
+import { readPage } from '../../http/pages.ts';
 import { requireShown } from './people.policy.ts';
 import * as service from './people.service.ts';
 
@@ -31,17 +31,14 @@ export const peopleRoutes = (mount: Mount, campus: Campus): void => {
     const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...asked } = query;
     const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
     const page = await pageAsked(query, (email) => service.placeOfStudent(campus.db, list, email));
-    const total = await service.countStudents(campus.db, list);
-    const part = await readPage(
+    const total = query.limit === undefined ? 0 : await service.countStudents(campus.db, list);
+    return readPage(
       { ...query, page },
       {
-        rows: (of) => service.listStudents(campus.db, { ...list, ...of, total }),
+        rows: (part) => service.listStudents(campus.db, { ...list, ...part, total }),
         total: () => Promise.resolve(total),
-        value: ({ sortValue }) => sortValue,
       },
     );
-    const rows = part.list.rows.map(({ sortValue: _sortValue, ...student }) => student);
-    return new ListPart({ ...part.list, rows });
   });
 
   mount(people.listFaculty, async ({ actor, query }) => {

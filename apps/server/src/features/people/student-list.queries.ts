@@ -1,12 +1,6 @@
-import type { StudentListItem } from '@campus/contract';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
-
-/** The sort value and id of the last row of a page; the next page starts after it. */
-export interface Position {
-  readonly value: string | null;
-  readonly id: string;
-}
+import type { Part, Position, WrittenRows } from '../../db/lists.ts';
 
 /** Which students; what is not given does not narrow. */
 export interface StudentChoice {
@@ -21,14 +15,6 @@ export interface StudentChoice {
 export interface StudentOrder {
   readonly sort: 'name' | 'email' | 'univId' | 'course' | 'rollNo';
   readonly order: 'asc' | 'desc';
-}
-
-/** A part of a list that is in order. */
-export interface PageRange {
-  readonly limit: number | undefined;
-  readonly after: Position | undefined;
-  /** Rows before the page, where it was asked for by its number. */
-  readonly skip: number;
 }
 
 const sortColumns = {
@@ -99,38 +85,40 @@ const foundFirst = (db: Db, choice: StudentChoice) =>
     )
     .selectFrom('student_directory');
 
-/** `total` is how many the whole list has; a page in its second half is read from the end. */
+/**
+ * Students as PostgreSQL has written them when they changed. `total` is how many the whole list has:
+ * a page in its second half is read from the end.
+ */
 export const listStudents = async (
   db: Db,
-  list: StudentChoice & StudentOrder & PageRange & { readonly total: number },
-): Promise<(StudentListItem & { sortValue: string | null })[]> => {
+  list: StudentChoice & StudentOrder & Part & { readonly total: number },
+): Promise<WrittenRows> => {
   const { limit, after, skip, total } = list;
   const inPage = Math.min(limit ?? total, total - skip);
   const fromEnd = !after && limit !== undefined && inPage > 0 && skip > total / 2;
   const narrow = total < few && limit !== undefined;
-  let query = inOrder(
+  let page = inOrder(
     narrow ? foundFirst(db, list) : chosenStudents(db, list),
     list,
     fromEnd ? 'end' : 'start',
-  ).select([
-    sql<string>`student_directory.person_id::text`.as('id'),
-    'name',
-    'email',
-    sql<string | null>`nullif(univ_id, '')`.as('univId'),
-    'roll_no as rollNo',
-    'course',
-    'branch',
-    'semester',
-    'year',
-    sql<StudentListItem['status']>`status`.as('status'),
-    sql<string | null>`${sortColumns[list.sort].column}`.as('sortValue'),
-  ]);
-  if (after) query = query.where(isAfter(list, after));
-  const rows = await query
-    .$if(limit !== undefined, (page) => page.limit(fromEnd ? inPage : (limit ?? 0)))
-    .$if(!after && skip > 0, (page) => page.offset(fromEnd ? total - skip - inPage : skip))
-    .execute();
-  return fromEnd ? rows.toReversed() : rows;
+  ).selectAll('student_directory');
+  if (after) page = page.where(isAfter(list, after));
+  else if (skip > 0) page = page.offset(fromEnd ? total - skip - inPage : skip);
+  if (limit !== undefined) page = page.limit(fromEnd ? inPage : limit);
+  const last = (column: RawBuilder<unknown>) =>
+    sql<string | null>`(array_agg(${column}::text order by ${byColumn(list)}))[count(*)]`;
+  const { count, json, id, value } = await db
+    .selectFrom(page.as('student_directory'))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`'[' || coalesce(string_agg(list_item, ',' order by ${byColumn(list)}), '') || ']'`.as(
+        'json',
+      ),
+      last(sql`person_id`).as('id'),
+      last(sortColumns[list.sort].column).as('value'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, json, last: id === null ? undefined : { id, value } };
 };
 
 /** Where the student with this e-mail stands in the list, from 1; undefined when they do not. */
