@@ -64,30 +64,30 @@ export interface IdentityOptions {
    * `own`: on a device of the account's owner, whom the requests of others must not keep from it. It
    * only writes that down: the visitor waits for it.
    */
-  readonly onResetRequest: (email: string, own: boolean) => Promise<void>;
+  readonly onResetRequest: (email: string, own: boolean) => Promise<unknown>;
   /**
    * Told of each e-mail (in lower case), known or not, whose password is being guessed, again and
    * again while it goes on; `device_link`: so much that a strange device was refused, which may be
    * its owner's. It only writes that down, as above.
    */
-  readonly onGuessing: (email: string, notice: GuessingNotice) => Promise<void>;
+  readonly onGuessing: (email: string, notice: GuessingNotice) => Promise<unknown>;
   /** Whose password is to be chosen, as those know who know the people. */
   readonly passwordOwner: (subject: string) => Promise<PasswordOwner>;
   /**
    * Told of each account whose owner has chosen a password, after its other sessions have ended: the
    * ID tokens they hold live on unless they are refused.
    */
-  readonly onPasswordChosen: (subject: string, way: PasswordWay) => Promise<void>;
+  readonly onPasswordChosen: (subject: string, way: PasswordWay) => Promise<unknown>;
   /**
    * Told of each account whose owner has set up or turned off a second factor: the ID tokens handed out
    * until then say otherwise.
    */
-  readonly onFactorChanged: (subject: string) => Promise<void>;
+  readonly onFactorChanged: (subject: string) => Promise<unknown>;
   /**
    * Told of sessions that are about to end before their time: the ID tokens that say one of them
    * (`sid`) are to be refused from now on.
    */
-  readonly onSessionsEnded: (ids: readonly string[]) => Promise<void>;
+  readonly onSessionsEnded: (ids: readonly string[]) => Promise<unknown>;
   /**
    * Whether the campus lets the owner of an account in. Asked before each session and each ID token;
    * also of accounts that belong to nobody it knows, whom it turns away itself.

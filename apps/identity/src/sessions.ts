@@ -120,12 +120,11 @@ export const endSessions = async (pool: pg.Pool, subject: string): Promise<void>
 /**
  * Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them.
  */
-export const sweepSessions = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(
+export const sweepSessions = (pool: pg.Pool) =>
+  pool.query(
     `delete from session where id in (
        select id from session where "expiresAt" < now() limit 10 for update skip locked)`,
   );
-};
 
 /**
  * The network of an address, enough for its owner to know the place and no more: `203.0.113.x`, or what

@@ -131,13 +131,13 @@ const attemptRow = {
 type Attempt = Omit<z.output<z.ZodObject<typeof attemptRow>>, 'live'>;
 
 /** A sign-in under way is known by its state, in the browser that holds the key. */
-const beginAttempt = async (
+const beginAttempt = (
   pool: pg.Pool,
   state: string,
   browser: string,
   { nonce, verifier, next }: Attempt,
-): Promise<void> => {
-  await pool.query(
+) =>
+  pool.query(
     `with swept as (
        delete from university_sign_in where state_hash in (
          select state_hash from university_sign_in where expires_at <= now()
@@ -147,7 +147,6 @@ const beginAttempt = async (
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
     [digest(state), digest(browser), nonce, verifier, next, attemptSeconds],
   );
-};
 
 /**
  * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state in

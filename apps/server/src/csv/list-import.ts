@@ -47,11 +47,11 @@ export interface ListImport<Values extends object> {
   /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */
   readonly known: string;
   /** Keeps others from changing what is stored until the import is. */
-  readonly hold?: (tx: Transaction) => Promise<void>;
+  readonly hold?: (tx: Transaction) => Promise<unknown>;
   /** Adds the problems that only the whole file and what is stored show together. */
   readonly findProblems: (importing: Importing) => Promise<void>;
   /** Fills `import_changes` with every difference between the file and what is stored. */
-  readonly findChanges: (tx: Transaction) => Promise<void>;
+  readonly findChanges: (tx: Transaction) => Promise<unknown>;
   /** Stores those changes; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

@@ -135,6 +135,5 @@ export const changesSince = (tx: Transaction, kind: RecordKind, id: string, vers
 };
 
 /** Whose work this transaction is: the history of people's records names them. */
-export const actAs = async (tx: Transaction, actorId: string): Promise<void> => {
-  await tx.query(`select set_config('campus.actor', $1, true)`, [actorId]);
-};
+export const actAs = (tx: Transaction, actorId: string) =>
+  tx.query(`select set_config('campus.actor', $1, true)`, [actorId]);

@@ -76,18 +76,13 @@ const createKnownAccounts = (identity: IdentityClient): Promise<Account[]> =>
   );
 
 /** As the worker does it for people who are invited. */
-const bindPeople = async (
-  tx: Transaction,
-  issuer: string,
-  accounts: readonly Account[],
-): Promise<void> => {
-  await tx.query(
+const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[]) =>
+  tx.query(
     `update people set identity_issuer = $1, identity_subject = subject
      from unnest($2::text[], $3::text[]) as account (email, subject)
      where people.email = account.email`,
     [issuer, accounts.map(({ email }) => email), accounts.map(({ subject }) => subject)],
   );
-};
 
 const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): Promise<void> => {
   await tx.query(`insert into people (role, email, name) values ('admin', $1, $2)`, [

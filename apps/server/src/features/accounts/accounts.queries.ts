@@ -90,39 +90,36 @@ export const countActiveAdministrators = (db: Db) =>
   db.value(integer, `select count(*)::int as n from people where role = 'admin' and active`);
 
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = async (db: Db, id: string, active: boolean): Promise<void> => {
-  await db.query(
+export const setActive = (db: Db, id: string, active: boolean) =>
+  db.query(
     `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
      where id = $1 and active <> $2`,
     [id, active, new Date()],
   );
-};
 
 /**
  * An act that changes no field of a record, in its history; `actAs` says whose it is. Its row has no
  * values, or `operator` for who has no account on campus.
  */
-export const recordAct = async (
+export const recordAct = (
   tx: Transaction,
   id: string,
   act: 'sessions' | 'universityAccount' | 'secondFactor',
   by: 'actor' | 'operator' = 'actor',
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into person_changes (person_id, field, changed_by, after)
      values ($1, $2, current_actor(), $3)`,
     [id, act, by === 'operator' ? by : null],
   );
-};
 
 /** The same for the person of an account, if it is anybody's. */
-export const refuseTokensOf = async (db: Db, issuer: string, subject: string): Promise<void> => {
-  await db.query(
+export const refuseTokensOf = (db: Db, issuer: string, subject: string) =>
+  db.query(
     `update people set valid_from = greatest(valid_from, $3)
      where identity_issuer = $1 and identity_subject = $2`,
     [issuer, subject, new Date()],
   );
-};
 
 /**
  * Whether the owner of an account may come in. Before their first sign-in people are known by their

@@ -34,45 +34,43 @@ const task = z.discriminatedUnion('kind', [
 export type Task = z.infer<typeof task>;
 
 /** An invitation to an account, an account that follows the e-mail, or the mail about a lost second factor. */
-export const queueTask = async (
+export const queueTask = (
   db: Db,
   kind: 'invitation' | 'email_change' | 'factor_reset',
   personId: string,
-): Promise<void> => {
-  await db.query(
+) =>
+  db.query(
     `insert into account_outbox (kind, person_id) values ($1, $2)
      on conflict (kind, person_id, email) where finished_at is null
      do update set next_attempt_at = now(), claimed_until = null`,
     [kind, personId],
   );
-};
 
 /** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
-export const queueEmailChange = async (
+export const queueEmailChange = (
   tx: Transaction,
   personId: string,
   emails: { readonly from: string; readonly to: string },
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into account_outbox (kind, person_id, email)
      values ('email_change', $1, null), ('email_changed', $1, $2), ('email_changed', $1, $3)
      on conflict (kind, person_id, email) where finished_at is null
      do update set next_attempt_at = now(), claimed_until = null`,
     [personId, emails.from, emails.to],
   );
-};
 
 /**
  * The owner of the account has chosen a password: their tokens are refused, and a mail tells them
  * unless it is the first one, which they were invited to choose.
  */
-export const passwordChosen = async (
+export const passwordChosen = (
   db: Db,
   issuer: string,
   subject: string,
   way: 'invitation' | 'reset' | 'change',
-): Promise<void> => {
-  await db.query(
+) =>
+  db.query(
     `with owner as (
        update people set valid_from = greatest(valid_from, $3)
        where identity_issuer = $1 and identity_subject = $2 returning id
@@ -82,23 +80,21 @@ export const passwordChosen = async (
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
     [issuer, subject, new Date(), way !== 'invitation'],
   );
-};
 
 /** In the transaction of an import: the same for everybody in `new_people`. */
-export const inviteNewPeople = async (tx: Transaction): Promise<void> => {
-  await tx.query(
+export const inviteNewPeople = (tx: Transaction) =>
+  tx.query(
     `insert into account_outbox (kind, person_id)
      select 'invitation', person_id from new_people order by row`,
   );
-};
 
 /**
  * A new password is asked for; one statement, no matter whose e-mail it is. Three mails in a quarter of an hour
  * are enough and, beyond ten in a day, one an hour: its link holds as long. A request on the owner's
  * `own` device is counted by the identity service; its mail comes anyhow, and before all others.
  */
-export const queuePasswordReset = async (db: Db, email: string, own: boolean): Promise<void> => {
-  await db.query(
+export const queuePasswordReset = (db: Db, email: string, own: boolean) =>
+  db.query(
     `with earlier as (
        select created_at from account_outbox
        where kind = 'password_reset' and email = $1 and created_at > now() - interval '1 day'
@@ -113,18 +109,13 @@ export const queuePasswordReset = async (db: Db, email: string, own: boolean): P
      do update set next_attempt_at = excluded.next_attempt_at where $2`,
     [email, own],
   );
-};
 
 /**
  * The password of this e-mail, known or not, is being guessed: a warning a day, and three links for
  * the owner's devices, each of which holds for a day.
  */
-export const queueGuessingMail = async (
-  db: Db,
-  email: string,
-  kind: GuessingMail,
-): Promise<void> => {
-  await db.query(
+export const queueGuessingMail = (db: Db, email: string, kind: GuessingMail) =>
+  db.query(
     `with earlier as (
        select created_at from account_outbox
        where kind = $2 and email = $1 and created_at > now() - interval '1 day'
@@ -136,7 +127,6 @@ export const queueGuessingMail = async (
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
     [email, kind, kind === 'device_link' ? 3 : 1],
   );
-};
 
 /** Longer than a mail server can take for a mail. */
 const claimedFor = '10 minutes';
@@ -156,61 +146,51 @@ export const claimTask = (db: Db) =>
   );
 
 /** Written down unless it has been asked for again meanwhile: then it is done once more. */
-export const finishTask = async (
+export const finishTask = (
   db: Db,
   { id, claim }: Task,
   outcome: 'done' | 'not_needed' | 'failed',
   error: string | null,
-): Promise<void> => {
-  await db.query(
+) =>
+  db.query(
     `update account_outbox set finished_at = now(), outcome = $3, last_error = $4,
        attempts = attempts + 1 where id = $1 and claimed_until = $2`,
     [id, claim, outcome, error],
   );
-};
 
-export const postponeTask = async (
-  db: Db,
-  { id, claim }: Task,
-  seconds: number,
-  error: string,
-): Promise<void> => {
-  await db.query(
+export const postponeTask = (db: Db, { id, claim }: Task, seconds: number, error: string) =>
+  db.query(
     `update account_outbox set attempts = attempts + 1, last_error = $4, claimed_until = null,
        next_attempt_at = now() + make_interval(secs => $3) where id = $1 and claimed_until = $2`,
     [id, claim, seconds, error],
   );
-};
 
 /** What waits for another attempt is due now: a new start has repaired what was wrong. */
-export const retryNow = async (db: Db): Promise<void> => {
-  await db.query(
+export const retryNow = (db: Db) =>
+  db.query(
     `update account_outbox set next_attempt_at = now()
      where finished_at is null and next_attempt_at > now()`,
   );
-};
 
 /** What was asked for nobody's e-mail is done: it never stands in the way of people's. */
-export const finishNobodysTasks = async (db: Db): Promise<void> => {
-  await db.query(
+export const finishNobodysTasks = (db: Db) =>
+  db.query(
     `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (
        select id from account_outbox task
        where finished_at is null and person_id is null
          and not exists (select from people where people.email = task.email)
        limit 10000 for update skip locked)`,
   );
-};
 
 /**
  * Who asked for a new password is nobody's business after a month, and what was asked for nobody's
  * e-mail not after the two days that it may count.
  */
-export const forgetOldResets = async (db: Db): Promise<void> => {
-  await db.query(
+export const forgetOldResets = (db: Db) =>
+  db.query(
     `delete from account_outbox where id in (
        select id from account_outbox
        where email is not null and finished_at < now()
          - case when outcome = 'not_needed' then interval '2 days' else interval '30 days' end
        limit 10000)`,
   );
-};

@@ -38,15 +38,14 @@ export const hasAdministrator = async (db: Db): Promise<boolean> => {
 };
 
 /** Puts a link in the place of the one before. */
-export const storeSetupLink = async (db: Db, tokenHash: string, hours: number): Promise<void> => {
-  await db.query(
+export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
+  db.query(
     `insert into setup_link (token_hash, expires_at)
      values ($1, now() + make_interval(hours => $2))
      on conflict (only_one) do update set
        token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
     [tokenHash, hours],
   );
-};
 
 /** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
 export const lockSetupLink = (

@@ -87,17 +87,12 @@ export const updateAssignment = async (
   await storeChanges(tx, 'assignment', id, by.changes, by);
 };
 
-export const removeAssignment = async (
-  tx: Transaction,
-  id: string,
-  by: { actorId: string; at: Date },
-): Promise<void> => {
-  await tx.query('update assignments set deleted_by = $2, deleted_at = $3 where id = $1', [
+export const removeAssignment = (tx: Transaction, id: string, by: { actorId: string; at: Date }) =>
+  tx.query('update assignments set deleted_by = $2, deleted_at = $3 where id = $1', [
     id,
     by.actorId,
     by.at,
   ]);
-};
 
 /** How many students have handed in, and the highest marks with whose they are. */
 export const workOn = (tx: Transaction, id: string) =>

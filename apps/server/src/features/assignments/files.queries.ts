@@ -47,17 +47,16 @@ export const storeContent = async (tx: Transaction, file: CheckedFile): Promise<
   );
 };
 
-export const addAttachment = async (
+export const addAttachment = (
   tx: Transaction,
   assignmentId: string,
   file: { contentId: string; name: string; by: string },
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into assignment_files (assignment_id, content_id, name, added_by)
      values ($1, $2, $3, $4)`,
     [assignmentId, file.contentId, file.name, file.by],
   );
-};
 
 export const countAttachments = (tx: Transaction, id: string) =>
   tx.value(

@@ -24,9 +24,8 @@ export const studentByEmail = (db: Db, email: string) =>
 export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmail>>>;
 
 /** What one student hands in and what becomes of it happens one after the other. */
-export const lockStudent = async (tx: Transaction, studentId: string): Promise<void> => {
-  await tx.query('select from students where person_id = $1 for no key update', [studentId]);
-};
+export const lockStudent = (tx: Transaction, studentId: string) =>
+  tx.query('select from students where person_id = $1 for no key update', [studentId]);
 
 export const hasHandedIn = async (db: Db, id: string, studentId: string): Promise<boolean> => {
   const { rowCount } = await db.query(
@@ -106,17 +105,16 @@ export const insertVersion = (tx: Transaction, one: NewVersion) =>
     [one.assignmentId, one.studentId, one.version, one.text, one.late, one.at],
   );
 
-export const addHandInFile = async (
+export const addHandInFile = (
   tx: Transaction,
   handInId: string,
   file: { contentId: string; name: string },
-): Promise<void> => {
-  await tx.query('insert into hand_in_files (hand_in_id, content_id, name) values ($1, $2, $3)', [
+) =>
+  tx.query('insert into hand_in_files (hand_in_id, content_id, name) values ($1, $2, $3)', [
     handInId,
     file.contentId,
     file.name,
   ]);
-};
 
 /** Takes files of a former version over; answers how many of them there were. */
 export const keepFiles = async (

@@ -16,12 +16,12 @@ const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
   select assignment_id, student_id, version, '${event}', marks, comment, $3, $4 from changed`;
 
 /** In place of the marks there were. What is returned stays returned, with the new marks. */
-export const storeMarks = async (
+export const storeMarks = (
   tx: Transaction,
   { id, studentId, actorId, at }: Event,
   given: { version: number; marks: number; comment: string; grade: number },
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `with changed as (
        insert into hand_in_marks as stored (assignment_id, student_id, marked_by, marked_at,
          version, marks, comment, grade)
@@ -35,7 +35,6 @@ export const storeMarks = async (
      ) ${keep('marked')}`,
     [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
   );
-};
 
 /** Returns what is marked in its newest version, of one student or of all; answers how many. */
 export const returnMarked = async (
@@ -57,11 +56,8 @@ export const returnMarked = async (
   return rowCount ?? 0;
 };
 
-export const reopen = async (
-  tx: Transaction,
-  { id, studentId, actorId, at }: Event,
-): Promise<void> => {
-  await tx.query(
+export const reopen = (tx: Transaction, { id, studentId, actorId, at }: Event) =>
+  tx.query(
     `with changed as (
        update hand_in_marks set returned_at = null, returned_by = null, reopened_at = $4
        where assignment_id = $1 and student_id = $2
@@ -69,7 +65,6 @@ export const reopen = async (
      ) ${keep('reopened')}`,
     [id, studentId, actorId, at],
   );
-};
 
 /** What happened to a student's marks, the latest first. */
 export const marksHistory = (db: Db, id: string, studentId: string) =>

@@ -220,12 +220,11 @@ export const teachersOf = (db: Db, ids: readonly string[]): Promise<{ teacherId:
     .execute();
 
 /** Those of the requests that are decided count as looked at; the first look is kept. */
-export const storeSeen = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db
+export const storeSeen = (db: Db, ids: readonly string[]) =>
+  db
     .updateTable('correction_requests')
     .where('id', 'in', ids)
     .where('outcome', 'is not', null)
     .where('outcome_seen_at', 'is', null)
     .set({ outcome_seen_at: sql<Date>`now()` })
     .execute();
-};

@@ -37,14 +37,9 @@ export interface Decision {
   readonly actorId: string;
 }
 
-export const storeDecision = async (
-  tx: Transaction,
-  id: string,
-  { outcome, note, actorId }: Decision,
-): Promise<void> => {
-  await tx
+export const storeDecision = (tx: Transaction, id: string, { outcome, note, actorId }: Decision) =>
+  tx
     .updateTable('correction_requests')
     .where('id', '=', id)
     .set({ outcome, note, decided_by: actorId, decided_at: sql<Date>`now()` })
     .execute();
-};

@@ -73,24 +73,19 @@ export const bindPerson = (db: Db, claims: Claims) =>
  * Tokens issued until now are refused from now on. Now by the clock that dates tokens: while the
  * database's is ahead, a new sign-in would be refused.
  */
-export const refuseTokens = async (db: Db, personId: string): Promise<void> => {
-  await db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
+export const refuseTokens = (db: Db, personId: string) =>
+  db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     personId,
     new Date(),
   ]);
-};
 
 /**
  * ID tokens of these sessions are refused from now on. Rows of an hour ago have outlived every token
  * they could be about.
  */
-export const refuseTokensOfSessions = async (
-  db: Db,
-  sessions: readonly string[],
-): Promise<void> => {
-  await db.query(
+export const refuseTokensOfSessions = (db: Db, sessions: readonly string[]) =>
+  db.query(
     `with swept as (delete from ended_sessions where ended_at < now() - interval '1 hour')
      insert into ended_sessions (session_id) select unnest($1::text[]) on conflict do nothing`,
     [sessions],
   );
-};

@@ -22,7 +22,7 @@ import type { Claims, VerifyToken } from './verify-token.ts';
 export interface IdentityService {
   readonly authenticate: Authenticate;
   login(idToken: string): Promise<ReplyOf<typeof identity.login>>;
-  logout(actor: Actor): Promise<void>;
+  logout(actor: Actor): Promise<unknown>;
 }
 
 const hour = 60 * 60 * 1000;

@@ -121,13 +121,13 @@ export const insertBook = async (
 };
 
 /** Changes what is given; the book is retired by someone, or not. */
-export const updateBook = async (
+export const updateBook = (
   tx: Transaction,
   id: string,
   change: ChangeOf<typeof bookFields>,
   retiredBy: string | null,
-): Promise<void> => {
-  await tx
+) =>
+  tx
     .updateTable('books')
     .set({
       ...valuesFor('books', bookColumns, change),
@@ -136,7 +136,6 @@ export const updateBook = async (
     })
     .where('id', '=', id)
     .execute();
-};
 
 export interface HeldBook {
   readonly id: string;
@@ -153,16 +152,14 @@ export const lockBook = (tx: Transaction, id: string): Promise<HeldBook | undefi
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const addCopies = async (tx: Transaction, bookId: string, amount: number): Promise<void> => {
-  await tx.query(
+export const addCopies = (tx: Transaction, bookId: string, amount: number) =>
+  tx.query(
     `insert into book_copies (book_id, number)
      select $1, coalesce((select max(number) from book_copies where book_id = $1), 0) + more
      from generate_series(1, $2::int) as more`,
     [bookId, amount],
   );
-};
 
 /** Takes copies out of the library, those with the highest numbers; the copies are free. */
-export const removeCopies = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
-  await tx.query('update book_copies set removed_at = now() where id = any($1::bigint[])', [ids]);
-};
+export const removeCopies = (tx: Transaction, ids: readonly string[]) =>
+  tx.query('update book_copies set removed_at = now() where id = any($1::bigint[])', [ids]);

@@ -28,9 +28,8 @@ export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
  * Locks a person, so that two desks at once do not lend beyond the limit. Always after the book, which
  * keeps two people who do the same from waiting for each other.
  */
-export const lockBorrower = async (tx: Transaction, personId: string): Promise<void> => {
-  await tx.query('select from people where id = $1 for no key update', [personId]);
-};
+export const lockBorrower = (tx: Transaction, personId: string) =>
+  tx.query('select from people where id = $1 for no key update', [personId]);
 
 export const openLoansOf = (tx: Transaction, personId: string) =>
   tx.value(

@@ -119,28 +119,21 @@ export const insertLoan = (
     ['lent', done.by, done.at, loan.copyId, loan.personId, done.today, loan.dueOn],
   );
 
-export const renewLoan = async (
-  tx: Transaction,
-  id: string,
-  dueOn: IsoDate,
-  done: Done,
-): Promise<void> => {
-  await tx.query(
+export const renewLoan = (tx: Transaction, id: string, dueOn: IsoDate, done: Done) =>
+  tx.query(
     `with changed as (
        update loans set due_on = $5, renewals = renewals + 1 where id = $4 returning id, due_on
      ) ${keepEvent}`,
     ['renewed', done.by, done.at, id, dueOn],
   );
-};
 
-export const endLoan = async (tx: Transaction, id: string, done: Done): Promise<void> => {
-  await tx.query(
+export const endLoan = (tx: Transaction, id: string, done: Done) =>
+  tx.query(
     `with changed as (
        update loans set returned_on = $5, returned_to = $2 where id = $4 returning id, due_on
      ) ${keepEvent}`,
     ['returned', done.by, done.at, id, done.today],
   );
-};
 
 /** The book of a loan that is open. */
 export const bookOfLoan = async (db: Db, id: string): Promise<string | undefined> => {

@@ -46,19 +46,18 @@ export const queueOf = (tx: Transaction, bookId: string) =>
     [bookId],
   );
 
-export const endReservations = async (
+export const endReservations = (
   tx: Transaction,
   ids: readonly string[],
   outcome: 'lent' | 'cancelled' | 'lapsed',
-): Promise<void> => {
-  await tx.query(
-    'update reservations set ended_at = now(), outcome = $2 where id = any($1::bigint[])',
-    [ids, outcome],
-  );
-};
+) =>
+  tx.query('update reservations set ended_at = now(), outcome = $2 where id = any($1::bigint[])', [
+    ids,
+    outcome,
+  ]);
 
-export const putOnHold = async (tx: Transaction, held: QueuePlan['held']): Promise<void> => {
-  await tx.query(
+export const putOnHold = (tx: Transaction, held: QueuePlan['held']) =>
+  tx.query(
     `update reservations set copy_id = given.copy, held_until = given.until
      from unnest($1::bigint[], $2::bigint[], $3::date[]) as given (id, copy, until)
      where reservations.id = given.id`,
@@ -68,7 +67,6 @@ export const putOnHold = async (tx: Transaction, held: QueuePlan['held']): Promi
       held.map(({ heldUntil }) => heldUntil),
     ],
   );
-};
 
 /** Books with a hold that nobody has come for until the day before. */
 export const booksWithStaleHolds = async (db: Db, today: IsoDate): Promise<string[]> => {

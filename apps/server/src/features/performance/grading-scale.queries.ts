@@ -34,15 +34,14 @@ export const gradesOfTerm = (db: Db, termId: string | null) =>
   );
 
 /** Nobody else sets a scale until this transaction ends; reading goes on. */
-export const lockScales = async (tx: Transaction): Promise<void> => {
-  await tx.query('lock table grading_scales in share row exclusive mode');
-};
+export const lockScales = (tx: Transaction) =>
+  tx.query('lock table grading_scales in share row exclusive mode');
 
-export const addScale = async (
+export const addScale = (
   tx: Transaction,
   { setBy, at, grades }: { setBy: string; at: Date; grades: readonly Grade[] },
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `with scale as (insert into grading_scales (set_by, set_at) values ($1, $2) returning id)
      insert into grading_scale_grades (scale_id, letter, from_percent, points)
      select scale.id, letter, "fromPercent", points
@@ -50,4 +49,3 @@ export const addScale = async (
        as grade (letter text, "fromPercent" numeric, points numeric)`,
     [setBy, at, JSON.stringify(grades)],
   );
-};

@@ -34,8 +34,8 @@ export const storedSettings = (db: Db): Promise<CampusSettings> => read(db, '');
 export const lockSettings = (tx: Transaction): Promise<CampusSettings> => read(tx, 'for update');
 
 /** All but the logo; the version goes up. */
-export const storeSettings = async (tx: Transaction, changed: CampusSettings): Promise<void> => {
-  await tx.query(
+export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
+  tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
        timezone = $3, expected_percentage = $4, passwords = $5,
        administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8,
@@ -54,16 +54,14 @@ export const storeSettings = async (tx: Transaction, changed: CampusSettings): P
       changed.fileQuotas.campus,
     ],
   );
-};
 
 /** Null for none; the version goes up. */
-export const storeLogo = async (tx: Transaction, logo: EncodedImage | null): Promise<void> => {
-  await tx.query(
+export const storeLogo = (tx: Transaction, logo: EncodedImage | null) =>
+  tx.query(
     `update campus_settings set version = version + 1, logo_type = $1, logo_content = $2,
        logo_digest = $3`,
     logo ? [logo.type, logo.content, logo.digest] : [null, null, null],
   );
-};
 
 const logoRow = { type: z.enum(['image/jpeg', 'image/png']), content: buffer, digest: text };
 
@@ -82,17 +80,16 @@ export const databaseKnowsTimezone = (db: Db, timezone: string) =>
     [timezone],
   );
 
-export const recordChanges = async (
+export const recordChanges = (
   tx: Transaction,
   { by, at, changes }: { by: string; at: Date; changes: readonly FieldChange[] },
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into campus_settings_changes (changed_by, changed_at, field, before, after)
      select $1, $2, field, before, after
      from jsonb_to_recordset($3) as change (field text, before text, after text)`,
     [by, at, JSON.stringify(changes)],
   );
-};
 
 /** The newest first. */
 export const latestChanges = (db: Db, limit: number) =>

@@ -126,18 +126,12 @@ export const insertEnrolment = async (
   return id;
 };
 
-export const endEnrolment = async (
-  tx: Transaction,
-  id: string,
-  lastDay: IsoDate,
-  droppedBy: string,
-): Promise<void> => {
-  await tx
+export const endEnrolment = (tx: Transaction, id: string, lastDay: IsoDate, droppedBy: string) =>
+  tx
     .updateTable('enrolments')
     .set({ to_on: lastDay, dropped_by: droppedBy })
     .where('id', '=', id)
     .execute();
-};
 
 /** Marks of a student in a subject after a day and, if there is one, before another. */
 export const marksAfter = async (

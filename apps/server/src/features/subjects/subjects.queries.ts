@@ -134,8 +134,8 @@ const audienceText = `
 export const audienceMatches = sql.raw(audienceText);
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
-export const enrolAudience = async (tx: Transaction, subjectId: string): Promise<void> => {
-  await sql`
+export const enrolAudience = (tx: Transaction, subjectId: string) =>
+  sql`
     insert into enrolments (subject_id, student_id, from_on)
     select subjects.id, students.person_id, terms.starts_on
     from subjects
@@ -143,7 +143,6 @@ export const enrolAudience = async (tx: Transaction, subjectId: string): Promise
     join students on ${audienceMatches}
     join people on people.id = students.person_id and people.active
     where subjects.id = ${subjectId}`.execute(tx);
-};
 
 /** Enrols one new student in the open term's subjects of their audience, from today on. */
 export const enrolStudent = async (

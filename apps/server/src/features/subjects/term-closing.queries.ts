@@ -31,10 +31,9 @@ const ofStep = sql`step.semester is not distinct from students.semester
   and step.year is not distinct from students.year`;
 
 /** Keeps others from editing or withdrawing active students until the transaction ends. */
-export const lockStudents = async (tx: Transaction): Promise<void> => {
-  await sql`select count(*) from (
+export const lockStudents = (tx: Transaction) =>
+  sql`select count(*) from (
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
-};
 
 export const standings = (tx: Transaction) =>
   tx.rows(
@@ -103,13 +102,9 @@ export const countToClose = (tx: Transaction, term: { id: string; endsOn: IsoDat
   );
 
 /** Ends enrolments with the term; one that begins after its last day ends on the day it begins. */
-export const closeEnrolments = async (
-  tx: Transaction,
-  term: { id: string; endsOn: IsoDate },
-): Promise<void> => {
-  await sql`update enrolments set to_on = greatest(from_on, ${term.endsOn}::date)
+export const closeEnrolments = (tx: Transaction, term: { id: string; endsOn: IsoDate }) =>
+  sql`update enrolments set to_on = greatest(from_on, ${term.endsOn}::date)
     where ${toBeClosed(term)}`.execute(tx);
-};
 
 /** Moves students to their next standing. The history of each record says who did it. */
 export const promoteStudents = async (tx: Transaction, steps: readonly Step[]): Promise<void> => {
@@ -120,13 +115,12 @@ export const promoteStudents = async (tx: Transaction, steps: readonly Step[]): 
     where ${ofStep} and people.id = students.person_id and people.active`.execute(tx);
 };
 
-export const markClosed = async (tx: Transaction, id: string, actorId: string): Promise<void> => {
-  await tx
+export const markClosed = (tx: Transaction, id: string, actorId: string) =>
+  tx
     .updateTable('terms')
     .set({ is_open: false, closed_at: sql<Date>`now()`, closed_by: actorId })
     .where('id', '=', id)
     .execute();
-};
 
 const copied = sql.join(
   [...subjectColumns, ...audienceColumns]
@@ -135,24 +129,19 @@ const copied = sql.join(
 );
 
 /** Copies subjects into the next term: all their fields, teacher and audience. */
-export const carrySubjects = async (
-  tx: Transaction,
-  ids: readonly string[],
-  nextTermId: string,
-): Promise<void> => {
-  await sql`
+export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermId: string) =>
+  sql`
     insert into subjects (term_id, teacher_id, ${copied}, carried_from)
     select ${nextTermId}, teacher_id, ${copied}, id
     from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
-};
 
 /**
  * Enrols the active students in the subjects of a term by audience, from its first day. Students of
  * one course, branch, semester and year are matched once: a university has thousands of students
  * and a thousand subjects.
  */
-export const enrolByAudience = async (tx: Transaction, termId: string): Promise<void> => {
-  await sql`
+export const enrolByAudience = (tx: Transaction, termId: string) =>
+  sql`
     with everyone as materialized (
       select person_id, course, branch, semester, year,
         dense_rank() over (order by course, branch, semester, year) as kind
@@ -167,4 +156,3 @@ export const enrolByAudience = async (tx: Transaction, termId: string): Promise<
     insert into enrolments (subject_id, student_id, from_on)
     select subject_id, person_id, starts_on from everyone join audiences using (kind)
     order by subject_id, person_id`.execute(tx);
-};

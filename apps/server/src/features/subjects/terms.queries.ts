@@ -35,15 +35,14 @@ export const lockTerm = (
 };
 
 /** Holds several terms 'alone', in the order in which everybody holds terms. */
-export const lockTerms = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
-  await tx
+export const lockTerms = (tx: Transaction, ids: readonly string[]) =>
+  tx
     .selectFrom('terms')
     .where('id', 'in', ids)
     .orderBy('id')
     .select('id')
     .forNoKeyUpdate()
     .execute();
-};
 
 export const termThatIsOpen = (tx: Transaction): Promise<HeldTerm | undefined> =>
   held(tx).where('terms.is_open', '=', true).executeTakeFirst();
@@ -134,25 +133,18 @@ export const insertTerm = async (tx: Transaction, term: NewTerm): Promise<string
   return id;
 };
 
-export const markOpen = async (tx: Transaction, id: string): Promise<void> => {
-  await tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
-};
+export const markOpen = (tx: Transaction, id: string) =>
+  tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
 
 /**
  * Moves enrolments to a term's new first day: those from the old one, and those that began before
  * the new one. A student who had left before it keeps the days as they are.
  */
-export const moveFirstDay = async (
-  tx: Transaction,
-  termId: string,
-  from: IsoDate,
-  to: IsoDate,
-): Promise<void> => {
-  await tx
+export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) =>
+  tx
     .updateTable('enrolments')
     .set({ from_on: to })
     .where('subject_id', 'in', tx.selectFrom('subjects').where('term_id', '=', termId).select('id'))
     .where((where) => where.or([where('from_on', '=', from), where('from_on', '<', to)]))
     .where((where) => where.or([where('to_on', 'is', null), where('to_on', '>=', to)]))
     .execute();
-};

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../db/db.ts';
 import { readable } from './pairing.queries.ts';
 
 /** A book without an ISBN stands in the file once, unless the catalogue has it several times already. */
-const insertRepeatedTitles = async (tx: Transaction, { name, place }: Column): Promise<void> => {
-  await tx.query(
+const insertRepeatedTitles = (tx: Transaction, { name, place }: Column) =>
+  tx.query(
     `insert into import_problems
      select row, $2, true, $1, title, 'This is the same book as in row '
        || case when row = first then second else first end
@@ -19,11 +19,10 @@ const insertRepeatedTitles = async (tx: Transaction, { name, place }: Column): P
      where second is not null and row not in (select row from import_known)`,
     [name, place],
   );
-};
 
 /** Copies that someone has, or that wait at the desk for someone, stay in the catalogue. */
-const insertTooFewCopies = async (tx: Transaction, { name, place }: Column): Promise<void> => {
-  await tx.query(
+const insertTooFewCopies = (tx: Transaction, { name, place }: Column) =>
+  tx.query(
     `insert into import_problems
      select import_rows.row, $2, true, $1, import_rows.copies::text, concat_ws(' and ',
          case when lent = 1 then '1 copy is lent' when lent > 1 then lent || ' copies are lent' end,
@@ -46,7 +45,6 @@ const insertTooFewCopies = async (tx: Transaction, { name, place }: Column): Pro
      where import_rows.copies < lent + held`,
     [name, place],
   );
-};
 
 /** Adds the problems that only the whole file and the catalogue together show. */
 export const findProblems = async ({ tx, header, existing }: Importing): Promise<void> => {

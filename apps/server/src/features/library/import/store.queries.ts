@@ -21,8 +21,8 @@ const comparisons = (Object.keys(bookFields) as BookField[]).map((field, place) 
 });
 
 /** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
-export const findChanges = async (tx: Transaction): Promise<void> => {
-  await tx.query(
+export const findChanges = (tx: Transaction) =>
+  tx.query(
     `insert into import_changes
      select import_rows.row, place, import_rows.title, field, before, after
      from import_rows
@@ -35,15 +35,14 @@ export const findChanges = async (tx: Transaction): Promise<void> => {
      lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
   );
-};
 
 const columnNames = bookColumns.map(({ name }) => name);
 
 const copyChanges = `import_changes as change join import_known known on known.row = change.row`;
 
 /** The new copies get the numbers after the highest: no number is ever given twice. */
-const addCopies = async (tx: Transaction): Promise<void> => {
-  await tx.query(
+const addCopies = (tx: Transaction) =>
+  tx.query(
     `insert into book_copies (book_id, number)
      select id, highest + more
      from (
@@ -53,11 +52,10 @@ const addCopies = async (tx: Transaction): Promise<void> => {
      ) as change, generate_series(1, wanted) as more
      order by id, more`,
   );
-};
 
 /** Of the copies that nobody has or waits for, those with the highest numbers. */
-const removeCopies = async (tx: Transaction): Promise<void> => {
-  await tx.query(
+const removeCopies = (tx: Transaction) =>
+  tx.query(
     `update book_copies set removed_at = now() where id in (
        select id from (
          select copy.id, before::int - after::int as fewer,
@@ -69,11 +67,10 @@ const removeCopies = async (tx: Transaction): Promise<void> => {
            and not exists (select from reservations where copy_id = copy.id and ended_at is null)
        ) as free where place <= fewer)`,
   );
-};
 
 /** New copies are for those who wait, the first in line first. */
-const holdNewCopies = async (tx: Transaction, today: IsoDate): Promise<void> => {
-  await tx.query(
+const holdNewCopies = (tx: Transaction, today: IsoDate) =>
+  tx.query(
     `with more as (
        select known.id as book_id from ${copyChanges}
        where field = 'copies' and after::int > before::int
@@ -92,7 +89,6 @@ const holdNewCopies = async (tx: Transaction, today: IsoDate): Promise<void> => 
      from waiting join free using (book_id, place) where reservations.id = waiting.id`,
     [addDays(today, lendingRules.holdDays)],
   );
-};
 
 /** Changes the books that differ; answers how many that were. */
 export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<number> => {

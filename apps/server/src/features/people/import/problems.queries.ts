@@ -3,13 +3,13 @@ import { type Column, columnOf, insertRepeated } from '../../../csv/import.queri
 import type { Transaction } from '../../../db/db.ts';
 import type { Identity, StoredList } from './imported-list.ts';
 
-const insertTakenEmails = async (
+const insertTakenEmails = (
   tx: Transaction,
   { owners, role }: StoredList,
   { name, place }: Column,
   existing: ExistingRows,
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into import_problems
      select row, $2, true, $1, import_rows.email,
        ($5::jsonb ->> people.role) || ' has this email already'
@@ -17,7 +17,6 @@ const insertTakenEmails = async (
      where $3 or people.role <> $4`,
     [name, place, existing === 'refuse', role, JSON.stringify(owners)],
   );
-};
 
 /** Who has an identity: a person, or the record of their role. */
 const holderOf = (
@@ -30,14 +29,14 @@ const holderOf = (
     : `people on people.${column} = import_rows.${column}`;
 
 /** Rows that are not about someone who exists, or would change them, must not take from others. */
-const insertTakenIdentities = async (
+const insertTakenIdentities = (
   tx: Transaction,
   list: StoredList,
   identity: Identity<string>,
   { name, place }: Column,
   existing: ExistingRows,
-): Promise<void> => {
-  await tx.query(
+) =>
+  tx.query(
     `insert into import_problems
      select row, $2, true, $1, import_rows.${identity.column}, $3
      from import_rows join ${holderOf(list, identity)}
@@ -45,7 +44,6 @@ const insertTakenIdentities = async (
        and ($4 or not exists (select from people as own where own.email = import_rows.email))`,
     [name, place, `Someone else has this ${identity.label} already`, existing === 'update'],
   );
-};
 
 export const findProblems = async (
   list: StoredList,

@@ -10,17 +10,8 @@ export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | 
   return row?.on ?? null;
 };
 
-export const setWithdrawnOn = async (
-  tx: Transaction,
-  studentId: string,
-  on: IsoDate | null,
-): Promise<void> => {
-  await tx
-    .updateTable('students')
-    .set({ withdrawn_on: on })
-    .where('person_id', '=', studentId)
-    .execute();
-};
+export const setWithdrawnOn = (tx: Transaction, studentId: string, on: IsoDate | null) =>
+  tx.updateTable('students').set({ withdrawn_on: on }).where('person_id', '=', studentId).execute();
 
 /** Students whose last day has come, and who are still let in. */
 export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {
