@@ -29,7 +29,7 @@ import { profilesRoutes } from './features/profiles/index.ts';
 import { settingsRoutes } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
-import { CampusError } from './campus-error.ts';
+import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
@@ -73,7 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw new CampusError('not_found', 'There is nothing at this address.');
+    throw notFound('There is nothing at this address.');
   });
 
   const untrustedProxy = watchForwarded(app, options.trustProxy);

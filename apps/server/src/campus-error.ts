@@ -33,6 +33,16 @@ export class CampusError extends Error {
   }
 }
 
+export const notFound = (message: string) => new CampusError('not_found', message);
+
+export const forbidden = (message?: string) => new CampusError('forbidden', message);
+
+/** What stands in the way, with the field to blame or whatever else a screen is to know. */
+export const conflict = (message: string, about: string | readonly unknown[] = []) => {
+  const details = typeof about === 'string' ? [{ field: about, message }] : about;
+  return new CampusError('conflict', message, details.length > 0 ? { details } : {});
+};
+
 /** What was looked for; refuses when there is none. */
 export const found = <T>(value: T | undefined, refusal: () => CampusError): T => {
   if (value === undefined) throw refusal();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Campus } from '../campus.ts';
 import { isRecordId } from '../db/sql.ts';
-import { CampusError } from '../campus-error.ts';
+import { notFound } from '../campus-error.ts';
 import { escapeHtml, html, Html } from '../http/html.ts';
 
 export const MAIL_PAGE = '/demo/mail';
@@ -46,7 +46,7 @@ export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
     const mail = isRecordId(params.id)
       ? await db.selectFrom('kept_mails').where('id', '=', params.id).selectAll().executeTakeFirst()
       : undefined;
-    if (!mail) throw new CampusError('not_found', 'There is no such mail.');
+    if (!mail) throw notFound('There is no such mail.');
     const content = html`<p><a href="${MAIL_PAGE}">All mails</a></p>
       <h1>${mail.subject}</h1>
       <p>To ${mail.recipient}, ${moment(mail.kept_at)}</p>

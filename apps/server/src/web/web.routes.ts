@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CampusError } from '../campus-error.ts';
+import { notFound } from '../campus-error.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import { loadPage, loadScreens, type Page, type PageSettings } from './pages.ts';
 
@@ -119,7 +119,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     web.get('/*', (request, reply) => {
       const isPage =
         !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html');
-      if (!isPage) throw new CampusError('not_found', 'There is nothing at this address.');
+      if (!isPage) throw notFound('There is nothing at this address.');
       return sendPage(shell, request, reply, 404);
     });
   });

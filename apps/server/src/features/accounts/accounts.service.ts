@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound, conflict } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
 import { describe } from './account-state.rules.ts';
@@ -46,7 +46,7 @@ export const createAccountsService = (
 
   const find = async (personId: string): Promise<AccountHolder> => {
     const person = isRecordId(personId) ? await holderById(db, personId) : undefined;
-    if (!person) throw new CampusError('not_found', 'There is no person with this id.');
+    if (!person) throw notFound('There is no person with this id.');
     return person;
   };
 
@@ -107,8 +107,8 @@ export const createAccountsService = (
     async invite(personId: string): Promise<PersonAccount> {
       const { actions, state } = await read(personId);
       if (state === 'deactivated')
-        throw new CampusError('conflict', 'This account is deactivated. Reactivate it first.');
-      if (!actions.includes('invite')) throw new CampusError('conflict', notNow.invite);
+        throw conflict('This account is deactivated. Reactivate it first.');
+      if (!actions.includes('invite')) throw conflict(notNow.invite);
       await queueTask(db, 'invitation', personId);
       return read(personId);
     },
@@ -120,7 +120,7 @@ export const createAccountsService = (
         await actAs(tx, actorId);
         const administrators = await lockActiveAdministrators(tx);
         if (administrators.length === 1 && administrators[0] === person.id)
-          throw new CampusError('conflict', notNow.deactivate);
+          throw conflict(notNow.deactivate);
         await setActive(tx, person.id, false);
       });
       await setDisabled(person, true);
@@ -152,14 +152,14 @@ export const createAccountsService = (
     async unlink(personId: string, actorId: string): Promise<PersonAccount> {
       const person = await find(personId);
       const account = await accountOf(identity, person);
-      if (!account?.linked) throw new CampusError('conflict', notNow.unlink);
+      if (!account?.linked) throw conflict(notNow.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
       return read(personId);
     },
 
     async resetFactor(personId: string, actorId: string): Promise<PersonAccount> {
-      if (personId === actorId) throw new CampusError('conflict', notNow.resetOwnFactor);
+      if (personId === actorId) throw conflict(notNow.resetOwnFactor);
       await resetFactorOf(db, identity, await find(personId), actorId);
       return read(personId);
     },

@@ -1,7 +1,7 @@
 import { actAs } from '../../db/history.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
 import { type AccountHolder, recordAct } from './accounts.queries.ts';
@@ -17,7 +17,7 @@ export const resetFactorOf = async (
   { id, issuer, subject }: AccountHolder,
   actorId: string | null,
 ): Promise<void> => {
-  const none = new CampusError('conflict', 'This account has no second factor.');
+  const none = conflict('This account has no second factor.');
   if (subject === null || issuer !== identity.issuer) throw none;
   await inTransaction(db, async (tx) => {
     if (actorId !== null) await actAs(tx, actorId);

@@ -2,7 +2,7 @@ import type { Announcement, announcements, BodyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { insertAnnouncement, markDeleted } from './announcements.queries.ts';
 
 export { countAnnouncements, listAnnouncements } from './announcements.queries.ts';
@@ -20,8 +20,5 @@ export const deleteAnnouncement = async (
   id: string,
 ): Promise<void> => {
   if (isRecordId(id) && (await markDeleted(campus.db, id, actor.id))) return;
-  throw new CampusError(
-    'not_found',
-    'There is no such announcement. Someone may have deleted it already.',
-  );
+  throw notFound('There is no such announcement. Someone may have deleted it already.');
 };

@@ -3,7 +3,7 @@ import { createFolder, type handIns, nameByContent } from '@campus/contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Campus } from '../../campus.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { type ArchivedStudent, newestWork, textOf } from './archive.queries.ts';
 import { managedRecord } from './assignments.service.ts';
 import { contentById } from './files.queries.ts';
@@ -73,12 +73,10 @@ export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (c
   const { campus, actor, params } = call;
   await managedRecord(campus, actor, params.assignmentId);
   const students = await newestWork(campus.db, params.assignmentId);
-  if (students.length === 0)
-    throw new CampusError('conflict', 'Nobody has handed in anything yet.');
+  if (students.length === 0) throw conflict('Nobody has handed in anything yet.');
   const total = students.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
   if (total > mostBytes)
-    throw new CampusError(
-      'conflict',
+    throw conflict(
       'Together these files are more than 4 GB, too much for one ZIP file. Download them one by one.',
     );
   return Readable.from(zipped(entriesOf(campus, students)));

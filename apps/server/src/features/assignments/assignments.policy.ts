@@ -1,13 +1,13 @@
 import { type CampusMinute, dayIn, instantOfCampusMinute, isPast } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { forbidden } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { SubjectContext } from '../subjects/index.ts';
 
 /** Students ask for themselves alone, so that answers never tell which other addresses there are. */
 export const requireOwn = (actor: Actor, email: string): void => {
-  if (actor.role === 'student' && actor.email !== email) throw new CampusError('forbidden');
+  if (actor.role === 'student' && actor.email !== email) throw forbidden();
 };
 
 /** The instant of a deadline that is still to come and lies in the term. */

@@ -13,7 +13,7 @@ import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, conflict, forbidden } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -170,8 +170,7 @@ export const deleteAssignment: Handler<typeof assignments.deleteAssignment> = (c
   withAssignment(call, async (tx, { id }) => {
     const { handedIn } = await record.workOn(tx, id);
     if (handedIn > 0)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         `${handedIn === 1 ? 'A student has' : `${handedIn} students have`} handed in work for this assignment: it cannot be deleted any more.`,
       );
     await record.removeAssignment(tx, id, { actorId: call.actor.id, at: call.campus.now() });
@@ -225,7 +224,7 @@ const requireReading = async (campus: Campus, actor: Actor, id: string): Promise
   const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
   if (!(await hasHandedIn(campus.db, id, actor.id)))
-    throw new CampusError('forbidden', 'You are not enrolled in the subject of this assignment.');
+    throw forbidden('You are not enrolled in the subject of this assignment.');
 };
 
 export const readStorage: Handler<typeof assignments.readStorage> = async (call) => {

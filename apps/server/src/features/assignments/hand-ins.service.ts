@@ -12,7 +12,7 @@ import type { Campus } from '../../campus.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, forbidden, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { refuseNoTerm, requireTeaching } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
@@ -59,9 +59,8 @@ export const workOf = async ({
   return { held, student: await studentOf(campus, params.email) };
 };
 
-const notEnrolled = (): CampusError =>
-  new CampusError(
-    'forbidden',
+const notEnrolled = () =>
+  forbidden(
     'You are not enrolled in the subject of this assignment today, so nothing can be handed in.',
   );
 
@@ -124,7 +123,7 @@ const requireOpen = (
       : held.termClosed
         ? 'The term of this subject is closed.'
         : `The deadline passed on ${said(campusMinuteOf(campus.timezone, held.deadline))}, and late work is not accepted.`;
-  if (handing === 'returned' || handing === 'tooLate') throw new CampusError('conflict', refusal);
+  if (handing === 'returned' || handing === 'tooLate') throw conflict(refusal);
   return handing;
 };
 
@@ -184,8 +183,7 @@ export const readHandInFile: Handler<typeof handIns.readHandInFile> = async (cal
   const { campus, actor, params } = call;
   const file = found(await handInFileById(campus.db, params.fileId), noSuchFile);
   if (actor.role === 'student') {
-    if (file.studentId !== actor.id)
-      throw new CampusError('forbidden', 'This file belongs to another student.');
+    if (file.studentId !== actor.id) throw forbidden('This file belongs to another student.');
   } else requireTeaching(actor, file.teacherId);
   return toSave(campus, file);
 };

@@ -2,7 +2,7 @@ import type { HandIn, handIns } from '@campus/contract';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
 import { requireChanging } from '../subjects/index.ts';
@@ -30,8 +30,7 @@ const withWork = async (
     const held = await recordOf(tx, known.id, 'shared');
     await lockStudent(tx, student.id);
     const work = await readWork(tx, held.id, student.id);
-    if (work.version === 0)
-      throw new CampusError('conflict', 'This student has not handed in anything yet.');
+    if (work.version === 0) throw conflict('This student has not handed in anything yet.');
     const by = { id: held.id, studentId: student.id, actorId: actor.id, at: campus.now() };
     await change(tx, { held, work, by });
   });
@@ -45,8 +44,7 @@ export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
     if (marks > held.grade)
       throw invalid('marks', `Marks must be a whole number from 0 to ${held.grade}`);
     if (version !== work.version)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         'The student has handed in again in the meantime. Look at the new version, then mark it.',
       );
     if (isStale(seen, work.marksVersion, 0)) {
@@ -63,7 +61,7 @@ export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
     if (work.returnedAt !== null) return;
     if (work.markedVersion !== work.version)
-      throw new CampusError('conflict', 'Give marks for the newest version first, then return it.');
+      throw conflict('Give marks for the newest version first, then return it.');
     await queries.returnMarked(tx, by);
   });
 
@@ -71,7 +69,7 @@ export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
     if (work.reopened) return;
     if (work.returnedAt === null)
-      throw new CampusError('conflict', 'Only work that has been returned can be reopened.');
+      throw conflict('Only work that has been returned can be reopened.');
     await queries.reopen(tx, by);
   });
 

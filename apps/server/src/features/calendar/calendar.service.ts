@@ -1,5 +1,5 @@
 import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { newestCalendar, type StoredCalendar } from './calendar.queries.ts';
 
 export { calendarContent, insertCalendar, newestCalendar } from './calendar.queries.ts';
@@ -7,6 +7,6 @@ export type { StoredCalendar } from './calendar.queries.ts';
 
 export const requireCalendar = async (campus: Campus): Promise<StoredCalendar> => {
   const newest = await newestCalendar(campus.db);
-  if (!newest) throw new CampusError('not_found', 'There is no academic calendar yet.');
+  if (!newest) throw notFound('There is no academic calendar yet.');
   return newest;
 };

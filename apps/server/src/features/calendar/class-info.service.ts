@@ -1,6 +1,6 @@
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { ownPersonId } from '../people/index.ts';
 import {
   type Audience,
@@ -28,11 +28,11 @@ export const requireShown = async (
   audience: Audience,
 ): Promise<StoredClassInfo> => {
   const shown = await shownTo(campus.db, audience);
-  if (!shown) throw new CampusError('not_found', 'There is no class information yet.');
+  if (!shown) throw notFound('There is no class information yet.');
   return shown;
 };
 
 export const remove = async (campus: Campus, actor: Actor, audience: Audience): Promise<void> => {
   const removed = await removeClassInfos(campus.db, audience, actor.id);
-  if (!removed) throw new CampusError('not_found', 'There is no class information to remove.');
+  if (!removed) throw notFound('There is no class information to remove.');
 };

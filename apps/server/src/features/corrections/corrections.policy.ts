@@ -1,10 +1,10 @@
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { forbidden } from '../../campus-error.ts';
 
 /** Outcomes are for the teacher who asked: nobody else marks them as looked at. */
 export const requireOwnRequests = (
   actor: Actor,
   requests: readonly { readonly teacherId: string }[],
 ): void => {
-  if (requests.some(({ teacherId }) => teacherId !== actor.id)) throw new CampusError('forbidden');
+  if (requests.some(({ teacherId }) => teacherId !== actor.id)) throw forbidden();
 };

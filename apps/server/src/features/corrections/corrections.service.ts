@@ -4,7 +4,7 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { CampusError, notFound } from '../../campus-error.ts';
 import { lockPerson } from '../people/index.ts';
 import { requireOwnRequests } from './corrections.policy.ts';
 import {
@@ -31,10 +31,8 @@ const duplicates = {
   correction_requests_one_open_address: alreadyAsked('address'),
 };
 
-const noSuchStudent = (): CampusError =>
-  new CampusError('not_found', 'There is no such student, or they have left.');
-export const noSuchRequest = (): CampusError =>
-  new CampusError('not_found', 'There is no such correction request.');
+const noSuchStudent = () => notFound('There is no such student, or they have left.');
+export const noSuchRequest = () => notFound('There is no such correction request.');
 
 /** Stores a teacher's request. What the record says already is left out of it. */
 export const requestCorrection = (
@@ -79,8 +77,7 @@ export const existing = (correction: Correction | undefined): Correction => {
 
 export const openOfStudent = async (campus: Campus, email: string): Promise<Correction[]> => {
   const studentId = await studentIdByEmail(campus.db, email);
-  if (studentId === undefined)
-    throw new CampusError('not_found', 'There is no student with this e-mail.');
+  if (studentId === undefined) throw notFound('There is no student with this e-mail.');
   return openRequestsOfStudent(campus.db, studentId);
 };
 

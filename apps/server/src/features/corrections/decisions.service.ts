@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { lockPerson, updateStudent } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
 import { existing, noSuchRequest } from './corrections.service.ts';
@@ -18,10 +18,7 @@ const lockOpen = async (tx: Transaction, id: string) => {
   await lockPerson(tx, 'students', held.studentId);
   const correction = existing(await correctionById(tx, id));
   if (correction.state !== 'open')
-    throw new CampusError(
-      'conflict',
-      `This request was ${correction.state} by ${correction.decidedBy} already.`,
-    );
+    throw conflict(`This request was ${correction.state} by ${correction.decidedBy} already.`);
   return { held, correction };
 };
 
@@ -35,10 +32,9 @@ export const approve = (
     const { held, correction } = await lockOpen(tx, id);
     const unseen = changedMeanwhile(correction.changes, seen);
     if (unseen.length > 0)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         'The record has been changed since. Please decide on what it says now.',
-        { details: unseen },
+        unseen,
       );
     await actAs(tx, actor.id);
     const { studentId, contactNo, address } = held;

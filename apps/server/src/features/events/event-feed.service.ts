@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { addDays, eventFeeds } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import { entriesFor, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
@@ -37,8 +37,7 @@ export const readFeed: Handler<typeof eventFeeds.readFeed> = async ({ campus, pa
   const token = fileName.exec(params.file)?.[1];
   const owner =
     token === undefined ? undefined : await queries.ownerOfFeed(campus.db, digestOf(token));
-  if (!owner)
-    throw new CampusError('not_found', 'There is no calendar at this address, or no longer.');
+  if (!owner) throw notFound('There is no calendar at this address, or no longer.');
   const { db, timezone } = campus;
   const today = campus.today();
   const range = rangeOf(timezone, addDays(today, -pastDays), addDays(today, daysAhead));

@@ -4,7 +4,7 @@ import { readChanges, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { CampusError, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { requireSeen } from '../../http/refusals.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
@@ -13,8 +13,7 @@ import * as record from './event-record.queries.ts';
 import { readEventsHistory } from './events-history.queries.ts';
 import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
 
-const noSuchEvent = (): CampusError =>
-  new CampusError('not_found', 'There is no such event. Someone may have deleted it already.');
+const noSuchEvent = () => notFound('There is no such event. Someone may have deleted it already.');
 
 /** At most this many days are answered at once. */
 const mostDays = 400;

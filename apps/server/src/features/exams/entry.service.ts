@@ -4,7 +4,7 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { subjectContext, requireChanging } from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
@@ -62,21 +62,18 @@ const requireFree = (
 ): void => {
   if (!stored || (stored.marks === null && !stored.absent)) return;
   if (stored.marks === sent.marks && stored.absent === sent.absent) return;
-  throw new CampusError(
-    'conflict',
+  throw conflict(
     `${student.studentName} ${said(stored)} in this exam already. Nothing was changed.`,
-    {
-      details: [
-        {
-          studentId: student.studentId,
-          studentName: student.studentName,
-          marks: stored.marks,
-          absent: stored.absent,
-          changedBy: stored.markedBy,
-          changedAt: stored.markedAt,
-        },
-      ],
-    },
+    [
+      {
+        studentId: student.studentId,
+        studentName: student.studentName,
+        marks: stored.marks,
+        absent: stored.absent,
+        changedBy: stored.markedBy,
+        changedAt: stored.markedAt,
+      },
+    ],
   );
 };
 

@@ -6,7 +6,7 @@ import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { CampusError, found, conflict } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
@@ -125,10 +125,7 @@ export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
 export const deleteExam: Handler<typeof exams.deleteExam> = (call) =>
   withExam(call, async (tx, { id, published }) => {
     if (published)
-      throw new CampusError(
-        'conflict',
-        'This exam is published. Withdraw it first, then it can be deleted.',
-      );
+      throw conflict('This exam is published. Withdraw it first, then it can be deleted.');
     const by = { actorId: call.actor.id, changes: [] };
     await storeVersion(tx, 'exam', id, { deleted_at: now, deleted_by: by.actorId }, by);
   });

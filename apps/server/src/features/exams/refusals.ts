@@ -1,3 +1,3 @@
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 
-export const noSuchExam = (): CampusError => new CampusError('not_found', 'There is no such exam.');
+export const noSuchExam = () => notFound('There is no such exam.');

@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { type Actor, type Handler, RawJson } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { requireTeaching, requireTeachingOf } from '../subjects/index.ts';
@@ -75,10 +75,9 @@ export const storeSent = async (
   if (isStale(by.seen, held.marksVersion, 0)) {
     const conflicts = await conflictsSince(tx, held.id, by.seen, sent);
     if (conflicts.length > 0)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         'Someone else has saved marks of this exam in the meantime. Nothing was overwritten.',
-        { details: conflicts },
+        conflicts,
       );
   }
   const stored = await storeResults(tx, held.id, sent, by.actorId);

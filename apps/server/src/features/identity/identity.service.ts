@@ -8,7 +8,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import { batched } from '../../db/batch.ts';
 import { type Actor, type Authenticate, bearerToken } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { CampusError, forbidden } from '../../campus-error.ts';
 import {
   bindPerson,
   peopleOfTokens,
@@ -78,10 +78,7 @@ export const createIdentityService = (
     login: async (idToken) => {
       const person = await personOf(idToken);
       if (!person.active)
-        throw new CampusError(
-          'forbidden',
-          'This account is deactivated. Please contact your administrator.',
-        );
+        throw forbidden('This account is deactivated. Please contact your administrator.');
       refuseWithoutFactor(person);
       return {
         status: 'success',

@@ -5,13 +5,13 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { conflict, found, forbidden } from '../../campus-error.ts';
 import { skippedBy } from '../../db/lists.ts';
 import { ListPart, readCursor } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
 import { bookVersion } from './history.queries.ts';
-import { conflict, noSuchBook } from './refusals.ts';
+import { noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
 const duplicates = {
@@ -27,7 +27,7 @@ export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
   const { campus, actor, query } = call;
   const { search, show, cursor, page } = query;
   if (show === 'retired' && actor.role !== 'admin')
-    throw new CampusError('forbidden', 'Retired books are shown to administrators.');
+    throw forbidden('Retired books are shown to administrators.');
   const limit = query.limit ?? catalogue.pageSize;
   const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
   const rows = await queries.listBooks(

@@ -20,13 +20,12 @@ import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict, notFound } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
 import { borrowerByUnivId, lockBorrower, openLoansOf } from './borrowers.queries.ts';
 import { borrowerOf, requireOwn } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
-import { conflict } from './refusals.ts';
 import { reservationById } from './reservations.queries.ts';
 import { type Copy, endReservations } from './shelf.queries.ts';
 import { openShelf, advanceQueue, type Shelf } from './shelf.service.ts';
@@ -114,7 +113,7 @@ const requireDueOn = (dueOn: IsoDate, today: IsoDate): void => {
 
 const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> => {
   const loan = await queries.loanById(campus.db, id, campus.today());
-  if (!loan) throw new CampusError('not_found', 'There is no such loan.');
+  if (!loan) throw notFound('There is no such loan.');
   return loan;
 };
 
@@ -217,15 +216,14 @@ const ownLoanOf = (loan: DeskLoan): OwnLoan => {
 /** Renews a loan from today, as often as the rules allow and nobody waits for the book. */
 export const renewLoan = async (campus: Campus, actor: Actor, loanId: string): Promise<OwnLoan> => {
   const today = campus.today();
-  if (!isRecordId(loanId)) throw new CampusError('not_found', 'There is no such loan.');
+  if (!isRecordId(loanId)) throw notFound('There is no such loan.');
   await inTransaction(campus.db, async (tx) => {
     const bookId = await queries.bookOfLoan(tx, loanId);
-    if (bookId === undefined)
-      throw new CampusError('not_found', 'There is no such loan, or the book is back.');
+    if (bookId === undefined) throw notFound('There is no such loan, or the book is back.');
     const shelf = await openShelf(tx, bookId, today);
     const loan = await queries.loanById(tx, loanId, today);
     if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId))
-      throw new CampusError('not_found', 'There is no such loan, or the book is back.');
+      throw notFound('There is no such loan, or the book is back.');
     requireOwn(actor, loan.personId);
     const waiting = shelf.queue.filter(({ copyId }) => copyId === null).length;
     const renewal = renew({ ...loan, waiting }, today);

@@ -1,12 +1,12 @@
 import { type Borrower, lendingRules } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { forbidden } from '../../campus-error.ts';
 import type { BorrowerRow } from './borrowers.queries.ts';
 
 /** Anyone who is not at the desk looks after what is their own. */
 export const requireOwn = (actor: Actor, personId: string): void => {
   if (actor.role !== 'admin' && actor.id !== personId)
-    throw new CampusError('forbidden', 'This belongs to someone else.');
+    throw forbidden('This belongs to someone else.');
 };
 
 /** What the desk is told about a person, with the reason why they may not borrow; null for who never may. */

@@ -10,18 +10,16 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
 import { requireOwn } from './library.policy.ts';
-import { conflict } from './refusals.ts';
 import * as queries from './reservations.queries.ts';
 import { endReservations } from './shelf.queries.ts';
 import { endStaleHolds, openShelf, advanceQueue } from './shelf.service.ts';
 
-const noSuchReservation = (): CampusError =>
-  new CampusError('not_found', 'There is no such reservation, or it has ended.');
+const noSuchReservation = () => notFound('There is no such reservation, or it has ended.');
 
 const ownOf = (reservation: DeskReservation): OwnReservation => {
   const { id, bookId, title, author, position, heldUntil, copyCode } = reservation;

@@ -6,17 +6,16 @@ import {
   type StudentProfile,
 } from '@campus/contract';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { forbidden } from '../../campus-error.ts';
 
 /** What is of one person: their own, or anybody's for an administrator. */
 export const requireOwn = (actor: Actor, email: string): void => {
-  if (actor.role !== 'admin' && actor.email !== email) throw new CampusError('forbidden');
+  if (actor.role !== 'admin' && actor.email !== email) throw forbidden();
 };
 
 /** Anyone who has left is shown to administrators only. */
 export const requireShown = (actor: Actor, show: string | undefined): void => {
-  if (actor.role !== 'admin' && show !== undefined && show !== 'active')
-    throw new CampusError('forbidden');
+  if (actor.role !== 'admin' && show !== undefined && show !== 'active') throw forbidden();
 };
 
 /** Of a profile what the fields say this role sees. */

@@ -9,7 +9,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
@@ -23,13 +23,13 @@ export { countStudents, listStudents, placeOfStudent } from './student-list.quer
 
 const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
   const row = await studentByEmail(campus.db, email);
-  if (!row) throw new CampusError('not_found', 'There is no student with this e-mail.');
+  if (!row) throw notFound('There is no student with this e-mail.');
   return row;
 };
 
 const facultyProfile = async (campus: Campus, email: string): Promise<FacultyProfile> => {
   const row = await facultyByEmail(campus.db, email);
-  if (!row) throw new CampusError('not_found', 'There is no teacher with this e-mail.');
+  if (!row) throw notFound('There is no teacher with this e-mail.');
   return row;
 };
 

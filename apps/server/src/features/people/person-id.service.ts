@@ -1,5 +1,5 @@
 import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import type { Actor } from '../../http/call.ts';
 import { requireOwn } from './people.policy.ts';
 import { personByEmail } from './people.queries.ts';
@@ -9,7 +9,7 @@ type Role = 'student' | 'teacher';
 /** The id of the student or teacher with an e-mail. Whether the actor may ask is up to the caller. */
 export const personId = async (campus: Campus, email: string, role: Role): Promise<string> => {
   const person = await personByEmail(campus.db, email, role);
-  if (!person) throw new CampusError('not_found', `There is no ${role} with this e-mail.`);
+  if (!person) throw notFound(`There is no ${role} with this e-mail.`);
   return person.id;
 };
 

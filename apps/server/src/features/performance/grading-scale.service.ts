@@ -1,7 +1,7 @@
 import { type Grade, type gradingScales as contract, inOrder } from '@campus/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { addScale, currentScale, lockScales } from './grading-scale.queries.ts';
 
@@ -28,10 +28,9 @@ export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) 
     const stale = isStale(seen, now.version);
     if (same(now.grades, grades)) return now;
     if (stale)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         `${now.setBy ?? 'Someone'} has set another grading scale in the meantime. Nothing was overwritten.`,
-        { details: [now] },
+        [now],
       );
     await addScale(tx, { setBy: actor.id, at: campus.now(), grades });
     return currentScale(tx);

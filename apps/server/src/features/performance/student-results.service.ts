@@ -9,7 +9,7 @@ import {
   percentOf,
   sumOfResults,
 } from '@campus/contract';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { ownPersonId, requireOwn } from '../people/index.ts';
 import { noSuchTerm } from '../subjects/index.ts';
@@ -69,7 +69,7 @@ export const resultSheet: Handler<typeof resultSheets.resultSheet> = async (call
   requireOwn(actor, email);
   const head = await queries.sheetHead(campus.db, email, termId);
   const { student, term } = head;
-  if (!student) throw new CampusError('not_found', 'There is no student with this e-mail.');
+  if (!student) throw notFound('There is no student with this e-mail.');
   if (!term) throw noSuchTerm();
   const today = campus.today();
   const on = today < term.endsOn ? today : term.endsOn;

@@ -2,7 +2,7 @@ import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { notFound } from '../../campus-error.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
@@ -26,7 +26,7 @@ export const createProfileImages = (campus: Campus, encode: EncodeImage = create
   read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
     requireMayRead(actor, kind, email);
     const image = await readImage(campus.db, await personId(campus, email, kind));
-    if (!image) throw new CampusError('not_found', 'There is no profile image.');
+    if (!image) throw notFound('There is no profile image.');
     const { type, digest, content } = image;
     return new StoredFile({
       type,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { CampusError, notFound } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -51,7 +51,7 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
     /** For everybody: it stands on the page before the sign-in. */
     read: async (): Promise<StoredFile> => {
       const logo = await storedLogo(campus.db);
-      if (!logo) throw new CampusError('not_found', 'There is no logo.');
+      if (!logo) throw notFound('There is no logo.');
       const { type, digest, content } = logo;
       return new StoredFile({
         type,

@@ -15,7 +15,7 @@ import type { Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { CampusError, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
@@ -42,10 +42,9 @@ export const changedMeanwhile = async (
   tx: Transaction,
   details: readonly Settings[],
 ): Promise<CampusError> =>
-  new CampusError(
-    'conflict',
+  conflict(
     `${(await lastChangedBy(tx)) ?? 'Someone'} has changed the settings in the meantime. Nothing was overwritten.`,
-    { details },
+    details,
   );
 
 /** Each field that differs, in words. */
@@ -121,7 +120,7 @@ export const createSettings = (
     const { timezone, passwords } = others;
     const { leastPasswordPolicy: least } = identity;
     if (passwords && identity.elsewhere)
-      throw new CampusError('conflict', 'What passwords need is set at the identity service.');
+      throw conflict('What passwords need is set at the identity service.');
     if (passwords)
       refuse(
         passwordProblems(passwords, least).map(({ field, message }) => ({

@@ -2,7 +2,7 @@ import type { IsoDate, subjectPage } from '@campus/contract';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { CampusError, found, notFound } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
@@ -50,8 +50,7 @@ export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => 
   );
 };
 
-const noSuchEnrolment = (): CampusError =>
-  new CampusError('not_found', 'There is no such enrolment.');
+const noSuchEnrolment = () => notFound('There is no such enrolment.');
 
 /** Gives an enrolment its last day, or another one. Marks after it stay, and are counted. */
 export const dropEnrolment: Handler<typeof subjectPage.dropEnrolment> = ({

@@ -1,7 +1,7 @@
 import type { CurrentSubject } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosed } from './refusals.ts';
@@ -21,13 +21,11 @@ const chosen = (
 ): readonly string[] => {
   const ids = taught.map(({ id }) => id);
   if (subjectIds === 'all') {
-    if (ids.length === 0)
-      throw new CampusError('conflict', `${from.name} has no subjects to hand over.`);
+    if (ids.length === 0) throw conflict(`${from.name} has no subjects to hand over.`);
     return ids;
   }
   if (subjectIds.some((id) => !ids.includes(id)))
-    throw new CampusError(
-      'conflict',
+    throw conflict(
       `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
     );
   return ids.filter((id) => subjectIds.includes(id));
@@ -42,8 +40,7 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
     const held = await lockSubject(tx, id);
     if (held?.emailId !== from.email)
-      throw new CampusError(
-        'conflict',
+      throw conflict(
         `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
       );
     refuseClosed(held.term);
@@ -61,8 +58,7 @@ export const refuseWhileTeaching = async (campus: Campus, personId: string): Pro
     taught.length === 1
       ? `${first.subjectName} (${first.subjectCode})`
       : `${taught.length} subjects`;
-  throw new CampusError(
-    'conflict',
+  throw conflict(
     `This teacher still teaches ${what} in ${first.termName}. Hand that over to someone else first.`,
   );
 };

@@ -1,5 +1,5 @@
 import type { Actor } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, forbidden } from '../../campus-error.ts';
 import type { Db } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm } from './refusals.ts';
@@ -11,7 +11,7 @@ export const subjectContext = async (db: Db, subjectId: string): Promise<Subject
 /** A teacher reaches what belongs to their own subjects, an administrator what belongs to any. */
 export const requireTeaching = (actor: Actor, teacherId: string): void => {
   if (actor.role !== 'admin' && actor.id !== teacherId)
-    throw new CampusError('forbidden', 'This subject belongs to another teacher.');
+    throw forbidden('This subject belongs to another teacher.');
 };
 
 export const requireTeachingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
@@ -28,8 +28,7 @@ export const requireChanging = (
 ): void => {
   requireTeaching(actor, context.teacherId);
   if (context.termClosed && actor.role !== 'admin')
-    throw new CampusError(
-      'forbidden',
+    throw forbidden(
       `The term of this subject is closed. An administrator can still correct its ${what}.`,
     );
 };

@@ -2,7 +2,7 @@ import type { subjects } from '@campus/contract';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError } from '../../campus-error.ts';
+import { CampusError, conflict } from '../../campus-error.ts';
 import {
   activeTeacherByEmail,
   enrolAudience,
@@ -21,8 +21,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   return refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const term = await lockOpenTerm(tx, 'creating');
-      if (!term)
-        throw new CampusError('conflict', 'No term is open. Open a term, then create the subject.');
+      if (!term) throw conflict('No term is open. Open a term, then create the subject.');
       const teacher = await activeTeacherByEmail(tx, body.emailId);
       if (!teacher)
         throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {

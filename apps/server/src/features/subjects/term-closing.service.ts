@@ -16,7 +16,7 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import * as closing from './term-closing.queries.ts';
@@ -202,8 +202,7 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
       await closing.lockStudents(tx);
       const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
       if (body.plan && body.plan !== report.plan)
-        throw new CampusError(
-          'conflict',
+        throw conflict(
           'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
         );
       await closing.closeEnrolments(tx, term);

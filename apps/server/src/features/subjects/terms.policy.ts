@@ -1,4 +1,4 @@
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
 
@@ -57,8 +57,7 @@ export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): 
 /** Only the open term is closed, once, and no class that was marked lies behind its last day. */
 export const requireClosable = (term: HeldTerm, lastClass: string | null): void => {
   if (term.state !== 'open')
-    throw new CampusError(
-      'conflict',
+    throw conflict(
       term.state === 'closed' ? `${term.name} is closed already.` : `${term.name} is not open.`,
     );
   if (lastClass !== null && lastClass > term.endsOn)
@@ -70,11 +69,6 @@ export const requireClosable = (term: HeldTerm, lastClass: string | null): void 
 
 /** Why a term cannot be opened, when it cannot: `open` is the term that is open now. */
 export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
-  if (term.state === 'closed')
-    throw new CampusError('conflict', `${term.name} is closed for good. Plan a new term.`);
-  if (open)
-    throw new CampusError(
-      'conflict',
-      `${open.name} is open. Close it first: closing it opens the next term.`,
-    );
+  if (term.state === 'closed') throw conflict(`${term.name} is closed for good. Plan a new term.`);
+  if (open) throw conflict(`${open.name} is open. Close it first: closing it opens the next term.`);
 };

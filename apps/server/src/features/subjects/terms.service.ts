@@ -6,7 +6,7 @@ import { changesBetween, storeVersion } from '../../db/history.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError, found } from '../../campus-error.ts';
+import { found, conflict } from '../../campus-error.ts';
 import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
@@ -61,7 +61,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
     const wanted = { ...term, ...body };
     if (changes.some(({ field }) => field !== 'name')) {
       if (term.state === 'closed')
-        throw new CampusError('conflict', `${term.name} is closed: only its name can be changed.`);
+        throw conflict(`${term.name} is closed: only its name can be changed.`);
       requireDates(wanted, await queries.classDaysOf(tx, term.id));
       requireExamDays(wanted, await queries.examDaysOf(tx, term.id));
       refuseOverlap(await queries.overlappingTerm(tx, wanted, term.id));

@@ -1,5 +1,5 @@
 import type { Fields, IsoDate } from '@campus/contract';
-import { CampusError } from '../../../campus-error.ts';
+import { CampusError, notFound } from '../../../campus-error.ts';
 
 /** The unique things of a person, and what is said about anyone who wants to have one again. */
 export const duplicates = {
@@ -25,8 +25,6 @@ export const requirePast = (fields: Fields, record: object, today: IsoDate): voi
   if (details[0]) throw new CampusError('invalid', details[0].message, { details });
 };
 
-export const noSuchStudent = (): CampusError =>
-  new CampusError('not_found', 'There is no such student.');
+export const noSuchStudent = () => notFound('There is no such student.');
 
-export const noSuchTeacher = (): CampusError =>
-  new CampusError('not_found', 'There is no such teacher.');
+export const noSuchTeacher = () => notFound('There is no such teacher.');

@@ -3,7 +3,7 @@ import type { Campus } from '../../../campus.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/call.ts';
-import { CampusError } from '../../../campus-error.ts';
+import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
 import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
 import { changeRecord } from './change-record.ts';
@@ -30,8 +30,7 @@ export const withdrawStudent = async (
     changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
       const before = await withdrawnOn(tx, id);
       if (before === null && !person.active)
-        throw new CampusError(
-          'conflict',
+        throw conflict(
           `${person.name} is deactivated. Reactivate the account first, then withdraw the student.`,
         );
       if (before !== null) await restoreEnrolments(tx, id);
@@ -52,8 +51,7 @@ export const reinstateStudent = async (
   const first = (tx: Parameters<typeof lockSubjectsOf>[0]) => lockSubjectsOf(tx, id);
   await refuseDuplicates(taken, () =>
     changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
-      if ((await withdrawnOn(tx, id)) === null)
-        throw new CampusError('conflict', `${person.name} is not withdrawn.`);
+      if ((await withdrawnOn(tx, id)) === null) throw conflict(`${person.name} is not withdrawn.`);
       await setWithdrawnOn(tx, id, null);
       await restoreEnrolments(tx, id);
       await setActive(tx, id, true);
@@ -83,8 +81,5 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
 export const refuseWhileWithdrawn = async (campus: Campus, personId: string): Promise<void> => {
   const on = await withdrawnOn(campus.db, personId);
   if (on !== null)
-    throw new CampusError(
-      'conflict',
-      `This student was withdrawn on ${on}. Reinstate them in Student Records.`,
-    );
+    throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);
 };
