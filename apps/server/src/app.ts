@@ -1,3 +1,4 @@
+import * as contract from '@campus/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -6,8 +7,8 @@ import Fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import type { Campus } from './campus.ts';
-import { accountsRoutes, createAccountsService } from './features/accounts/index.ts';
-import { administratorsRoutes } from './features/administrators/index.ts';
+import { createAccountsService } from './features/accounts/index.ts';
+import { createAdministrators } from './features/administrators/index.ts';
 import { announcementsRoutes } from './features/announcements/index.ts';
 import { assignmentsRoutes } from './features/assignments/index.ts';
 import { attendanceRoutes } from './features/attendance/index.ts';
@@ -16,7 +17,6 @@ import { correctionsRoutes } from './features/corrections/index.ts';
 import {
   createIdentityService,
   createVerifyToken,
-  identityRoutes,
   type Issuer,
 } from './features/identity/index.ts';
 import { eventsRoutes } from './features/events/index.ts';
@@ -26,7 +26,7 @@ import { overviewRoutes } from './features/overview/index.ts';
 import { performanceRoutes } from './features/performance/index.ts';
 import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
 import { profilesRoutes } from './features/profiles/index.ts';
-import { settingsRoutes } from './features/settings/index.ts';
+import { createSettings } from './features/settings/index.ts';
 import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
 import { notFound } from './campus-error.ts';
@@ -90,27 +90,27 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         shares: options.shares,
         checkReplies: options.checkReplies,
       });
-      identityRoutes(mount, identity);
-      settingsRoutes(mount, campus, options.identity, untrustedProxy);
+      mount(contract.identity, identity.handlers);
+      mount(contract.settings, createSettings(campus, options.identity, untrustedProxy));
       const accounts = createAccountsService(campus, options.identity, {
         toDeactivating: refuseWhileTeaching,
         toReactivating: refuseWhileWithdrawn,
       });
-      accountsRoutes(mount, accounts);
-      administratorsRoutes(mount, campus, accounts, options.identity);
-      overviewRoutes(mount, campus);
-      peopleRoutes(mount, campus);
-      correctionsRoutes(mount, campus);
+      mount(contract.accounts, accounts.handlers);
+      mount(contract.administrators, createAdministrators(accounts, options.identity));
+      overviewRoutes(mount);
+      peopleRoutes(mount);
+      correctionsRoutes(mount);
       subjectsRoutes(mount);
       attendanceRoutes(mount, campus);
-      announcementsRoutes(mount, campus);
-      profilesRoutes(mount, campus);
-      calendarRoutes(mount, campus);
+      announcementsRoutes(mount);
+      profilesRoutes(mount);
+      calendarRoutes(mount);
       examsRoutes(mount);
       eventsRoutes(mount);
       performanceRoutes(mount);
       assignmentsRoutes(mount);
-      libraryRoutes(mount, campus);
+      libraryRoutes(mount);
       openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },

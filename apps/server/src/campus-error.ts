@@ -43,8 +43,8 @@ export const conflict = (message: string, about: string | readonly unknown[] = [
   return new CampusError('conflict', message, details.length > 0 ? { details } : {});
 };
 
-/** What was looked for; refuses when there is none. */
-export const found = <T>(value: T | undefined, refusal: () => CampusError): T => {
-  if (value === undefined) throw refusal();
-  return value;
+/** What was looked for; refuses when there is none, by a refusal or with a sentence that says so. */
+export const found = <T>(value: T | undefined, refusal: string | (() => CampusError)): T => {
+  if (value !== undefined) return value;
+  throw typeof refusal === 'string' ? notFound(refusal) : refusal();
 };

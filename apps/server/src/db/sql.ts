@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type InsertQueryBuilder, type InsertResult, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Transaction } from './db.ts';
+import type { DB } from './tables.generated.ts';
 
 /** When the transaction began. */
 export const now = sql<Date>`now()`;
@@ -12,6 +13,29 @@ export const instant = (column: string): string =>
 /** The pattern of `like` for all that contains a text, which may hold signs of patterns itself. */
 export const containing = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Whether one of the columns contains a text. */
+export const anyContains = (columns: readonly string[], search: string) => {
+  const like = containing(search);
+  const contain = columns.map((column) => sql`${sql.ref(column)} ilike ${like}`);
+  return sql<boolean>`(${sql.join(contain, sql` or `)})`;
+};
+
+/** How many rows a query has. */
+export const countOf = async <All, TB extends keyof All, O>(
+  query: SelectQueryBuilder<All, TB, O>,
+): Promise<number> => {
+  const counting = query.select(sql<number>`count(*)::int`.as('n'));
+  return ((await counting.executeTakeFirstOrThrow()) as { n: number }).n;
+};
+
+/** Inserts one row, and answers its id. */
+export const insertedId = async <T extends keyof DB>(
+  query: InsertQueryBuilder<DB, T, InsertResult>,
+): Promise<string> => {
+  const inserting = query as unknown as InsertQueryBuilder<DB, 'people', InsertResult>;
+  return (await inserting.returning('id').executeTakeFirstOrThrow()).id;
+};
 
 /** Ids are opaque to clients; one that is not of this form names nothing that exists. */
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

@@ -1,7 +1,5 @@
-import { fileOfList, type ListReport } from '@campus/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Campus } from '../campus.ts';
-import type { Actor } from './call.ts';
+import { type catalogueFile, fileOfList, type ListReport } from '@campus/contract';
+import type { Call } from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { type FileRules, withFile } from './receive-file.ts';
 import {
@@ -18,19 +16,14 @@ const fileRules: FileRules = {
   tooLarge: 'The file is larger than 32 MB. Split it and upload the parts one after another.',
 };
 
+type FileCall = Pick<
+  Call<typeof catalogueFile.importProblems>,
+  'campus' | 'actor' | 'request' | 'reply' | 'query'
+>;
+
 /** Receives the file, and gives its space back when the work with it is done. */
 const withList = async <T>(
-  {
-    actor,
-    request,
-    reply,
-    query,
-  }: {
-    actor: Actor;
-    request: FastifyRequest;
-    reply: FastifyReply;
-    query: { existing?: 'skip' | 'update' | undefined };
-  },
+  { actor, request, reply, query }: FileCall,
   byDefault: Import['existing'],
   work: (file: Import) => Promise<T>,
 ): Promise<T> => {
@@ -48,25 +41,22 @@ const withList = async <T>(
   });
 };
 
-type FileCall = Parameters<typeof withList>[0];
-
 /**
  * What the three calls of a list answer: the file, its problems, its template. `Report` is a report
  * with the fields that the list shows.
  */
 export const importOf = <Report extends ListReport, Values extends object>(
-  campus: Campus,
   list: ListImport<Values>,
 ) => ({
   store: (call: FileCall & { query: { dryRun: boolean } }) =>
     withList<number | Report>(call, list.existing, (file) =>
       call.query.dryRun
-        ? (previewImport(campus, list, file) as Promise<Report>)
-        : importList(campus, list, file),
+        ? (previewImport(call.campus, list, file) as Promise<Report>)
+        : importList(call.campus, list, file),
     ),
-  problems: (call: FileCall) =>
+  importProblems: (call: FileCall) =>
     withList(call, list.existing, async (file) =>
-      (await listImportProblems(campus, list, file)).stream(),
+      (await listImportProblems(call.campus, list, file)).stream(),
     ),
-  template: () => Promise.resolve(importTemplate(list)),
+  importTemplate: () => Promise.resolve(importTemplate(list)),
 });

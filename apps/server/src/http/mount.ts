@@ -32,7 +32,28 @@ export interface Mounting {
   readonly checkReplies: boolean;
 }
 
-export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** Of each endpoint of a group of the contract the handler, which has its name. */
+export type HandlersOf<Group> = {
+  readonly [
+    Name in keyof Group as Group[Name] extends Endpoint ? Name : never
+  ]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never;
+};
+
+/** Connects the endpoints of a group to their handlers. */
+export type Mount = <Group extends object>(group: Group, handlers: HandlersOf<Group>) => void;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const placeOf = ({ path, method }: Endpoint): string => `${path} ${methods.indexOf(method)}`;
+
+/** The endpoints of a group by their names, in the order of their addresses. */
+export const endpointsOf = (group: object): [name: string, endpoint: Endpoint][] =>
+  Object.entries(group)
+    .filter((one): one is [string, Endpoint] => isEndpoint(one[1]))
+    .sort(([, one], [, other]) => (placeOf(one) < placeOf(other) ? -1 : 1));
 
 /** What a call is named in errors, and shares its part of the database with. */
 const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -110,7 +131,7 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
   app.decorateRequest('actor', null);
 
-  return (endpoint, handler) => {
+  const mount = (endpoint: Endpoint, handler: Handler<Endpoint>): void => {
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { ifMatch } = endpoint;
       const call = {
@@ -161,5 +182,13 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
     };
     if (endpoint.upload) void app.register((place) => routeForFiles(place, route));
     else app.route(route);
+  };
+  return (group, handlers) => {
+    const byName = handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>;
+    for (const [name, endpoint] of endpointsOf(group)) {
+      const handler = byName[name];
+      if (!handler) throw new Error(`${callOf(endpoint)} has no handler.`);
+      mount(endpoint, handler);
+    }
   };
 };

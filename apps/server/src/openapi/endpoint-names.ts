@@ -1,16 +1,11 @@
 import * as contract from '@campus/contract';
 import type { Endpoint } from '@campus/contract';
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+import { endpointsOf } from '../http/mount.ts';
 
 /** Each endpoint of the contract with its name, which is its place there: `attendance.submitAttendance`. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(contract).flatMap(([group, exported]) =>
-    Object.entries(typeof exported === 'object' ? exported : {}).flatMap(
-      ([name, value]: [string, unknown]) =>
-        isEndpoint(value) ? [[value, `${group}.${name}`] as const] : [],
-    ),
+    endpointsOf(Object(exported)).map(([name, endpoint]) => [endpoint, `${group}.${name}`]),
   ),
 );
 

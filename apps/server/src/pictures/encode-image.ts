@@ -100,3 +100,5 @@ export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp)
     );
   };
 };
+
+export const encodeImage = createEncodeImage();

@@ -1,9 +1,10 @@
-import type { PersonAccount } from '@campus/contract';
+import type { accounts, PersonAccount } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
-import { isRecordId } from '../../db/sql.ts';
+import type { Call } from '../../http/call.ts';
+import type { HandlersOf } from '../../http/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { notFound, conflict } from '../../campus-error.ts';
+import { conflict, found } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
 import { describe } from './account-state.rules.ts';
@@ -18,6 +19,8 @@ import {
 } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';
 import { resetFactorOf } from './reset-factor.ts';
+
+type OfPerson = Pick<Call<typeof accounts.invite>, 'params' | 'actor'>;
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
@@ -44,11 +47,8 @@ export const createAccountsService = (
 ) => {
   const { db } = campus;
 
-  const find = async (personId: string): Promise<AccountHolder> => {
-    const person = isRecordId(personId) ? await holderById(db, personId) : undefined;
-    if (!person) throw notFound('There is no person with this id.');
-    return person;
-  };
+  const find = async (personId: string): Promise<AccountHolder> =>
+    found(await holderById(db, personId), 'There is no person with this id.');
 
   /** What has to be done at the identity service, for those who have an account there. */
   const atIdentity = async (
@@ -100,21 +100,26 @@ export const createAccountsService = (
     return account;
   };
 
-  return {
-    read,
-    readMany,
+  /** Does something with a person's account, and answers it as it is then. */
+  const withPerson =
+    (act: (person: AccountHolder, actorId: string) => Promise<unknown>) =>
+    async ({ params, actor }: OfPerson): Promise<PersonAccount> => {
+      await act(await find(params.id), actor.id);
+      return read(params.id);
+    };
 
-    async invite(personId: string): Promise<PersonAccount> {
-      const { actions, state } = await read(personId);
+  const handlers: HandlersOf<typeof accounts> = {
+    readAccount: ({ params }) => read(params.id),
+
+    invite: withPerson(async ({ id }) => {
+      const { actions, state } = await read(id);
       if (state === 'deactivated')
         throw conflict('This account is deactivated. Reactivate it first.');
       if (!actions.includes('invite')) throw conflict(notNow.invite);
-      await queueTask(db, 'invitation', personId);
-      return read(personId);
-    },
+      await queueTask(db, 'invitation', id);
+    }),
 
-    async deactivate(personId: string, actorId: string): Promise<PersonAccount> {
-      const person = await find(personId);
+    deactivate: withPerson(async (person, actorId) => {
       await objections.toDeactivating(campus, person.id);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
@@ -125,11 +130,9 @@ export const createAccountsService = (
       });
       await setDisabled(person, true);
       await endIdentitySessions(person);
-      return read(personId);
-    },
+    }),
 
-    async reactivate(personId: string, actorId: string): Promise<PersonAccount> {
-      const person = await find(personId);
+    reactivate: withPerson(async (person, actorId) => {
       await objections.toReactivating(campus, person.id);
       // Whatever session outlived the deactivation does not come back to life.
       await endIdentitySessions(person);
@@ -138,30 +141,26 @@ export const createAccountsService = (
         await setActive(tx, person.id, true);
       });
       await setDisabled(person, false);
-      return read(personId);
-    },
+    }),
 
-    async endSessions(personId: string, actorId: string): Promise<PersonAccount> {
-      const person = await find(personId);
+    endSessions: withPerson(async (person, actorId) => {
       // The session first: it could hand out a token that is newer than the refusal.
       await endIdentitySessions(person);
       await signOut(person.id, actorId, 'sessions');
-      return read(personId);
-    },
+    }),
 
-    async unlink(personId: string, actorId: string): Promise<PersonAccount> {
-      const person = await find(personId);
+    unlink: withPerson(async (person, actorId) => {
       const account = await accountOf(identity, person);
       if (!account?.linked) throw conflict(notNow.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
-      return read(personId);
-    },
+    }),
 
-    async resetFactor(personId: string, actorId: string): Promise<PersonAccount> {
-      if (personId === actorId) throw conflict(notNow.resetOwnFactor);
-      await resetFactorOf(db, identity, await find(personId), actorId);
-      return read(personId);
-    },
+    resetFactor: withPerson(async (person, actorId) => {
+      if (person.id === actorId) throw conflict(notNow.resetOwnFactor);
+      await resetFactorOf(db, identity, person, actorId);
+    }),
   };
+
+  return { read, readMany, handlers };
 };

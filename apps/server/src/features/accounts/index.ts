@@ -1,4 +1,3 @@
-export { accountsRoutes } from './accounts.routes.ts';
 export { createAccountsService, type AccountsService } from './accounts.service.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
 export {

@@ -1,2 +1,2 @@
-export { administratorsRoutes } from './administrators.routes.ts';
+export { createAdministrators } from './administrators.service.ts';
 export { createSetupToken } from './setup.service.ts';

@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  type administrators,
-  type BodyOf,
-  leastForAdministrators,
-  type ReplyOf,
-} from '@campus/contract';
+import { type administrators, leastForAdministrators, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
+import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { takeAccount } from '../accounts/index.ts';
 import {
@@ -49,50 +45,44 @@ const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
   return link.holds ? 'open' : 'expired';
 };
 
-export const lookAtSetupLink = async (
-  campus: Campus,
-  identity: IdentityClient,
-  token: string,
-): Promise<ReplyOf<typeof administrators.lookAtSetupLink>> => ({
-  state: await inTransaction(campus.db, (tx) => stateOf(tx, token)),
-  rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
-});
+const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
 
-/**
- * Creates the first administrator together with the account. The account comes first: stopped in
- * between, nobody is administrator and the link still works.
- */
-export const setUp = async (
-  campus: Campus,
+export const createSetup = (
   identity: IdentityClient,
-  { token, name, email, password }: BodyOf<typeof administrators.setUp>,
-): Promise<ReplyOf<typeof administrators.setUp>> => {
-  const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const state = await stateOf(tx, token);
-      if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
-      const problems = await identity.passwordProblems(password, {
-        minLength: leastForAdministrators,
-        words: [name, email, campus.settings.institution.name ?? ''],
-      });
-      if (problems.length > 0)
-        throw new CampusError('invalid', problems.join(' '), {
-          details: problems.map((message) => ({ field: 'password', message })),
+): Pick<HandlersOf<typeof administrators>, 'lookAtSetupLink' | 'setUp'> => ({
+  lookAtSetupLink: async ({ campus, body }) => ({
+    state: await inTransaction(campus.db, (tx) => stateOf(tx, body.token)),
+    rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
+  }),
+
+  /**
+   * Creates the first administrator together with the account. The account comes first: stopped in
+   * between, nobody is administrator and the link still works.
+   */
+  setUp: async ({ campus, body: { token, name, email, password } }) => {
+    await refuseDuplicates(duplicates, () =>
+      inTransaction(campus.db, async (tx) => {
+        const state = await stateOf(tx, token);
+        if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
+        const problems = await identity.passwordProblems(password, {
+          minLength: leastForAdministrators,
+          words: [name, email, campus.settings.institution.name ?? ''],
         });
-      if (identity.elsewhere?.managed === false) {
-        // Bound by their e-mail when they sign in with the account they have.
-        await insertAdministrator(tx, { name, email });
-        return;
-      }
-      const subject = await takeAccount({ db: campus.db, identity }, { email, name });
-      await insertAdministrator(tx, {
-        name,
-        email,
-        identity: { issuer: identity.issuer, subject },
-      });
-      await identity.setPassword(subject, password);
-    }),
-  );
-  return { email };
-};
+        if (problems.length > 0)
+          throw new CampusError('invalid', problems.join(' '), {
+            details: problems.map((message) => ({ field: 'password', message })),
+          });
+        if (identity.elsewhere?.managed === false) {
+          // Bound by their e-mail when they sign in with the account they have.
+          await insertAdministrator(tx, { name, email });
+          return;
+        }
+        const subject = await takeAccount({ db: campus.db, identity }, { email, name });
+        const bound = { issuer: identity.issuer, subject };
+        await insertAdministrator(tx, { name, email, identity: bound });
+        await identity.setPassword(subject, password);
+      }),
+    );
+    return { email };
+  },
+});

@@ -1,24 +1,27 @@
-import type { Announcement, announcements, BodyOf } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import { isRecordId } from '../../db/sql.ts';
-import type { Actor } from '../../http/call.ts';
+import type { announcements } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
-import { insertAnnouncement, markDeleted } from './announcements.queries.ts';
+import type { Handler } from '../../http/call.ts';
+import { readPart } from '../../http/pages.ts';
+import * as queries from './announcements.queries.ts';
 
-export { countAnnouncements, listAnnouncements } from './announcements.queries.ts';
+export const listAnnouncements: Handler<typeof announcements.listAnnouncements> = ({
+  campus: { db },
+  query,
+}) =>
+  readPart(query, {
+    rows: (part) => queries.listAnnouncements(db, query.search, part),
+    total: () => queries.countAnnouncements(db, query.search),
+  });
 
-export const sendAnnouncement = (
-  campus: Campus,
-  actor: Actor,
-  input: BodyOf<typeof announcements.sendAnnouncement>,
-): Promise<Announcement> => insertAnnouncement(campus.db, { ...input, authorId: actor.id });
+export const sendAnnouncement: Handler<typeof announcements.sendAnnouncement> = (call) =>
+  queries.insertAnnouncement(call.campus.db, { ...call.body, authorId: call.actor.id });
 
 /** Nobody sees it any more; the row stays, with who deleted it and when. */
-export const deleteAnnouncement = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-): Promise<void> => {
-  if (isRecordId(id) && (await markDeleted(campus.db, id, actor.id))) return;
-  throw notFound('There is no such announcement. Someone may have deleted it already.');
+export const deleteAnnouncement: Handler<typeof announcements.deleteAnnouncement> = async ({
+  campus,
+  actor,
+  params,
+}) => {
+  if (!(await queries.markDeleted(campus.db, params.id, actor.id)))
+    throw notFound('There is no such announcement. Someone may have deleted it already.');
 };

@@ -1,12 +1,32 @@
-import type { Campus } from '../../campus.ts';
+import { calendar } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
-import { newestCalendar, type StoredCalendar } from './calendar.queries.ts';
+import type { Handler } from '../../http/call.ts';
+import {
+  calendarContent,
+  insertCalendar,
+  newestCalendar,
+  type StoredCalendar,
+} from './calendar.queries.ts';
+import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
 
-export { calendarContent, insertCalendar, newestCalendar } from './calendar.queries.ts';
-export type { StoredCalendar } from './calendar.queries.ts';
+const calendarInfoOf = (stored: StoredCalendar) => ({ ...infoOf(stored), title: stored.title });
 
-export const requireCalendar = async (campus: Campus): Promise<StoredCalendar> => {
+export const readCalendar: Handler<typeof calendar.readCalendar> = async ({ campus, reply }) => {
   const newest = await newestCalendar(campus.db);
   if (!newest) throw notFound('There is no academic calendar yet.');
-  return newest;
+  // In any script: a header itself takes Latin letters alone.
+  reply.header('x-calendar-title', encodeURIComponent(newest.title));
+  return pdfToSend(newest, () => calendarContent(campus.db, newest.id));
+};
+
+export const readInfo: Handler<typeof calendar.readInfo> = async ({ campus }) => {
+  const newest = await newestCalendar(campus.db);
+  return newest ? calendarInfoOf(newest) : null;
+};
+
+export const uploadCalendar: Handler<typeof calendar.uploadCalendar> = async (call) => {
+  const { campus, actor, request } = call;
+  const { file, texts } = await receivePdf(request, calendar.uploadCalendar.upload);
+  const by = { title: texts.title, uploadedBy: actor.id };
+  return calendarInfoOf(await insertCalendar(campus.db, file, by));
 };

@@ -1,38 +1,64 @@
-import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
+import { classInfo } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
-import {
-  type Audience,
-  removeClassInfos,
-  shownTo,
-  type StoredClassInfo,
-} from './class-info.queries.ts';
+import * as queries from './class-info.queries.ts';
+import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
 
-export {
-  classInfoContent,
-  insertClassInfo,
-  shownTo,
-  type StoredClassInfo,
-} from './class-info.queries.ts';
+type OfAll = Pick<Call<typeof classInfo.removeGeneral>, 'campus' | 'actor' | 'request'>;
+type OfTeacher = OfAll & Pick<Call<typeof classInfo.removeOfTeacher>, 'params'>;
 
 /**
  * The teacher an address stands for. A teacher asks for themselves alone, so that answers never
  * tell which other addresses there are.
  */
-export const teacherOf = (campus: Campus, actor: Actor, email: string): Promise<string> =>
-  ownPersonId(campus, actor, email, 'teacher');
+const teacherOf = ({ campus, actor, params }: OfTeacher): Promise<string> =>
+  ownPersonId(campus, actor, params.email, 'teacher');
 
-export const requireShown = async (
-  campus: Campus,
-  audience: Audience,
-): Promise<StoredClassInfo> => {
-  const shown = await shownTo(campus.db, audience);
+const send = async ({ campus }: OfAll, audience: queries.Audience) => {
+  const shown = await queries.shownTo(campus.db, audience);
   if (!shown) throw notFound('There is no class information yet.');
-  return shown;
+  return pdfToSend(shown, () => queries.classInfoContent(campus.db, shown.id));
 };
 
-export const remove = async (campus: Campus, actor: Actor, audience: Audience): Promise<void> => {
-  const removed = await removeClassInfos(campus.db, audience, actor.id);
-  if (!removed) throw notFound('There is no class information to remove.');
+const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {
+  // Both uploads take the same form.
+  const { file } = await receivePdf(request, classInfo.uploadGeneral.upload);
+  return queries.insertClassInfo(campus.db, file, { audience, uploadedBy: actor.id });
 };
+
+const remove = async ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> => {
+  if (!(await queries.removeClassInfos(campus.db, audience, actor.id)))
+    throw notFound('There is no class information to remove.');
+};
+
+const teacherInfoOf = (shown: queries.StoredClassInfo) => ({
+  ...infoOf(shown),
+  forAll: shown.teacherId === null,
+});
+
+export const readGeneral: Handler<typeof classInfo.readGeneral> = (call) => send(call, null);
+
+export const readGeneralInfo: Handler<typeof classInfo.readGeneralInfo> = async ({ campus }) => {
+  const shown = await queries.shownTo(campus.db, null);
+  return shown ? infoOf(shown) : null;
+};
+
+export const uploadGeneral: Handler<typeof classInfo.uploadGeneral> = async (call) =>
+  infoOf(await store(call, null));
+
+export const removeGeneral: Handler<typeof classInfo.removeGeneral> = (call) => remove(call, null);
+
+export const readOfTeacher: Handler<typeof classInfo.readOfTeacher> = async (call) =>
+  send(call, await teacherOf(call));
+
+export const readTeacherInfo: Handler<typeof classInfo.readTeacherInfo> = async (call) => {
+  const shown = await queries.shownTo(call.campus.db, await teacherOf(call));
+  return shown ? teacherInfoOf(shown) : null;
+};
+
+export const uploadOfTeacher: Handler<typeof classInfo.uploadOfTeacher> = async (call) =>
+  teacherInfoOf(await store(call, await teacherOf(call)));
+
+export const removeOfTeacher: Handler<typeof classInfo.removeOfTeacher> = async (call) =>
+  remove(call, await teacherOf(call));

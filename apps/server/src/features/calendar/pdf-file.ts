@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pdfType, type TextsOf, type Upload } from '@campus/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { CampusError } from '../../campus-error.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -61,8 +61,3 @@ export const infoOf = ({ fileName, size, uploadedAt }: StoredPdf) => ({
   size,
   uploadedAt: uploadedAt.toISOString(),
 });
-
-/** In any script: a header itself takes Latin letters alone. */
-export const sayTitle = (reply: FastifyReply, title: string): void => {
-  reply.header('x-calendar-title', encodeURIComponent(title));
-};

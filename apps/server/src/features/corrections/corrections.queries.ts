@@ -1,7 +1,8 @@
-import type { ContactNumber, Correction, CorrectionChange } from '@campus/contract';
+import type { ContactNumber, Correction } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { containing } from '../../db/sql.ts';
+import { inPart, type Part } from '../../db/lists.ts';
+import { anyContains, countOf, insertedId, instant, now } from '../../db/sql.ts';
 import type { CorrectableRecord } from './students.queries.ts';
 
 const requests = (db: Db) =>
@@ -12,123 +13,60 @@ const requests = (db: Db) =>
     .innerJoin('people as teacher', 'teacher.id', 'asked.requested_by')
     .leftJoin('people as decider', 'decider.id', 'asked.decided_by');
 
+const student = sql<Correction['student']>`json_build_object(
+  'email', student.email, 'name', student.name, 'rollNo', students.roll_no)`;
+
+const changes = sql<Correction['changes']>`(
+  select json_agg(json_build_object('field', field, 'was', was, 'now', now, 'proposed', proposed))
+  from (values
+    ('contactNo', asked.asks_contact_no, asked.contact_phone_was, student.contact_phone,
+      asked.contact_phone),
+    ('address', asked.asks_address, asked.address_was, student.address, asked.address)
+  ) as change (field, asks, was, now, proposed)
+  where asks)`;
+
 const selected = (query: ReturnType<typeof requests>) =>
   query.select([
     'asked.id',
-    'asked.asks_contact_no',
-    'asked.contact_phone_was',
-    'asked.contact_phone',
-    'asked.asks_address',
-    'asked.address_was',
-    'asked.address',
+    student.as('student'),
+    changes.as('changes'),
     'asked.reason',
-    'asked.requested_at',
-    'asked.outcome',
-    'asked.decided_at',
-    'asked.note',
-    'asked.outcome_seen_at',
-    'student.email',
-    'student.name',
-    'student.contact_phone as contact_phone_now',
-    'student.address as address_now',
-    'students.roll_no',
+    sql<Correction['state']>`coalesce(asked.outcome, 'open')`.as('state'),
     'teacher.name as requestedBy',
+    sql.raw<string>(instant('asked.requested_at')).as('requestedAt'),
     'decider.name as decidedBy',
+    sql.raw<string | null>(instant('asked.decided_at')).as('decidedAt'),
+    'asked.note',
+    sql<boolean>`asked.outcome_seen_at is not null`.as('seen'),
   ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
+/** The request that there is. */
+export const correctionById = (db: Db, id: string): Promise<Correction> =>
+  selected(requests(db)).where('asked.id', '=', id).executeTakeFirstOrThrow();
 
-const changesOf = (row: Row): CorrectionChange[] => [
-  ...(row.asks_contact_no
-    ? [
-        {
-          field: 'contactNo' as const,
-          was: row.contact_phone_was,
-          now: row.contact_phone_now,
-          proposed: row.contact_phone,
-        },
-      ]
-    : []),
-  ...(row.asks_address
-    ? [
-        {
-          field: 'address' as const,
-          was: row.address_was,
-          now: row.address_now,
-          proposed: row.address,
-        },
-      ]
-    : []),
-];
+export const requestsOfTeacher = (db: Db, teacherId: string, part: Part): Promise<Correction[]> =>
+  inPart(
+    selected(requests(db)).where('asked.requested_by', '=', teacherId).orderBy('asked.id', 'desc'),
+    part,
+    (rows, { id }) => rows.where('asked.id', '<', id),
+  ).execute();
 
-const correctionOf = (row: Row): Correction => ({
-  id: row.id,
-  student: { email: row.email, name: row.name, rollNo: row.roll_no },
-  changes: changesOf(row),
-  reason: row.reason,
-  state: (row.outcome ?? 'open') as Correction['state'],
-  requestedBy: row.requestedBy,
-  requestedAt: row.requested_at.toISOString(),
-  decidedBy: row.decidedBy,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  note: row.note,
-  seen: row.outcome_seen_at !== null,
-});
+const ofTeacher = (db: Db, teacherId: string) =>
+  db.selectFrom('correction_requests').where('requested_by', '=', teacherId);
 
-/** Part of a list: at most `limit` rows after the one with the id `after`, or after `skip` rows. */
-export interface Part {
-  readonly limit: number | undefined;
-  readonly after: string | undefined;
-  readonly skip: number;
-}
+export const countOfTeacher = (db: Db, teacherId: string) => countOf(ofTeacher(db, teacherId));
 
-export const correctionById = async (db: Db, id: string): Promise<Correction | undefined> => {
-  const row = await selected(requests(db)).where('asked.id', '=', id).executeTakeFirst();
-  return row && correctionOf(row);
-};
+export const countUnseenOutcomes = (db: Db, teacherId: string) =>
+  countOf(
+    ofTeacher(db, teacherId).where('outcome', 'is not', null).where('outcome_seen_at', 'is', null),
+  );
 
-export const requestsOfTeacher = async (
-  db: Db,
-  teacherId: string,
-  { limit, after, skip }: Part,
-): Promise<Correction[]> => {
-  let query = selected(requests(db))
-    .where('asked.requested_by', '=', teacherId)
-    .orderBy('asked.id', 'desc');
-  if (after !== undefined) query = query.where('asked.id', '<', after);
-  else if (skip) query = query.offset(skip);
-  if (limit !== undefined) query = query.limit(limit);
-  return (await query.execute()).map(correctionOf);
-};
-
-export const countOfTeacher = async (db: Db, teacherId: string): Promise<number> => {
-  const { n } = await db
-    .selectFrom('correction_requests')
-    .where('requested_by', '=', teacherId)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
-
-export const countUnseenOutcomes = async (db: Db, teacherId: string): Promise<number> => {
-  const { n } = await db
-    .selectFrom('correction_requests')
-    .where('requested_by', '=', teacherId)
-    .where('outcome', 'is not', null)
-    .where('outcome_seen_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
-
-export const openRequestsOfStudent = async (db: Db, studentId: string): Promise<Correction[]> => {
-  const rows = await selected(requests(db))
+export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correction[]> =>
+  selected(requests(db))
     .where('asked.student_id', '=', studentId)
     .where('asked.outcome', 'is', null)
     .orderBy('asked.id')
     .execute();
-  return rows.map(correctionOf);
-};
 
 export interface Listing {
   readonly state: 'open' | 'decided';
@@ -137,46 +75,25 @@ export interface Listing {
 
 const listed = (db: Db, { state, search }: Listing) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
-  if (!search) return all;
-  const like = containing(search);
-  return all.where((where) =>
-    where.or([
-      where('student.name', 'ilike', like),
-      where('student.email', 'ilike', like),
-      where('students.roll_no', 'ilike', like),
-    ]),
-  );
+  const columns = ['student.name', 'student.email', 'students.roll_no'];
+  return search ? all.where(anyContains(columns, search)) : all;
 };
 
 /** The open requests as they came, or the decided ones with the last decision first. */
-export const listRequests = async (
-  db: Db,
-  listing: Listing,
-  { limit, after, skip }: Part,
-): Promise<Correction[]> => {
-  const open = listing.state === 'open';
-  let query = selected(listed(db, listing));
-  query = open
-    ? query.orderBy('asked.id')
-    : query.orderBy('asked.decided_at', 'desc').orderBy('asked.id', 'desc');
-  if (after !== undefined)
-    query = open
-      ? query.where('asked.id', '>', after)
-      : query.where(
-          sql<boolean>`(asked.decided_at, asked.id) <
-            (select decided_at, id from correction_requests where id = ${after})`,
-        );
-  else if (skip) query = query.offset(skip);
-  if (limit !== undefined) query = query.limit(limit);
-  return (await query.execute()).map(correctionOf);
+export const listRequests = (db: Db, listing: Listing, part: Part): Promise<Correction[]> => {
+  const rows = selected(listed(db, listing));
+  const beyond = sql<boolean>`(asked.decided_at, asked.id) <
+    (select decided_at, id from correction_requests where id = ${part.after?.id})`;
+  return listing.state === 'open'
+    ? inPart(rows.orderBy('asked.id'), part, (of, { id }) =>
+        of.where('asked.id', '>', id),
+      ).execute()
+    : inPart(rows.orderBy('asked.decided_at', 'desc').orderBy('asked.id', 'desc'), part, (of) =>
+        of.where(beyond),
+      ).execute();
 };
 
-export const countRequests = async (db: Db, listing: Listing): Promise<number> => {
-  const { n } = await listed(db, listing)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const countRequests = (db: Db, listing: Listing) => countOf(listed(db, listing));
 
 export interface NewRequest {
   readonly studentId: string;
@@ -189,11 +106,10 @@ export interface NewRequest {
   readonly reason: string | null;
 }
 
-export const insertRequest = async (tx: Transaction, request: NewRequest): Promise<string> => {
+export const insertRequest = (tx: Transaction, request: NewRequest): Promise<string> => {
   const { record, contactNo, address } = request;
-  const { id } = await tx
-    .insertInto('correction_requests')
-    .values({
+  return insertedId(
+    tx.insertInto('correction_requests').values({
       student_id: request.studentId,
       requested_by: request.teacherId,
       reason: request.reason,
@@ -205,10 +121,8 @@ export const insertRequest = async (tx: Transaction, request: NewRequest): Promi
       }),
       asks_address: address !== undefined,
       ...(address !== undefined && { address_was: record.address, address }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    }),
+  );
 };
 
 /** The teachers who made these requests, as far as there are such requests. */
@@ -226,5 +140,5 @@ export const storeSeen = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('outcome', 'is not', null)
     .where('outcome_seen_at', 'is', null)
-    .set({ outcome_seen_at: sql<Date>`now()` })
+    .set({ outcome_seen_at: now })
     .execute();

@@ -1,33 +1,30 @@
-import { type BodyOf, changedMeanwhile, type Correction, type corrections } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import { changedMeanwhile, type corrections } from '@campus/contract';
 import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { conflict } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { conflict, found } from '../../campus-error.ts';
 import { lockPerson, updateStudent } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
-import { existing, noSuchRequest } from './corrections.service.ts';
+import { noSuchRequest } from './corrections.service.ts';
 import { lockRequest, storeDecision } from './decisions.queries.ts';
 
 /** Holds an open request and the student's record, and reads both as they are now. */
 const lockOpen = async (tx: Transaction, id: string) => {
-  const held = isRecordId(id) ? await lockRequest(tx, id) : undefined;
-  if (!held) throw noSuchRequest();
+  const held = found(await lockRequest(tx, id), noSuchRequest);
   await lockPerson(tx, 'students', held.studentId);
-  const correction = existing(await correctionById(tx, id));
+  const correction = await correctionById(tx, id);
   if (correction.state !== 'open')
     throw conflict(`This request was ${correction.state} by ${correction.decidedBy} already.`);
   return { held, correction };
 };
 
-export const approve = (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  { note, seen }: BodyOf<typeof corrections.approveCorrection>,
-): Promise<Correction> =>
+export const approveCorrection: Handler<typeof corrections.approveCorrection> = ({
+  campus,
+  actor,
+  params: { id },
+  body: { note, seen },
+}) =>
   inTransaction(campus.db, async (tx) => {
     const { held, correction } = await lockOpen(tx, id);
     const unseen = changedMeanwhile(correction.changes, seen);
@@ -43,17 +40,17 @@ export const approve = (
       ...(address !== undefined && { address }),
     });
     await storeDecision(tx, id, { outcome: 'approved', note, actorId: actor.id });
-    return existing(await correctionById(tx, id));
+    return correctionById(tx, id);
   });
 
-export const refuse = (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  note: string,
-): Promise<Correction> =>
+export const refuseCorrection: Handler<typeof corrections.refuseCorrection> = ({
+  campus,
+  actor,
+  params: { id },
+  body: { note },
+}) =>
   inTransaction(campus.db, async (tx) => {
     await lockOpen(tx, id);
     await storeDecision(tx, id, { outcome: 'refused', note, actorId: actor.id });
-    return existing(await correctionById(tx, id));
+    return correctionById(tx, id);
   });

@@ -6,30 +6,22 @@ export interface CorrectableRecord {
   readonly address: string | null;
 }
 
-/** The id of a student who has not left. */
-export const activeStudent = async (
-  db: Db,
-  { column, value }: { readonly column: 'id' | 'email'; readonly value: string | null },
-): Promise<string | undefined> => {
-  const student = await db
+const studentWith = (db: Db, who: { readonly id: string } | { readonly email: string }) =>
+  db
     .selectFrom('people')
     .where('role', '=', 'student')
-    .where('active', '=', true)
-    .where(column, '=', value)
-    .select('id')
+    .where((where) => where.and({ ...who }))
+    .select(['id', 'active'])
     .executeTakeFirst();
-  return student?.id;
+
+/** The id of a student who has not left. */
+export const activeStudent = async (db: Db, who: Parameters<typeof studentWith>[1]) => {
+  const student = await studentWith(db, who);
+  return student?.active ? student.id : undefined;
 };
 
-export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> => {
-  const student = await db
-    .selectFrom('people')
-    .where('role', '=', 'student')
-    .where('email', '=', email)
-    .select('id')
-    .executeTakeFirst();
-  return student?.id;
-};
+export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> =>
+  (await studentWith(db, { email }))?.id;
 
 export const recordOf = (db: Db, id: string): Promise<CorrectableRecord> =>
   db

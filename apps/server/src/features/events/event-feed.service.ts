@@ -8,8 +8,6 @@ import { readerOf } from './calendar.queries.ts';
 import * as queries from './event-feed.queries.ts';
 import { icalendarOf } from './icalendar.ts';
 
-export { removeFeed } from './event-feed.queries.ts';
-
 const digestOf = (token: string): string => hash('sha256', token);
 
 export const feedState: Handler<typeof eventFeeds.feedState> = async ({ campus, actor }) => {
@@ -23,6 +21,10 @@ export const renewFeed: Handler<typeof eventFeeds.renewFeed> = async ({ campus, 
   const createdAt = await queries.storeFeed(campus.db, actor.id, digestOf(token));
   if (!createdAt) throw new Error('The address that was just made is not there.');
   return { createdAt: createdAt.toISOString(), path: `/calendar-feed/${token}.ics` };
+};
+
+export const revokeFeed: Handler<typeof eventFeeds.revokeFeed> = async ({ campus, actor }) => {
+  await queries.removeFeed(campus.db, actor.id);
 };
 
 const fileName = /^([\w-]{43})\.ics$/;

@@ -1,13 +1,8 @@
-import {
-  hoursInWords,
-  type identity,
-  type ReplyOf,
-  type Role,
-  sessionHours,
-} from '@campus/contract';
+import { hoursInWords, type identity, type Role, sessionHours } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { batched } from '../../db/batch.ts';
-import { type Actor, type Authenticate, bearerToken } from '../../http/call.ts';
+import { type Authenticate, bearerToken } from '../../http/call.ts';
+import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, forbidden } from '../../campus-error.ts';
 import {
   bindPerson,
@@ -19,12 +14,6 @@ import {
 import { type FactorPolicy, hasSecondFactor, needsSecondFactor } from './second-factor.rules.ts';
 import type { Claims, VerifyToken } from './verify-token.ts';
 
-export interface IdentityService {
-  readonly authenticate: Authenticate;
-  login(idToken: string): Promise<ReplyOf<typeof identity.login>>;
-  logout(actor: Actor): Promise<unknown>;
-}
-
 const hour = 60 * 60 * 1000;
 
 /** `factorPolicy` is asked for at each request, without a statement: it may change at any time. */
@@ -32,7 +21,7 @@ export const createIdentityService = (
   campus: Campus,
   verify: VerifyToken,
   factorPolicy: () => FactorPolicy,
-): IdentityService => {
+) => {
   const { db } = campus;
   const personBoundTo = batched((bound: readonly Claims[]) => peopleOfTokens(db, bound));
 
@@ -67,16 +56,16 @@ export const createIdentityService = (
       throw new CampusError('second_factor_needed');
   };
 
-  return {
-    authenticate: async (authorization) => {
-      const person = await personOf(bearerToken(authorization));
-      if (!person.active) throw new CampusError('session_ended');
-      refuseWithoutFactor(person);
-      return person;
-    },
+  const authenticate: Authenticate = async (authorization) => {
+    const person = await personOf(bearerToken(authorization));
+    if (!person.active) throw new CampusError('session_ended');
+    refuseWithoutFactor(person);
+    return person;
+  };
 
-    login: async (idToken) => {
-      const person = await personOf(idToken);
+  const handlers: HandlersOf<typeof identity> = {
+    login: async ({ body }) => {
+      const person = await personOf(body.idToken);
       if (!person.active)
         throw forbidden('This account is deactivated. Please contact your administrator.');
       refuseWithoutFactor(person);
@@ -89,6 +78,10 @@ export const createIdentityService = (
       };
     },
 
-    logout: (actor) => refuseTokens(db, actor.id),
+    logout: async ({ actor }) => {
+      await refuseTokens(db, actor.id);
+    },
   };
+
+  return { authenticate, handlers };
 };

@@ -1,4 +1,3 @@
-export { identityRoutes } from './identity.routes.ts';
 export { refuseTokens, refuseTokensOfSessions } from './identity.queries.ts';
 export { createIdentityService } from './identity.service.ts';
 export { createVerifyToken, type Issuer } from './verify-token.ts';

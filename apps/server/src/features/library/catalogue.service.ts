@@ -1,10 +1,10 @@
-import { type BodyOf, type Book, catalogue } from '@campus/contract';
+import { type Book, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor, Handler } from '../../http/call.ts';
+import type { Handler } from '../../http/call.ts';
 import { conflict, found, forbidden } from '../../campus-error.ts';
 import { skippedBy } from '../../db/lists.ts';
 import { ListPart, readCursor } from '../../http/pages.ts';
@@ -18,10 +18,8 @@ const duplicates = {
   books_isbn: { field: 'isbn', message: 'A book with this ISBN is in the catalogue already.' },
 };
 
-const bookOf = async (campus: Campus, id: string): Promise<Book> => {
-  const book = await queries.bookById(campus.db, id, campus.today());
-  return found(book, noSuchBook);
-};
+const bookOf = async (campus: Campus, id: string): Promise<Book> =>
+  found(await queries.bookById(campus.db, id, campus.today()), noSuchBook);
 
 export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
   const { campus, actor, query } = call;
@@ -42,11 +40,9 @@ export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
   return new ListPart({ rows, total, last });
 };
 
-export const createBook = async (
-  campus: Campus,
-  actor: Actor,
-  { copies, ...book }: BodyOf<typeof catalogue.createBook>,
-): Promise<Book> => {
+export const createBook: Handler<typeof catalogue.createBook> = async (call) => {
+  const { campus, actor } = call;
+  const { copies, ...book } = call.body;
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
       const added = await queries.insertBook(tx, book, actor.id);
@@ -91,11 +87,10 @@ const requireUnused = (shelf: Shelf): void => {
   if (shelf.queue.length > 0) throw conflict('Readers are waiting for this book.');
 };
 
-export const changeBook = async (
-  campus: Campus,
-  { actor, id: bookId, seen }: { actor: Actor; id: string; seen: number | null },
-  { copies, retired, ...change }: BodyOf<typeof catalogue.changeBook>,
-): Promise<Book> => {
+export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => {
+  const { campus, actor, seen } = call;
+  const { bookId } = call.params;
+  const { copies, retired, ...change } = call.body;
   const today = campus.today();
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {

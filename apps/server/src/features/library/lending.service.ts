@@ -1,10 +1,8 @@
 import {
   addDays,
-  type BodyOf,
   type Borrower,
   copyCode,
   type DeskLoan,
-  type DeskReservation,
   dueAfter,
   type IsoDate,
   type Item,
@@ -17,10 +15,10 @@ import {
 import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { conflict, notFound } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { conflict, found, notFound } from '../../campus-error.ts';
+import { ListPart } from '../../http/pages.ts';
 import { invalid } from '../../http/refusals.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
 import { borrowerByUnivId, lockBorrower, openLoansOf } from './borrowers.queries.ts';
@@ -30,16 +28,14 @@ import { reservationById } from './reservations.queries.ts';
 import { type Copy, endReservations } from './shelf.queries.ts';
 import { openShelf, advanceQueue, type Shelf } from './shelf.service.ts';
 
-export { listLoans } from './loans.queries.ts';
-
-const done = (campus: Campus, actor: Actor) => ({
+const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'actor'>) => ({
   by: actor.id,
   at: campus.now(),
   today: campus.today(),
 });
 
-export const findBorrower = async (campus: Campus, univId: string): Promise<Borrower[]> => {
-  const row = await borrowerByUnivId(campus.db, univId, campus.today());
+export const findBorrower: Handler<typeof lending.findBorrower> = async ({ campus, query }) => {
+  const row = await borrowerByUnivId(campus.db, query.univId, campus.today());
   const borrower = row && borrowerOf(row);
   return borrower ? [borrower] : [];
 };
@@ -111,22 +107,17 @@ const requireDueOn = (dueOn: IsoDate, today: IsoDate): void => {
   if (dueOn > latest) throw invalid('dueOn', `The due date can be ${latest} at the latest.`);
 };
 
-const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> => {
-  const loan = await queries.loanById(campus.db, id, campus.today());
-  if (!loan) throw notFound('There is no such loan.');
-  return loan;
-};
+const loanOf = async (campus: Campus, id: string): Promise<DeskLoan> =>
+  found(await queries.loanById(campus.db, id, campus.today()), 'There is no such loan.');
 
 const taken = {
   loans_one_per_copy: { field: 'item', message: 'This copy has just been lent to someone.' },
 };
 
 /** Lends a copy; anyone who had reserved the book leaves its queue. */
-export const lend = async (
-  campus: Campus,
-  actor: Actor,
-  { item: text, univId, dueOn }: BodyOf<typeof lending.lend>,
-): Promise<DeskLoan> => {
+export const lend: Handler<typeof lending.lend> = async (call) => {
+  const { campus } = call;
+  const { item: text, univId, dueOn } = call.body;
   const today = campus.today();
   const item = requireItem(text);
   if (dueOn !== undefined) requireDueOn(dueOn, today);
@@ -149,7 +140,7 @@ export const lend = async (
       const loan = await queries.insertLoan(
         tx,
         { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
-        done(campus, actor),
+        done(call),
       );
       // The copy that was held for them may be another one.
       await advanceQueue(tx, shelf.book, today);
@@ -189,18 +180,16 @@ const copyComingBack = async (
 };
 
 /** Takes a copy back and says for whom it is to be put aside. */
-export const takeBack = async (
-  campus: Campus,
-  actor: Actor,
-  { item: text, univId }: BodyOf<typeof lending.takeBack>,
-): Promise<{ loan: DeskLoan; heldFor: DeskReservation | null }> => {
+export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
+  const { campus } = call;
+  const { item: text, univId } = call.body;
   const today = campus.today();
   const item = requireItem(text);
   const back = await inTransaction(campus.db, async (tx) => {
     const shelf = await shelfOf(tx, item, today);
     const copy = await copyComingBack(tx, shelf, item, { univId, today });
     const loanId = copy.loanId ?? '';
-    await queries.endLoan(tx, loanId, done(campus, actor));
+    await queries.endLoan(tx, loanId, done(call));
     const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });
@@ -213,25 +202,29 @@ const ownLoanOf = (loan: DeskLoan): OwnLoan => {
   return own;
 };
 
+const noLongerLent = 'There is no such loan, or the book is back.';
+
 /** Renews a loan from today, as often as the rules allow and nobody waits for the book. */
-export const renewLoan = async (campus: Campus, actor: Actor, loanId: string): Promise<OwnLoan> => {
+export const renewLoan: Handler<typeof lending.renewLoan> = async (call) => {
+  const { campus, actor } = call;
+  const { loanId } = call.params;
   const today = campus.today();
-  if (!isRecordId(loanId)) throw notFound('There is no such loan.');
   await inTransaction(campus.db, async (tx) => {
     const bookId = await queries.bookOfLoan(tx, loanId);
-    if (bookId === undefined) throw notFound('There is no such loan, or the book is back.');
-    const shelf = await openShelf(tx, bookId, today);
+    const shelf = await openShelf(tx, found(bookId, noLongerLent), today);
     const loan = await queries.loanById(tx, loanId, today);
-    if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId))
-      throw notFound('There is no such loan, or the book is back.');
+    if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId)) throw notFound(noLongerLent);
     requireOwn(actor, loan.personId);
     const waiting = shelf.queue.filter(({ copyId }) => copyId === null).length;
     const renewal = renew({ ...loan, waiting }, today);
     if ('refused' in renewal) throw conflict(renewal.refused);
-    await queries.renewLoan(tx, loanId, renewal.dueOn, done(campus, actor));
+    await queries.renewLoan(tx, loanId, renewal.dueOn, done(call));
   });
   return ownLoanOf(await loanOf(campus, loanId));
 };
 
-export const ownLoans = async (campus: Campus, actor: Actor): Promise<OwnLoan[]> =>
-  (await queries.loansOfPerson(campus.db, actor.id, campus.today())).map(ownLoanOf);
+export const ownLoans = async (campus: Campus, personId: string): Promise<OwnLoan[]> =>
+  (await queries.loansOfPerson(campus.db, personId, campus.today())).map(ownLoanOf);
+
+export const listLoans: Handler<typeof lending.listLoans> = async ({ campus, query }) =>
+  new ListPart(await queries.listLoans(campus.db, query, campus.today()));

@@ -2,15 +2,12 @@ import {
   type DeskReservation,
   type lending,
   lendingRules,
-  type OwnLoan,
   type OwnReservation,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
-import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor, Handler } from '../../http/call.ts';
-import { conflict, notFound } from '../../campus-error.ts';
+import type { Handler } from '../../http/call.ts';
+import { conflict, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
@@ -26,14 +23,11 @@ const ownOf = (reservation: DeskReservation): OwnReservation => {
   return { id, bookId, title, author, position, heldUntil, copyCode };
 };
 
-export const ownLibrary = async (
-  campus: Campus,
-  actor: Actor,
-): Promise<{ loans: OwnLoan[]; reservations: OwnReservation[]; maxLoans: number }> => {
+export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, actor }) => {
   await endStaleHolds(campus);
   const reservations = await queries.reservationsOfPerson(campus.db, actor.id);
   return {
-    loans: await ownLoans(campus, actor),
+    loans: await ownLoans(campus, actor.id),
     reservations: reservations.map(ownOf),
     maxLoans: lendingRules.maxLoans[actor.role === 'teacher' ? 'teacher' : 'student'],
   };
@@ -46,15 +40,11 @@ export const listReservations: Handler<typeof lending.listReservations> = async 
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };
 
-export const reserve = async (
-  campus: Campus,
-  actor: Actor,
-  bookId: string,
-): Promise<OwnReservation> => {
+export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, params }) => {
   const today = campus.today();
   const id = await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const { book, copies, free, queue } = await openShelf(tx, bookId, today);
+      const { book, copies, free, queue } = await openShelf(tx, params.bookId, today);
       await lockBorrower(tx, actor.id);
       if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
       if (copies.some(({ borrowerId }) => borrowerId === actor.id))
@@ -64,25 +54,19 @@ export const reserve = async (
       const most = lendingRules.maxReservations;
       if ((await openReservationsOf(tx, actor.id)) >= most)
         throw conflict(`You are waiting for ${most} books already, and that is the most.`);
-      return queries.insertReservation(tx, bookId, actor.id);
+      return queries.insertReservation(tx, params.bookId, actor.id);
     }),
   );
-  const reservation = await queries.reservationById(campus.db, id);
-  if (!reservation) throw noSuchReservation();
-  return ownOf(reservation);
+  return ownOf(found(await queries.reservationById(campus.db, id), noSuchReservation));
 };
 
 /** The copy that was held for them, if any, goes to the next in line. */
-export const cancelReservation = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-): Promise<void> => {
-  if (!isRecordId(id)) throw noSuchReservation();
+export const cancelReservation: Handler<typeof lending.cancelReservation> = async (call) => {
+  const { campus, actor } = call;
+  const id = call.params.reservationId;
   const today = campus.today();
   await inTransaction(campus.db, async (tx) => {
-    const reservation = await queries.reservationById(tx, id);
-    if (!reservation) throw noSuchReservation();
+    const reservation = found(await queries.reservationById(tx, id), noSuchReservation);
     requireOwn(actor, reservation.personId);
     const { book, queue } = await openShelf(tx, reservation.bookId, today);
     if (!queue.some((one) => one.id === id)) throw noSuchReservation();

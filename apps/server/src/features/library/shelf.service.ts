@@ -1,7 +1,7 @@
 import { type IsoDate, planQueue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
-import { isRecordId } from '../../db/sql.ts';
+import { found } from '../../campus-error.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type HeldBook, lockBook } from './books.queries.ts';
 import { noSuchBook } from './refusals.ts';
@@ -50,8 +50,7 @@ export const openShelf = async (
   bookId: string,
   today: IsoDate,
 ): Promise<Shelf> => {
-  const book = isRecordId(bookId) ? await lockBook(tx, bookId) : undefined;
-  if (!book) throw noSuchBook();
+  const book = found(await lockBook(tx, bookId), noSuchBook);
   return advanceQueue(tx, book, today);
 };
 

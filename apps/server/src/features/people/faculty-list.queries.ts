@@ -1,7 +1,8 @@
 import type { FacultyListItem } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import type { Part } from '../../db/lists.ts';
+import { inPart, type Part } from '../../db/lists.ts';
+import { countOf } from '../../db/sql.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
@@ -22,25 +23,26 @@ const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
   );
 };
 
-export const listFaculty = (db: Db, page: TeacherChoice & Part): Promise<FacultyListItem[]> => {
-  let query = chosenTeachers(db, page)
-    .select([
-      sql<string>`people.id::text`.as('id'),
-      'people.name',
-      'people.email',
-      'faculty.department',
-      'people.active',
-    ])
-    .orderBy('people.name')
-    .orderBy('people.id');
-  if (page.after)
-    query = query.where(
-      sql<SqlBool>`(people.name, people.id) > (${page.after.value}, ${page.after.id}::bigint)`,
-    );
-  else if (page.skip) query = query.offset(page.skip);
-  if (page.limit) query = query.limit(page.limit);
-  return query.execute();
-};
+export const listFaculty = (
+  db: Db,
+  choice: TeacherChoice,
+  part: Part,
+): Promise<FacultyListItem[]> =>
+  inPart(
+    chosenTeachers(db, choice)
+      .select([
+        sql<string>`people.id::text`.as('id'),
+        'people.name',
+        'people.email',
+        'faculty.department',
+        'people.active',
+      ])
+      .orderBy('people.name')
+      .orderBy('people.id'),
+    part,
+    (rows, { value, id }) =>
+      rows.where(sql<SqlBool>`(people.name, people.id) > (${value}, ${id}::bigint)`),
+  ).execute();
 
 /** Where the teacher with this e-mail stands in the list, from 1; undefined when they do not. */
 export const placeOfTeacher = async (
@@ -60,9 +62,4 @@ export const placeOfTeacher = async (
   return row?.place;
 };
 
-export const countFaculty = async (db: Db, choice: TeacherChoice): Promise<number> => {
-  const { n } = await chosenTeachers(db, choice)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const countFaculty = (db: Db, choice: TeacherChoice) => countOf(chosenTeachers(db, choice));

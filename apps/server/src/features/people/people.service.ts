@@ -1,83 +1,102 @@
-import {
-  facultyFields,
-  type FacultyInput,
-  type FacultyProfile,
-  studentFields,
-  type StudentInput,
-  type StudentProfile,
-} from '@campus/contract';
+import { facultyFields, type people, type QueryOf, studentFields } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { notFound } from '../../campus-error.ts';
+import { found } from '../../campus-error.ts';
 import { refuseDuplicates } from '../../db/constraints.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { readPage } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
-import { requireOwn, visibleStudent, visibleTeacher } from './people.policy.ts';
+import * as faculty from './faculty-list.queries.ts';
+import { requireOwn, requireShown, visibleStudent, visibleTeacher } from './people.policy.ts';
+import * as queries from './people.queries.ts';
 import { duplicates, requirePast } from './records/refusals.ts';
-import { facultyByEmail, insertFaculty, insertStudent, studentByEmail } from './people.queries.ts';
+import * as students from './student-list.queries.ts';
 
-export { countFaculty, listFaculty, placeOfTeacher } from './faculty-list.queries.ts';
+const studentProfile = async ({ db }: Campus, email: string) =>
+  found(await queries.studentByEmail(db, email), 'There is no student with this e-mail.');
 
-export { countStudents, listStudents, placeOfStudent } from './student-list.queries.ts';
+const facultyProfile = async ({ db }: Campus, email: string) =>
+  found(await queries.facultyByEmail(db, email), 'There is no teacher with this e-mail.');
 
-const studentProfile = async (campus: Campus, email: string): Promise<Required<StudentProfile>> => {
-  const row = await studentByEmail(campus.db, email);
-  if (!row) throw notFound('There is no student with this e-mail.');
-  return row;
+export const studentByEmail: Handler<typeof people.studentByEmail> = async (call) => {
+  const { campus, actor, params } = call;
+  if (actor.role === 'student') requireOwn(actor, params.email);
+  return visibleStudent(actor, await studentProfile(campus, params.email));
 };
 
-const facultyProfile = async (campus: Campus, email: string): Promise<FacultyProfile> => {
-  const row = await facultyByEmail(campus.db, email);
-  if (!row) throw notFound('There is no teacher with this e-mail.');
-  return row;
-};
-
-export const readStudent = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<StudentProfile> => {
-  if (actor.role === 'student') requireOwn(actor, email);
-  return visibleStudent(actor, await studentProfile(campus, email));
-};
-
-export const readFaculty = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-): Promise<FacultyProfile> => {
-  requireOwn(actor, email);
-  return visibleTeacher(actor, await facultyProfile(campus, email));
+export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call) => {
+  const { campus, actor, params } = call;
+  requireOwn(actor, params.email);
+  return visibleTeacher(actor, await facultyProfile(campus, params.email));
 };
 
 /** Adds a student and enrols them in the open subjects whose audience matches. */
-export const createStudent = async (
-  campus: Campus,
-  input: StudentInput,
-): Promise<StudentProfile> => {
+export const createStudent: Handler<typeof people.createStudent> = async ({ campus, body }) => {
   const today = campus.today();
-  requirePast(studentFields, input, today);
+  requirePast(studentFields, body, today);
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const id = await insertStudent(tx, input, Number(today.slice(0, 4)));
+      const id = await queries.insertStudent(tx, body, Number(today.slice(0, 4)));
       await queueTask(tx, 'invitation', id);
       await enrolStudent(tx, id, today);
     }),
   );
-  return studentProfile(campus, input.email);
+  return studentProfile(campus, body.email);
 };
 
-export const createFaculty = async (
-  campus: Campus,
-  input: FacultyInput,
-): Promise<FacultyProfile> => {
+export const createFaculty: Handler<typeof people.createFaculty> = async ({ campus, body }) => {
   const today = campus.today();
-  requirePast(facultyFields, input, today);
+  requirePast(facultyFields, body, today);
   await refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      await queueTask(tx, 'invitation', await insertFaculty(tx, input, Number(today.slice(0, 4))));
+      const id = await queries.insertFaculty(tx, body, Number(today.slice(0, 4)));
+      await queueTask(tx, 'invitation', id);
     }),
   );
-  return facultyProfile(campus, input.email);
+  return facultyProfile(campus, body.email);
+};
+
+/** The number of the page asked for by number or by a person on it; undefined for neither. */
+const pageAsked = async (
+  { limit, cursor, page, around }: Omit<QueryOf<typeof people.listFaculty>, 'show'>,
+  placeOf: (email: string) => Promise<number | undefined>,
+): Promise<number | undefined> => {
+  if (limit === undefined || cursor !== undefined) return undefined;
+  if (around === undefined) return page;
+  return Math.ceil(((await placeOf(around)) ?? 1) / limit);
+};
+
+export const listStudents: Handler<typeof people.listStudents> = async (call) => {
+  const { actor, query } = call;
+  const { db } = call.campus;
+  requireShown(actor, query.show);
+  const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...asked } = query;
+  const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
+  const page = await pageAsked(query, (email) => students.placeOfStudent(db, list, email));
+  const total = query.limit === undefined ? 0 : await students.countStudents(db, list);
+  return readPage(
+    { ...query, page },
+    {
+      rows: (of) => students.listStudents(db, { ...list, ...of, total }),
+      total: () => Promise.resolve(total),
+    },
+  );
+};
+
+export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
+  const { actor, query } = call;
+  const { db } = call.campus;
+  const { search, show } = query;
+  requireShown(actor, show);
+  const choice = { search, show };
+  const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
+  return readPage(
+    { ...query, page },
+    {
+      rows: (part) => faculty.listFaculty(db, choice, part),
+      total: () => faculty.countFaculty(db, choice),
+      value: ({ name }) => name,
+    },
+  );
 };

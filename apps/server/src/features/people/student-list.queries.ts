@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
 import type { Part, Position, WrittenRows } from '../../db/lists.ts';
+import { countOf } from '../../db/sql.ts';
 
 /** Which students; what is not given does not narrow. */
 export interface StudentChoice {
@@ -135,27 +136,13 @@ export const placeOfStudent = async (
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  return (await countStudents(db, list)) - (await countAfter(db, list, row));
+  return (
+    (await countStudents(db, list)) -
+    (await countOf(chosenStudents(db, list).where(isAfter(list, row))))
+  );
 };
 
-const countAfter = async (
-  db: Db,
-  list: StudentChoice & StudentOrder,
-  position: Position,
-): Promise<number> => {
-  const { n } = await chosenStudents(db, list)
-    .where(isAfter(list, position))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
-
-export const countStudents = async (db: Db, choice: StudentChoice): Promise<number> => {
-  const { n } = await chosenStudents(db, choice)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const countStudents = (db: Db, choice: StudentChoice) => countOf(chosenStudents(db, choice));
 
 /** Every value that students have, in order: what the filters can be set to. */
 export const studentFilterValues = (db: Db) =>

@@ -3,9 +3,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
-import { addScale, currentScale, lockScales } from './grading-scale.queries.ts';
+import { addScale, currentScale, latestScales, lockScales } from './grading-scale.queries.ts';
 
-export { currentScale, latestScales } from './grading-scale.queries.ts';
+export const readGradingScale: Handler<typeof contract.readGradingScale> = ({ campus }) =>
+  currentScale(campus.db);
+
+export const gradingScaleHistory: Handler<typeof contract.gradingScaleHistory> = ({ campus }) =>
+  latestScales(campus.db, null);
 
 const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
   one.length === other.length &&

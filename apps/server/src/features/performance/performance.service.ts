@@ -8,7 +8,7 @@ import { countedPage, skippedBy } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
 import { ListPart } from '../../http/pages.ts';
 import { taughtBy } from '../subjects/index.ts';
-import { listDecliningStudents } from './declining.queries.ts';
+import * as declining from './declining.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
 import { termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
@@ -53,12 +53,14 @@ export const listStudentScores: Handler<typeof contract.listStudentScores> = asy
   return new ListPart({ rows, total: list.total });
 };
 
-export const decliningStudents: Handler<typeof contract.listDecliningStudents> = async (call) => {
+export const listDecliningStudents: Handler<typeof contract.listDecliningStudents> = async (
+  call,
+) => {
   const { campus, actor } = call;
   const { limit, ...asked } = call.query;
   const scope = await scopeOf(campus, actor, asked);
   const by = scope.term ? 'month' : 'term';
-  const list = await listDecliningStudents(campus.db, scope, by, limit);
+  const list = await declining.listDecliningStudents(campus.db, scope, by, limit);
   return {
     by,
     before: list.before,

@@ -1,15 +1,9 @@
 import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
-import type { FastifyRequest } from 'fastify';
-import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
-import { notFound } from '../../campus-error.ts';
+import { found } from '../../campus-error.ts';
+import type { Call, Handler } from '../../http/call.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
-import {
-  type EncodedImage,
-  type EncodeImage,
-  createEncodeImage,
-} from '../../pictures/encode-image.ts';
+import { type EncodedImage, encodeImage } from '../../pictures/encode-image.ts';
 import { personId, requireOwn } from '../people/index.ts';
 import { requireMayRead } from './profiles.policy.ts';
 import { type Kind, readImage, storeImage } from './profiles.queries.ts';
@@ -22,34 +16,43 @@ const extension: Readonly<Record<EncodedImage['type'], string>> = {
   'image/png': 'png',
 };
 
-export const createProfileImages = (campus: Campus, encode: EncodeImage = createEncodeImage()) => ({
-  read: async (actor: Actor, kind: Kind, email: string): Promise<StoredFile> => {
+type OfPerson = Pick<Call<typeof profiles.studentImage>, 'campus' | 'actor' | 'params'>;
+
+const imageOf =
+  (kind: Kind) =>
+  async ({ campus, actor, params: { email } }: OfPerson): Promise<StoredFile> => {
     requireMayRead(actor, kind, email);
     const image = await readImage(campus.db, await personId(campus, email, kind));
-    if (!image) throw notFound('There is no profile image.');
-    const { type, digest, content } = image;
+    const { type, digest, content } = found(image, 'There is no profile image.');
     return new StoredFile({
       type,
       digest,
       name: `profile-image.${extension[type]}`,
       content: () => Promise.resolve(content),
     });
-  },
+  };
 
-  /** Answers whose image was stored, and its marker. */
-  receive: (
-    actor: Actor,
-    kind: Kind,
-    request: FastifyRequest,
-  ): Promise<{ email: string; marker: string }> => {
-    // Both uploads take the same form.
-    const { upload } = profiles.uploadStudentImage;
-    return withFile(request, upload, rules, async ({ content }, { email }) => {
-      requireOwn(actor, email);
-      const id = await personId(campus, email, kind);
-      const image = await encode(await content.bytes());
-      await storeImage(campus.db, image, { personId: id, by: actor.id });
-      return { email, marker: image.digest };
-    });
-  },
-});
+export const studentImage = imageOf('student');
+export const facultyImage = imageOf('teacher');
+
+type Upload = Pick<Call<typeof profiles.uploadStudentImage>, 'campus' | 'actor' | 'request'>;
+
+/** Answers whose image was stored, and its marker. Both uploads take the same form. */
+const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
+  withFile(request, profiles.uploadStudentImage.upload, rules, async ({ content }, { email }) => {
+    requireOwn(actor, email);
+    const id = await personId(campus, email, kind);
+    const image = await encodeImage(await content.bytes());
+    await storeImage(campus.db, image, { personId: id, by: actor.id });
+    return { email, marker: image.digest };
+  });
+
+export const uploadStudentImage: Handler<typeof profiles.uploadStudentImage> = async (call) => {
+  const { email, marker } = await receive(call, 'student');
+  return { email, stuImage: marker };
+};
+
+export const uploadFacultyImage: Handler<typeof profiles.uploadFacultyImage> = async (call) => {
+  const { email, marker } = await receive(call, 'teacher');
+  return { email, teacherImage: marker };
+};

@@ -1,13 +1,13 @@
 import { logoTooLarge, notALogo, type Settings, settings, svgLogo } from '@campus/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { CampusError, notFound } from '../../campus-error.ts';
+import type { Call } from '../../http/call.ts';
+import type { HandlersOf } from '../../http/mount.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
-import { createEncodeImage, type EncodedImage } from '../../pictures/encode-image.ts';
+import { type EncodedImage, encodeImage } from '../../pictures/encode-image.ts';
 import {
   lockSettings,
   recordChanges,
@@ -15,7 +15,7 @@ import {
   storedSettings,
   storeLogo,
 } from './settings.queries.ts';
-import { changedMeanwhile, type SettingsService } from './settings.service.ts';
+import { changedMeanwhile } from './refusals.ts';
 
 /** The content decides what a file is, whatever its name. */
 const rules = { tooLarge: logoTooLarge, missing: notALogo };
@@ -25,34 +25,33 @@ const looksLikeSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*<(\?xml|!doctype svg|!--|svg)/i.test(bytes.subarray(0, 200).toString('utf8')) &&
   /<svg[\s>]/i.test(bytes.toString('utf8'));
 
-export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'>) => {
-  const encode = createEncodeImage();
-
+/** `read`: the settings as they are stored. */
+export const createLogo = (
+  campus: Campus,
+  read: () => Promise<Settings>,
+): Pick<HandlersOf<typeof settings>, 'readLogo' | 'uploadLogo' | 'removeLogo'> => {
   const set = async (
-    actor: Actor,
+    { actor, seen }: Pick<Call<typeof settings.uploadLogo>, 'actor' | 'seen'>,
     logo: EncodedImage | null,
-    seen: number | null,
   ): Promise<Settings> => {
     await inTransaction(campus.db, async (tx) => {
       const { institution, version } = await lockSettings(tx);
       const [before, after] = [institution.logo, logo?.digest ?? null];
       const stale = isStale(seen, version);
       if (before === after) return;
-      if (stale) throw await changedMeanwhile(tx, [await service.read()]);
+      if (stale) throw await changedMeanwhile(tx, await read());
       await storeLogo(tx, logo);
       const changes = [{ field: 'logo' as const, before, after }];
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
     });
     campus.follow(await storedSettings(campus.db));
-    return service.read();
+    return read();
   };
 
   return {
     /** For everybody: it stands on the page before the sign-in. */
-    read: async (): Promise<StoredFile> => {
-      const logo = await storedLogo(campus.db);
-      if (!logo) throw notFound('There is no logo.');
-      const { type, digest, content } = logo;
+    readLogo: async () => {
+      const { type, digest, content } = found(await storedLogo(campus.db), 'There is no logo.');
       return new StoredFile({
         type,
         digest,
@@ -62,13 +61,13 @@ export const createLogo = (campus: Campus, service: Pick<SettingsService, 'read'
       });
     },
 
-    receive: (actor: Actor, request: FastifyRequest, seen: number | null): Promise<Settings> =>
-      withFile(request, settings.uploadLogo.upload, rules, async ({ content }) => {
+    uploadLogo: (call) =>
+      withFile(call.request, settings.uploadLogo.upload, rules, async ({ content }) => {
         const bytes = await content.bytes();
         if (looksLikeSvg(bytes)) throw new CampusError('unsupported_media', svgLogo);
-        return set(actor, await encode(bytes), seen);
+        return set(call, await encodeImage(bytes));
       }),
 
-    remove: (actor: Actor, seen: number | null): Promise<Settings> => set(actor, null, seen),
+    removeLogo: (call) => set(call, null),
   };
 };

@@ -101,7 +101,3 @@ export const latestChanges = (db: Db, limit: number) =>
      order by change.id desc limit $1`,
     [limit],
   );
-
-/** Who changed settings last. */
-export const lastChangedBy = async (db: Db): Promise<string | undefined> =>
-  (await latestChanges(db, 1))[0]?.changedBy;

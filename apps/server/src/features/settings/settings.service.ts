@@ -1,51 +1,37 @@
 import {
-  type BodyOf,
   fileQuotasInWords,
   type PasswordDemands,
   passwordInWords,
   passwordProblems,
   sessionsInWords,
-  type ReplyOf,
   type Settings,
   type settings as contract,
   type UntrustedProxy,
 } from '@campus/contract';
 import type { Campus, CampusSettings } from '../../campus.ts';
-import type { Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Handler } from '../../http/call.ts';
+import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { handOverPasswords } from './hand-over-passwords.ts';
+import { createLogo } from './logo.service.ts';
+import { changedMeanwhile } from './refusals.ts';
 import {
   databaseKnowsTimezone,
   lockSettings,
-  lastChangedBy,
+  latestChanges,
   recordChanges,
   storedSettings,
   storeSettings,
 } from './settings.queries.ts';
 
-export { latestChanges } from './settings.queries.ts';
-
-type Changes = BodyOf<typeof contract.changeSettings>;
-
 const refuse = (details: { field: string; message: string }[]): void => {
   if (details.length > 0)
     throw new CampusError('invalid', details.map(({ message }) => message).join('. '), { details });
 };
-
-/** Refuses to overwrite what someone else has set since; `details` hold it. */
-export const changedMeanwhile = async (
-  tx: Transaction,
-  details: readonly Settings[],
-): Promise<CampusError> =>
-  conflict(
-    `${(await lastChangedBy(tx)) ?? 'Someone'} has changed the settings in the meantime. Nothing was overwritten.`,
-    details,
-  );
 
 /** Each field that differs, in words. */
 const differences = (
@@ -76,7 +62,7 @@ export const createSettings = (
   campus: Campus,
   identity: PasswordPolicyClient,
   untrustedProxy: () => UntrustedProxy | null,
-) => {
+): HandlersOf<typeof contract> => {
   const view = (stored: CampusSettings, passwords: PasswordDemands): Settings => ({
     ...stored,
     timezone: stored.timezone ?? campus.startTimezone,
@@ -112,11 +98,8 @@ export const createSettings = (
    * Changes what is sent and records it; what is the same already changes nothing. `seen` is the
    * version the screen started from, null where the last write wins.
    */
-  const change = async (
-    actor: Actor,
-    { name, address, ...others }: Changes,
-    seen: number | null,
-  ): Promise<Settings> => {
+  const changeSettings: Handler<typeof contract.changeSettings> = async ({ actor, body, seen }) => {
+    const { name, address, ...others } = body;
     const { timezone, passwords } = others;
     const { leastPasswordPolicy: least } = identity;
     if (passwords && identity.elsewhere)
@@ -142,7 +125,7 @@ export const createSettings = (
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       const stale = isStale(seen, before.version);
       if (changes.length === 0) return;
-      if (stale) throw await changedMeanwhile(tx, [view(before, passwordsBefore)]);
+      if (stale) throw await changedMeanwhile(tx, view(before, passwordsBefore));
       await storeSettings(tx, after);
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
     });
@@ -152,11 +135,11 @@ export const createSettings = (
     return view(stored, await identity.passwordPolicy());
   };
 
-  return { read, change };
+  return {
+    readInstitution: () => Promise.resolve(campus.settings.institution),
+    readSettings: read,
+    changeSettings,
+    settingsHistory: () => latestChanges(campus.db, 100),
+    ...createLogo(campus, read),
+  };
 };
-
-export type SettingsService = ReturnType<typeof createSettings>;
-
-/** The institution as everybody may know it. */
-export const institutionOf = (campus: Campus): ReplyOf<typeof contract.readInstitution> =>
-  campus.settings.institution;

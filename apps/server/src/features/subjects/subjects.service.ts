@@ -3,15 +3,10 @@ import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
-import {
-  activeTeacherByEmail,
-  enrolAudience,
-  enrollmentById,
-  lockOpenTerm,
-  insertSubject,
-} from './subjects.queries.ts';
+import * as queries from './subjects.queries.ts';
 
-export { listEnrollments } from './subjects.queries.ts';
+export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ campus }) =>
+  queries.listEnrollments(campus.db);
 
 /** Creates a subject in the open term and enrols everyone of its audience, or does neither. */
 export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) => {
@@ -20,16 +15,16 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   };
   return refuseDuplicates(duplicates, () =>
     inTransaction(campus.db, async (tx) => {
-      const term = await lockOpenTerm(tx, 'creating');
+      const term = await queries.lockOpenTerm(tx, 'creating');
       if (!term) throw conflict('No term is open. Open a term, then create the subject.');
-      const teacher = await activeTeacherByEmail(tx, body.emailId);
+      const teacher = await queries.activeTeacherByEmail(tx, body.emailId);
       if (!teacher)
         throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {
           details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],
         });
-      const id = await insertSubject(tx, body, term.id, teacher.id);
-      await enrolAudience(tx, id);
-      return enrollmentById(tx, id);
+      const id = await queries.insertSubject(tx, body, term.id, teacher.id);
+      await queries.enrolAudience(tx, id);
+      return queries.enrollmentById(tx, id);
     }),
   );
 };

@@ -1,10 +1,9 @@
-import { bookColumns as listed, writeIsbn } from '@campus/contract';
-import type { Campus } from '../../../campus.ts';
+import { bookColumns as listed, type catalogueFile, writeIsbn } from '@campus/contract';
 import { exportedRow, exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
-import type { Spool } from '../../../spool.ts';
+import type { Handler } from '../../../http/call.ts';
 import { bookColumns } from '../book.columns.ts';
 
 const exportedBook = exportedRow(listed);
@@ -22,6 +21,8 @@ const exportedBooks = async function* (tx: Transaction) {
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
 };
 
-/** The whole catalogue by title as CSV, on the disk; the caller closes it. */
-export const exportBooks = ({ db }: Campus): Promise<Spool> =>
-  inLongTransaction(db, (tx) => exportList(listed, exportedBooks(tx)));
+/** The whole catalogue by title as CSV. */
+export const exportBooks: Handler<typeof catalogueFile.exportBooks> = async ({ campus }) => {
+  const file = await inLongTransaction(campus.db, (tx) => exportList(listed, exportedBooks(tx)));
+  return file.stream();
+};

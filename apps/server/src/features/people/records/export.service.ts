@@ -1,14 +1,14 @@
-import { studentColumns } from '@campus/contract';
-import type { Campus } from '../../../campus.ts';
+import { studentColumns, type studentRecords } from '@campus/contract';
 import { exportList } from '../../../csv/export-list.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
-import type { Spool } from '../../../spool.ts';
-import type { StudentChoice, StudentOrder } from '../student-list.queries.ts';
+import type { Handler } from '../../../http/call.ts';
 import { exportedStudents } from './export.queries.ts';
 
-/** What the list shows, as CSV, on the disk; the caller closes it. */
-export const exportStudents = (
-  { db }: Campus,
-  list: StudentChoice & StudentOrder,
-): Promise<Spool> =>
-  inLongTransaction(db, (tx) => exportList(studentColumns, exportedStudents(tx, list)));
+/** What the list shows, as CSV. */
+export const exportStudents: Handler<typeof studentRecords.exportStudents> = async (call) => {
+  const { sort = 'name', order = 'asc' } = call.query;
+  const file = await inLongTransaction(call.campus.db, (tx) =>
+    exportList(studentColumns, exportedStudents(tx, { ...call.query, sort, order })),
+  );
+  return file.stream();
+};

@@ -1,7 +1,7 @@
 import { personHistory } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
-import { instant } from '../../../db/sql.ts';
+import { countOf, instant } from '../../../db/sql.ts';
 
 /** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
 const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
@@ -55,14 +55,8 @@ export const historyOf = (
     order by last.id desc limit ${limit ?? null}::int`,
   );
 
-export const countHistory = async (db: Db, personId: string): Promise<number> => {
-  const { n } = await db
-    .selectFrom('person_changes')
-    .where('person_id', '=', personId)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const countHistory = (db: Db, personId: string) =>
+  countOf(db.selectFrom('person_changes').where('person_id', '=', personId));
 
 export const personExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('people').where('id', '=', id).select('id').executeTakeFirst()) !==

@@ -1,14 +1,15 @@
-import type { IsoDate, StudentDetails } from '@campus/contract';
+import type { IsoDate, studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Actor } from '../../../http/call.ts';
+import type { Handler } from '../../../http/call.ts';
+import type { Transaction } from '../../../db/db.ts';
 import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
 import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
-import { changeRecord } from './change-record.ts';
-import { lockPerson } from './record.queries.ts';
-import { readStudentRecord } from './student-record.service.ts';
+import { changeRecord, type OfPerson } from './change-record.ts';
+import { type HeldPerson, lockPerson } from './record.queries.ts';
+import { detailsOf } from './student-record.service.ts';
 import { setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 const taken = {
@@ -18,47 +19,45 @@ const taken = {
     'The student was enrolled again since. Drop them from those subjects first, then reinstate them.',
 };
 
-/** Gives a student a last day, or another one; on that day or after it they are out at once. */
-export const withdrawStudent = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-  on: IsoDate,
-): Promise<StudentDetails> => {
-  const first = (tx: Parameters<typeof lockSubjectsOf>[0]) => lockSubjectsOf(tx, id);
+/** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
+const changeWithdrawal = async (
+  call: OfPerson,
+  change: (tx: Transaction, person: HeldPerson, before: IsoDate | null) => Promise<unknown>,
+) => {
+  const { id } = call.params;
   await refuseDuplicates(taken, () =>
-    changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
-      const before = await withdrawnOn(tx, id);
-      if (before === null && !person.active)
-        throw conflict(
-          `${person.name} is deactivated. Reactivate the account first, then withdraw the student.`,
-        );
-      if (before !== null) await restoreEnrolments(tx, id);
-      await setWithdrawnOn(tx, id, on);
-      await endEnrolmentsOf(tx, id, on);
-      await setActive(tx, id, on > campus.today());
-    }),
+    changeRecord(
+      call,
+      'students',
+      async (tx, person) => void (await change(tx, person, await withdrawnOn(tx, id))),
+      (tx) => lockSubjectsOf(tx, id),
+    ),
   );
-  return readStudentRecord(campus, id);
+  return detailsOf(call.campus, id);
 };
 
+/** Gives a student a last day, or another one; on that day or after it they are out at once. */
+export const withdrawStudent: Handler<typeof studentRecords.withdrawStudent> = (call) =>
+  changeWithdrawal(call, async (tx, { id, name, active }, before) => {
+    const { on } = call.body;
+    if (before === null && !active)
+      throw conflict(
+        `${name} is deactivated. Reactivate the account first, then withdraw the student.`,
+      );
+    if (before !== null) await restoreEnrolments(tx, id);
+    await setWithdrawnOn(tx, id, on);
+    await endEnrolmentsOf(tx, id, on);
+    await setActive(tx, id, on > call.campus.today());
+  });
+
 /** As if the student had not been withdrawn. Of closed terms nothing changes. */
-export const reinstateStudent = async (
-  campus: Campus,
-  actor: Actor,
-  id: string,
-): Promise<StudentDetails> => {
-  const first = (tx: Parameters<typeof lockSubjectsOf>[0]) => lockSubjectsOf(tx, id);
-  await refuseDuplicates(taken, () =>
-    changeRecord(campus, 'students', { actor, id, seen: null, first }, async (tx, person) => {
-      if ((await withdrawnOn(tx, id)) === null) throw conflict(`${person.name} is not withdrawn.`);
-      await setWithdrawnOn(tx, id, null);
-      await restoreEnrolments(tx, id);
-      await setActive(tx, id, true);
-    }),
-  );
-  return readStudentRecord(campus, id);
-};
+export const reinstateStudent: Handler<typeof studentRecords.reinstateStudent> = (call) =>
+  changeWithdrawal(call, async (tx, { id, name }, before) => {
+    if (before === null) throw conflict(`${name} is not withdrawn.`);
+    await setWithdrawnOn(tx, id, null);
+    await restoreEnrolments(tx, id);
+    await setActive(tx, id, true);
+  });
 
 /**
  * Shuts out anyone who was withdrawn for today or before, and ends what they were enrolled in since.
