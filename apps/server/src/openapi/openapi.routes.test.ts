@@ -94,8 +94,8 @@ test('a token is asked for everywhere but where a person, or their calendar prog
     'identityLogin',
     'settingsReadInstitution',
     'settingsReadLogo',
-    'administratorsLookAtSetupLink',
     'administratorsSetUp',
+    'administratorsLookAtSetupLink',
     'eventFeedsReadFeed',
   ]);
   expect(document.security).toEqual([{ bearer: [] }]);

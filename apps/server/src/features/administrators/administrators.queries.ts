@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 
 interface NewAdministrator {
   readonly name: string;
@@ -8,23 +9,19 @@ interface NewAdministrator {
   readonly identity?: { readonly issuer: string; readonly subject: string };
 }
 
-export const insertAdministrator = async (
+export const insertAdministrator = (
   tx: Transaction,
   { name, email, identity }: NewAdministrator,
-): Promise<string> => {
-  const { id } = await tx
-    .insertInto('people')
-    .values({
+): Promise<string> =>
+  insertedId(
+    tx.insertInto('people').values({
       role: 'admin',
       name,
       email,
       identity_issuer: identity?.issuer ?? null,
       identity_subject: identity?.subject ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+    }),
+  );
 
 export const hasAdministrator = async (db: Db): Promise<boolean> => {
   const found = await db

@@ -1,6 +1,7 @@
 import type { EventAudience, IsoDate, RecordOf } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, contentColumns, type ContentFields } from './event.columns.ts';
 
@@ -68,18 +69,8 @@ export const storedEvent = (event: EventContent) => ({
   ends_at: event.endsAt,
 });
 
-export const insertEvent = async (
-  db: Db,
-  event: EventContent,
-  actorId: string,
-): Promise<string> => {
-  const { id } = await db
-    .insertInto('events')
-    .values({ ...storedEvent(event), created_by: actorId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+export const insertEvent = (db: Db, event: EventContent, actorId: string): Promise<string> =>
+  insertedId(db.insertInto('events').values({ ...storedEvent(event), created_by: actorId }));
 
 /** Whether there is such an event, deleted ones too. */
 export const eventExists = async (db: Db, id: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { type examFields, exams, type InputOf } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, day, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import { examColumns } from './exam.columns.ts';
 
@@ -42,24 +43,21 @@ export const readExamRecord = (db: Db, id: string) => db.row(examRecord, select,
 export const lockExam = (tx: Transaction, id: string) =>
   tx.row(examRecord, `${select} for no key update of exam`, [id]);
 
-export const insertExam = async (
+export const insertExam = (
   tx: Transaction,
   exam: InputOf<typeof examFields> & { readonly subjectId: string },
   actorId: string,
 ): Promise<string> => {
   const { subjectId, title, heldOn } = exam;
-  const { id } = await tx
-    .insertInto('exams')
-    .values({
+  return insertedId(
+    tx.insertInto('exams').values({
       ...valuesFor('exams', examColumns, exam),
       title,
       held_on: heldOn,
       subject_id: subjectId,
       created_by: actorId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    }),
+  );
 };
 
 /** The exam of a subject with this title, whatever its case. */

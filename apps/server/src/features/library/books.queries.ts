@@ -9,6 +9,7 @@ import {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import { bookColumns } from './book.columns.ts';
 
@@ -106,18 +107,13 @@ export const bookIdByIsbn = async (db: Db, isbn: string): Promise<string | undef
 
 type NewBook = Omit<InputOf<typeof bookFields>, 'copies'>;
 
-export const insertBook = async (
-  tx: Transaction,
-  book: NewBook,
-  actorId: string,
-): Promise<string> => {
+export const insertBook = (tx: Transaction, book: NewBook, actorId: string): Promise<string> => {
   const { title, author } = book;
-  const { id } = await tx
-    .insertInto('books')
-    .values({ ...valuesFor('books', bookColumns, book), title, author, created_by: actorId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertedId(
+    tx
+      .insertInto('books')
+      .values({ ...valuesFor('books', bookColumns, book), title, author, created_by: actorId }),
+  );
 };
 
 /** Changes what is given; the book is retired by someone, or not. */

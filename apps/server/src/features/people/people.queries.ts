@@ -8,6 +8,7 @@ import type {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 import { selectionOf, type StoredColumn, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
@@ -70,7 +71,7 @@ export const facultyDetailsById = (db: Db, id: string) =>
 type NewPerson = Pick<StudentInput, 'name' | 'email' | 'univId'>;
 
 /** Adds what people of every role have, with a university ID of the year `year` unless one is given. */
-const insertPerson = async (
+const insertPerson = (
   tx: Transaction,
   role: 'student' | 'teacher',
   columns: readonly StoredColumn[],
@@ -78,18 +79,15 @@ const insertPerson = async (
   year: number,
 ): Promise<string> => {
   const { name, email, univId } = person;
-  const { id } = await tx
-    .insertInto('people')
-    .values({
+  return insertedId(
+    tx.insertInto('people').values({
       ...valuesFor('people', columns, person),
       role,
       name,
       email,
       univ_id: univId ?? sql<string>`next_univ_id(${role}, ${year})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    }),
+  );
 };
 
 export const insertStudent = async (

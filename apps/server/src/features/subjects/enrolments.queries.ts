@@ -2,7 +2,7 @@ import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { inPart, type Part } from '../../db/lists.ts';
-import { containing } from '../../db/sql.ts';
+import { anyContains, countOf, insertedId } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -25,16 +25,8 @@ const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => 
     const over = sql<SqlBool>`coalesce(enrolments.to_on < ${today}::date, false)`;
     rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
   }
-  if (!search) return rows;
-  const like = containing(search);
-  return rows.where((where) =>
-    where.or([
-      where('people.name', 'ilike', like),
-      where('people.email', 'ilike', like),
-      where('students.roll_no', 'ilike', like),
-      where('people.univ_id', 'ilike', like),
-    ]),
-  );
+  const columns = ['people.name', 'people.email', 'students.roll_no', 'people.univ_id'];
+  return search ? rows.where(anyContains(columns, search)) : rows;
 };
 
 const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
@@ -65,12 +57,7 @@ export const listEnrolments = (
       ),
   ).execute();
 
-export const countEnrolments = async (db: Db, page: EnrolmentPage): Promise<number> => {
-  const { n } = await matching(db, page)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+export const countEnrolments = (db: Db, page: EnrolmentPage) => countOf(matching(db, page));
 
 /** The student and the subject an enrolment is of; undefined when there is no such enrolment. */
 export const enrolmentOwner = (db: Db, id: string) =>
@@ -109,22 +96,18 @@ export const studentToEnrol = (db: Db, email: string) =>
     .select(['id', 'name', 'active'])
     .executeTakeFirst();
 
-export const insertEnrolment = async (
+export const insertEnrolment = (
   tx: Transaction,
   enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },
-): Promise<string> => {
-  const { id } = await tx
-    .insertInto('enrolments')
-    .values({
+): Promise<string> =>
+  insertedId(
+    tx.insertInto('enrolments').values({
       subject_id: enrolment.subjectId,
       student_id: enrolment.studentId,
       from_on: enrolment.fromOn,
       added_by: enrolment.addedBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+    }),
+  );
 
 export const endEnrolment = (tx: Transaction, id: string, lastDay: IsoDate, droppedBy: string) =>
   tx
@@ -134,20 +117,18 @@ export const endEnrolment = (tx: Transaction, id: string, lastDay: IsoDate, drop
     .execute();
 
 /** Marks of a student in a subject after a day and, if there is one, before another. */
-export const marksAfter = async (
+export const marksAfter = (
   db: Db,
   of: { readonly subjectId: string; readonly studentId: string },
   day: IsoDate,
   before: IsoDate | null,
-): Promise<number> => {
-  const { n } = await db
-    .selectFrom('attendance_marks')
-    .innerJoin('class_sessions', 'class_sessions.id', 'attendance_marks.session_id')
-    .where('attendance_marks.student_id', '=', of.studentId)
-    .where('class_sessions.subject_id', '=', of.subjectId)
-    .where('class_sessions.held_on', '>', day)
-    .where(sql<SqlBool>`coalesce(class_sessions.held_on < ${before}::date, true)`)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-};
+): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('attendance_marks')
+      .innerJoin('class_sessions', 'class_sessions.id', 'attendance_marks.session_id')
+      .where('attendance_marks.student_id', '=', of.studentId)
+      .where('class_sessions.subject_id', '=', of.subjectId)
+      .where('class_sessions.held_on', '>', day)
+      .where(sql<SqlBool>`coalesce(class_sessions.held_on < ${before}::date, true)`),
+  );

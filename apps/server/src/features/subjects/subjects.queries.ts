@@ -2,6 +2,7 @@ import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@cam
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, text, type Transaction } from '../../db/db.ts';
+import { insertedId } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -101,26 +102,22 @@ export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: strin
     .select('id')
     .executeTakeFirst();
 
-export const insertSubject = async (
+export const insertSubject = (
   tx: Transaction,
   subject: NewSubject,
   termId: string,
   teacherId: string,
-): Promise<string> => {
-  const { id } = await tx
-    .insertInto('subjects')
-    .values({
+): Promise<string> =>
+  insertedId(
+    tx.insertInto('subjects').values({
       ...valuesFor('subjects', subjectColumns, subject),
       ...valuesFor('subjects', audienceColumns, subject.audience ?? {}),
       name: subject.subjectName,
       code: subject.subjectCode,
       term_id: termId,
       teacher_id: teacherId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+    }),
+  );
 
 /**
  * SQL: a student (`students`) is of the audience of a subject (`subjects`) when every part of it

@@ -1,7 +1,7 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { insertedId, instant } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { termColumns, termSelection } from './term.columns.ts';
 
@@ -118,19 +118,16 @@ export const listTerms = (db: Db): Promise<Term[]> =>
 export const termById = (db: Db, id: string): Promise<Term | undefined> =>
   terms(db).where('terms.id', '=', id).executeTakeFirst();
 
-export const insertTerm = async (tx: Transaction, term: NewTerm): Promise<string> => {
+export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
   const { name, startsOn, endsOn } = term;
-  const { id } = await tx
-    .insertInto('terms')
-    .values({
+  return insertedId(
+    tx.insertInto('terms').values({
       ...valuesFor('terms', termColumns, term),
       name,
       starts_on: startsOn,
       ends_on: endsOn,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    }),
+  );
 };
 
 export const markOpen = (tx: Transaction, id: string) =>
