@@ -18,7 +18,7 @@ export interface Book {
 
 /** The words that titles are made of, as often as real titles have them: a few everywhere, most seldom. */
 const words = [
-  ...new Set(demoBooks.flatMap(([title]) => title.match(/\p{Letter}{4,}/gu) ?? [])),
+  ...new Set(demoBooks.flatMap(({ title }) => title.match(/\p{Letter}{4,}/gu) ?? [])),
 ] as [string, ...string[]];
 
 const word = (random: Random): string =>

@@ -15,16 +15,16 @@ test('the student of the sign-in page has assignments in every state, whatever d
       (today, zone) => {
         const all = generateAssignments(generateDemo(today), today, zone);
         const now = new Date(`${today}T12:00:00Z`);
-        const states = all.map(({ handIns, dueAt, acceptLate }) => {
+        const states = all.map(({ handIns, deadline, acceptLate }) => {
           const own = handIns.find(({ studentEmail }) => studentEmail === demoAccounts.student);
           if (own) return own.marks === null ? 'handed in' : 'returned';
-          if (!isPast(new Date(dueAt), now)) return 'open';
+          if (!isPast(deadline, now)) return 'open';
           return acceptLate ? 'overdue' : 'missed';
         });
         expect(states).toEqual(['returned', 'missed', 'overdue', 'open', 'handed in', 'open']);
-        for (const { handIns, dueAt, createdAt } of all)
+        for (const { handIns, deadline, createdAt } of all)
           for (const { handedInAt } of handIns) {
-            expect(handedInAt < dueAt).toBe(true);
+            expect(handedInAt < deadline).toBe(true);
             expect(handedInAt > createdAt).toBe(true);
           }
       },

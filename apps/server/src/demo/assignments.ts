@@ -1,7 +1,16 @@
 import { hash } from 'node:crypto';
 import { addDays, instantIn, type IsoDate, midnightOf } from '@campus/contract';
 import type { Campus } from '../campus.ts';
+import { found } from '../campus-error.ts';
 import type { Transaction } from '../db/db.ts';
+import { insertedId } from '../db/sql.ts';
+import {
+  addHandInFile,
+  insertAssignment,
+  insertVersion,
+  returnMarked,
+  storeMarks,
+} from '../features/assignments/index.ts';
 import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
@@ -112,7 +121,7 @@ export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: 
       return [
         {
           studentEmail: email,
-          handedInAt: new Date(before).toISOString(),
+          handedInAt: new Date(before),
           body,
           marks: one.returned ? (own ? 17 : marks) : null,
           comment: own ? comments[0] : comment,
@@ -125,8 +134,8 @@ export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: 
       description,
       grade,
       acceptLate,
-      createdAt: new Date(Math.min(due.getTime(), morning) - 12 * 24 * hour).toISOString(),
-      dueAt: due.toISOString(),
+      createdAt: new Date(Math.min(due.getTime(), morning) - 12 * 24 * hour),
+      deadline: due,
       handIns: demo.students
         .filter((student) => inAudience(student, subject.audience))
         .flatMap(handIn),
@@ -134,80 +143,47 @@ export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: 
   });
 };
 
-const insertHandIns = async (
-  tx: Transaction,
-  assignments: ReturnType<typeof generateAssignments>,
-): Promise<void> => {
-  const handIns = assignments.flatMap(({ title, handIns: all }) =>
-    all.map((one) => ({ title, ...one })),
-  );
-  await tx.query(
-    `with given as (
-       select assignments.id as assignment_id, assignments.grade, assignments.created_by,
-         people.id as student_id, body, "handedInAt" as handed_in_at, marks, comment,
-         assignments.due_at + interval '3 days' as marked_at
-       from jsonb_to_recordset($1) as work (title text, "studentEmail" text, body text,
-         "handedInAt" timestamptz, marks int, comment text)
-       join assignments using (title)
-       join people on people.email = "studentEmail"
-     ),
-     kept as (
-       insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
-       select assignment_id, student_id, 1, body, false, handed_in_at from given
-       returning assignment_id, student_id
-     ),
-     marked as (
-       insert into hand_in_marks (assignment_id, student_id, grade, version, marks, comment,
-         marked_by, marked_at, returned_at, returned_by)
-       select assignment_id, student_id, grade, 1, marks, comment, created_by, marked_at,
-         marked_at, created_by
-       from given join kept using (assignment_id, student_id) where marks is not null
-     )
-     insert into hand_in_mark_changes
-       (assignment_id, student_id, version, event, marks, comment, changed_by, changed_at)
-     select assignment_id, student_id, 1, event, marks, comment, created_by, marked_at
-     from given, (values (1, 'marked'), (2, 'returned')) as happened (step, event)
-     where marks is not null order by step`,
-    [JSON.stringify(handIns)],
-  );
-};
-
 /** Stores them; the student of the sign-in page has handed in a file with the first of them. */
 export const insertAssignments = async (
   tx: Transaction,
   demo: DemoCampus,
   campus: Campus,
+  idOf: (email: string) => string,
 ): Promise<void> => {
-  const assignments = generateAssignments(demo, campus.today(), campus.timezone);
-  await tx.query(
-    `insert into assignments
-       (subject_id, title, description, grade, due_at, accept_late, created_by, created_at)
-     select subjects.id, title, description, grade, "dueAt", "acceptLate", teacher_id, "createdAt"
-     from jsonb_to_recordset($1) as given ("subjectCode" text, title text, description text,
-       grade int, "dueAt" timestamptz, "acceptLate" boolean, "createdAt" timestamptz)
-     join subjects on subjects.code = "subjectCode"`,
-    [JSON.stringify(assignments.map(({ handIns: _handIns, ...one }) => one))],
-  );
-  await insertHandIns(tx, assignments);
-  const content = Buffer.from(sheet);
-  await tx.query(
-    `with stored as (
-       insert into assignment_contents (content, size, digest, type)
-       values ($1, $2, $3, 'text/plain; charset=utf-8') returning id
-     )
-     insert into hand_in_files (hand_in_id, content_id, name)
-     select hand_ins.id, stored.id, 'linked-lists.txt'
-     from stored, hand_ins
-     join assignments on assignments.id = hand_ins.assignment_id
-     join people on people.id = hand_ins.student_id
-     where people.email = $4 and assignments.title = $5`,
-    [
-      content,
-      content.length,
-      hash('sha256', content, 'base64url'),
-      demoAccounts.student,
-      planned[0]?.title,
-    ],
-  );
+  const subjects = await tx
+    .selectFrom('subjects')
+    .select(['id', 'code', 'teacher_id as teacherId'])
+    .execute();
+  for (const one of generateAssignments(demo, campus.today(), campus.timezone)) {
+    const { subjectCode, handIns, createdAt, ...values } = one;
+    const { id: subjectId, teacherId: actorId } = found(
+      subjects.find(({ code }) => code === subjectCode),
+      'There is no such subject.',
+    );
+    const id = await insertAssignment(tx, subjectId, values, { actorId, at: createdAt });
+    const at = new Date(values.deadline.getTime() + 3 * 24 * hour);
+    for (const { studentEmail, body, handedInAt, marks, comment = '' } of handIns) {
+      const studentId = idOf(studentEmail);
+      const work = { assignmentId: id, studentId, version: 1, text: body, late: false };
+      const handIn = await insertVersion(tx, { ...work, at: handedInAt });
+      if (marks !== null)
+        await storeMarks(
+          tx,
+          { id, studentId, actorId, at },
+          { version: 1, marks, comment, grade: values.grade },
+        );
+      if (studentEmail === demoAccounts.student && values.title === planned[0]?.title)
+        await addSheet(tx, handIn);
+    }
+    await returnMarked(tx, { id, studentId: null, actorId, at });
+  }
   await tx.query('insert into file_tallies select * from file_tallies_now');
+};
+
+const addSheet = async (tx: Transaction, handInId: string): Promise<void> => {
+  const content = Buffer.from(sheet);
+  const [size, digest] = [content.length, hash('sha256', content, 'base64url')];
+  const stored = { content, size, digest, type: 'text/plain; charset=utf-8' };
+  const contentId = await insertedId(tx.insertInto('assignment_contents').values(stored));
+  await addHandInFile(tx, handInId, { contentId, name: 'linked-lists.txt' });
 };

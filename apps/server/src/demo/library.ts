@@ -1,5 +1,6 @@
-import { addDays, checkDigit13, type IsoDate, lendingRules } from '@campus/contract';
+import { addDays, type IsoDate, lendingRules } from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
+import { addCopies, insertBook } from '../features/library/index.ts';
 import { demoAccounts, type DemoCampus } from './generate.ts';
 import { demoBooks } from './library-books.ts';
 import { createRandom } from './random.ts';
@@ -22,26 +23,12 @@ const loansOfTheirs: readonly DemoLoan[] = [
 ];
 const waitedFor = 'Operating System Concepts';
 
-/** Invented numbers, each with its right check digit. */
-const isbnOf = (index: number): string => {
-  const twelve = `97999${String(index * 7919).padStart(7, '0')}`;
-  return twelve + checkDigit13(twelve);
-};
-
 export const generateLibrary = (demo: DemoCampus) => {
   const random = createRandom(20_261_120);
-  const books = demoBooks.map(([title, author, year, room], index) => ({
-    title,
-    author,
-    year,
-    isbn: isbnOf(index),
-    shelf: `${room} ${random.whole(1, 9)}.${random.whole(1, 6)}`,
-    copies: title === waitedFor ? 1 : random.whole(1, 4),
-  }));
   const readers = demo.students
     .map(({ email }) => email)
     .filter((email) => email !== demoAccounts.student);
-  const free = books.filter(
+  const free = demoBooks.filter(
     ({ title }) => title !== waitedFor && !loansOfTheirs.some((loan) => loan.title === title),
   );
   // Every reader has one book at most, and no book is lent twice here.
@@ -60,7 +47,7 @@ export const generateLibrary = (demo: DemoCampus) => {
     { title: waitedFor, email: readers[41] ?? '' },
     { title: waitedFor, email: demoAccounts.student },
   ];
-  return { books, loans, reservations };
+  return { books: demoBooks, loans, reservations };
 };
 
 /** Stores the books with their copies, the loans with their history, and who waits. */
@@ -68,22 +55,12 @@ export const insertLibrary = async (
   tx: Transaction,
   demo: DemoCampus,
   today: IsoDate,
+  idOf: (email: string) => string,
 ): Promise<void> => {
   const { books, loans, reservations } = generateLibrary(demo);
-  await tx.query(
-    `with given as (select * from jsonb_to_recordset($1) as book (title text, author text,
-       year int, isbn text, shelf text, copies int)),
-     added as (
-       insert into books (title, author, year, isbn, shelf, created_by, created_at)
-       select title, author, year, isbn, shelf, people.id, $3 from given
-       join people on people.email = $2
-       returning id, isbn
-     )
-     insert into book_copies (book_id, number)
-     select added.id, number from added join given using (isbn), generate_series(1, copies) as number
-     order by added.id, number`,
-    [JSON.stringify(books), demo.admin.email, addDays(today, -400)],
-  );
+  for (const { copies, ...book } of books)
+    await addCopies(tx, await insertBook(tx, book, idOf(demoAccounts.admin)), copies);
+  await tx.query('update books set created_at = $1', [addDays(today, -400)]);
   const days = loans.map((loan) => ({
     ...loan,
     lentOn: addDays(today, loan.lent),

@@ -1,8 +1,10 @@
 import { type Account, hashPassword, type Identity } from '@campus/identity';
 import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../campus.ts';
-import { text, type Transaction } from '../db/db.ts';
+import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
+import { insertFaculty, insertStudent } from '../features/people/index.ts';
+import { enrolAudience, insertSubject, insertTerm, markOpen } from '../features/subjects/index.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
@@ -35,7 +37,7 @@ export const loadDemo = async (
     await bindPeople(tx, identity.issuer, accounts);
     const people = await tx.selectFrom('people').select(['email', 'id']).execute();
     const idOf = (email: string): string => people.find((one) => one.email === email)?.id ?? '';
-    await insertSubjects(tx, demo);
+    await insertSubjects(tx, demo, idOf);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
     await insertAnnouncements(tx, campus, idOf);
     await insertDocuments(tx, demo, idOf);
@@ -45,8 +47,8 @@ export const loadDemo = async (
     ]);
     await insertExams(tx, demo, campus.today());
     await insertEvents(tx, campus, demo, idOf);
-    await insertAssignments(tx, demo, campus);
-    await insertLibrary(tx, demo, campus.today());
+    await insertAssignments(tx, demo, campus, idOf);
+    await insertLibrary(tx, demo, campus.today(), idOf);
   });
   await campus.db.query('analyze');
 };
@@ -85,65 +87,29 @@ const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[
   );
 
 const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): Promise<void> => {
-  await tx.query(`insert into people (role, email, name) values ('admin', $1, $2)`, [
-    demo.admin.email,
-    demo.admin.name,
-  ]);
-  await tx.query(
-    `with given as (select * from jsonb_to_recordset($1) as person (
-       email text, name text, gender text, dob date, "contactNo" bigint, address text,
-       department text)),
-     added as (
-       insert into people (role, email, name, univ_id, gender, dob, contact_no, contact_phone, address)
-       select 'teacher', email, name, next_univ_id('teacher', $2), gender, dob, "contactNo",
-         "contactNo"::text, address from given
-       returning id, email)
-     insert into faculty (person_id, department)
-     select id, department from added join given using (email)`,
-    [JSON.stringify(demo.teachers), today.slice(0, 4)],
-  );
-  await tx.query(
-    `with given as (select * from jsonb_to_recordset($1) as person (
-       email text, name text, gender text, dob date, "contactNo" bigint, address text,
-       "rollNo" text, course text, branch text, semester int, year int, nationality text,
-       "bloodGroup" text, "parentName" text, "parentContactNo" bigint, "parentOccupation" text)),
-     added as (
-       insert into people (role, email, name, univ_id, gender, dob, contact_no, contact_phone, address)
-       select 'student', email, name, next_univ_id('student', $2), gender, dob, "contactNo",
-         "contactNo"::text, address from given
-       returning id, email)
-     insert into students (person_id, roll_no, course, branch, semester, year, nationality,
-       blood_group, parent_name, parent_contact_no, parent_contact_phone, parent_occupation)
-     select id, "rollNo", course, branch, semester, year, nationality, "bloodGroup", "parentName",
-       "parentContactNo", "parentContactNo"::text, "parentOccupation"
-     from added join given using (email)`,
-    [JSON.stringify(demo.students), today.slice(0, 4)],
-  );
+  const year = Number(today.slice(0, 4));
+  await tx
+    .insertInto('people')
+    .values({ role: 'admin', ...demo.admin })
+    .execute();
+  for (const teacher of demo.teachers) await insertFaculty(tx, teacher, year);
+  for (const student of demo.students) await insertStudent(tx, student, year);
 };
 
-const insertSubjects = async (tx: Transaction, demo: DemoCampus): Promise<void> => {
-  const termId = await tx.value(
-    text,
-    `insert into terms (name, starts_on, ends_on, is_open) values ($1, $2, $3, true) returning id`,
-    [demo.term.name, demo.term.startsOn, demo.term.endsOn],
-  );
-  const subjects = demo.subjects.map(({ audience, ...subject }) => ({ ...subject, ...audience }));
-  await tx.query(
-    `insert into subjects (term_id, name, code, credits, teacher_id, audience_course,
-       audience_semester)
-     select $1, given.name, code, credits, people.id, course, semester
-     from jsonb_to_recordset($2) as given (name text, code text, credits int, "teacherEmail" text,
-       course text, semester int)
-     join people on people.email = "teacherEmail"`,
-    [termId, JSON.stringify(subjects)],
-  );
-  await tx.query(
-    `insert into enrolments (subject_id, student_id, from_on)
-     select subjects.id, person_id, $1 from subjects
-     join students on (audience_course is null or audience_course = course)
-       and (audience_semester is null or audience_semester = semester)`,
-    [demo.term.startsOn],
-  );
+const everybody = { course: null, branch: null, semester: null, year: null };
+
+const insertSubjects = async (
+  tx: Transaction,
+  { term, subjects }: DemoCampus,
+  idOf: (email: string) => string,
+): Promise<void> => {
+  const termId = await insertTerm(tx, term);
+  await markOpen(tx, termId);
+  for (const { name, code, credits, audience, teacherEmail } of subjects) {
+    const subject = { subjectName: name, subjectCode: code, credits, emailId: teacherEmail };
+    const whole = { ...subject, audience: { ...everybody, ...audience } };
+    await enrolAudience(tx, await insertSubject(tx, whole, termId, idOf(teacherEmail)));
+  }
 };
 
 /** The classes of one subject with their marks, as their teacher made them at five that afternoon. */

@@ -1,3 +1,4 @@
+import type { IsoDate } from '@campus/contract';
 import * as names from './names.ts';
 import type { Random } from './random.ts';
 
@@ -23,6 +24,11 @@ const mailName = (name: string): string =>
 export const createPeople = (random: Random) => {
   const taken = new Set<string>();
 
+  const contactNumber = () => {
+    const contactNo = random.whole(9_000_000_000, 9_999_999_999);
+    return { contactNo, contactPhone: String(contactNo) };
+  };
+
   const person = (born: readonly [number, number]) => {
     for (;;) {
       const gender = random.pick(['Female', 'Male'] as const);
@@ -37,8 +43,9 @@ export const createPeople = (random: Random) => {
         email,
         name,
         gender,
-        dob: `${random.whole(...born)}-${day}-${String(random.whole(1, 28)).padStart(2, '0')}`,
-        contactNo: random.whole(9_000_000_000, 9_999_999_999),
+        dob: `${random.whole(...born)}-${day}-${String(random.whole(1, 28)).padStart(2, '0')}` as IsoDate,
+        contactNo: contactNumber(),
+        univId: null,
         address: `${random.whole(1, 120)} ${random.pick(names.streets)}`,
       };
     }
@@ -64,7 +71,7 @@ export const createPeople = (random: Random) => {
       nationality: random.pick(names.nationalities),
       bloodGroup: random.pick(names.bloodGroups),
       parentName: `${parent} ${self.name.split(' ').at(-1)}`,
-      parentContactNo: random.whole(9_000_000_000, 9_999_999_999),
+      parentContactNo: contactNumber(),
       parentOccupation: random.pick(names.occupations),
       // The share of classes this student comes to.
       diligence: random.chance(0.12) ? 0.55 + random.next() * 0.2 : 0.8 + random.next() * 0.19,

@@ -1,1 +1,4 @@
+export { insertAssignment } from './assignment-record.queries.ts';
 export { assignmentsRoutes } from './assignments.routes.ts';
+export { addHandInFile, insertVersion } from './hand-ins.queries.ts';
+export { returnMarked, storeMarks } from './marks.queries.ts';

@@ -1,1 +1,2 @@
+export { addCopies, insertBook } from './books.queries.ts';
 export { libraryRoutes } from './library.routes.ts';

@@ -9,11 +9,14 @@ export {
   taughtBy,
 } from './subjects.policy.ts';
 export {
+  enrolAudience,
   enrolNewStudents,
   enrolStudent,
+  insertSubject,
   openTerm,
   type SubjectContext,
   subjectsTaughtBy,
 } from './subjects.queries.ts';
+export { insertTerm, markOpen } from './terms.queries.ts';
 export { subjectsRoutes } from './subjects.routes.ts';
 export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';
