@@ -1,6 +1,13 @@
-import { type InsertQueryBuilder, type InsertResult, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Selectable,
+  type SelectType,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { z } from 'zod';
-import type { Transaction } from './db.ts';
+import type { Db, Transaction } from './db.ts';
 import type { DB } from './tables.generated.ts';
 
 /** When the transaction began. */
@@ -19,6 +26,18 @@ export const anyContains = (columns: readonly string[], search: string) => {
   const like = containing(search);
   const contain = columns.map((column) => sql`${sql.ref(column)} ilike ${like}`);
   return sql<boolean>`(${sql.join(contain, sql` or `)})`;
+};
+
+/** Columns of the row of a table with these values, where there is one. */
+export const rowWith = async <T extends keyof DB, C extends keyof DB[T] & string>(
+  db: Pick<Db, 'selectFrom'>,
+  table: T,
+  values: Partial<Selectable<DB[T]>>,
+  columns: readonly C[],
+): Promise<{ [K in C]: SelectType<DB[T][K]> } | undefined> => {
+  const query = db.selectFrom(table as 'people').where((where) => where.and(values));
+  const row: unknown = await query.select(columns as readonly 'id'[]).executeTakeFirst();
+  return row as { [K in C]: SelectType<DB[T][K]> } | undefined;
 };
 
 /** How many rows a query has. */

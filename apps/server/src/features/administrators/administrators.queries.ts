@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId } from '../../db/sql.ts';
+import { insertedId, rowWith } from '../../db/sql.ts';
 
 interface NewAdministrator {
   readonly name: string;
@@ -23,16 +23,8 @@ export const insertAdministrator = (
     }),
   );
 
-export const hasAdministrator = async (db: Db): Promise<boolean> => {
-  const found = await db
-    .selectFrom('people')
-    .where('role', '=', 'admin')
-    .where('active', '=', true)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+export const hasAdministrator = async (db: Db): Promise<boolean> =>
+  (await rowWith(db, 'people', { role: 'admin', active: true }, ['id'])) !== undefined;
 
 /** Puts a link in the place of the one before. */
 export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>

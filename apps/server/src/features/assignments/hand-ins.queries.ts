@@ -10,17 +10,12 @@ import {
   textOrNull,
   type Transaction,
 } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, rowWith } from '../../db/sql.ts';
 import { assignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
 export const studentByEmail = (db: Db, email: string) =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', 'student')
-    .select(['id', 'name', 'email'])
-    .executeTakeFirst();
+  rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'email']);
 export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmail>>>;
 
 /** What one student hands in and what becomes of it happens one after the other. */

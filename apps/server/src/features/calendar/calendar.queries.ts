@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 import type { PdfFile, StoredPdf } from './pdf-file.ts';
 
 export interface StoredCalendar extends StoredPdf {
@@ -17,13 +18,14 @@ const columns = [
 export const newestCalendar = (db: Db): Promise<StoredCalendar | undefined> =>
   db.selectFrom('calendars').select(columns).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-export const calendarContent = async (db: Db, id: string): Promise<Buffer> => {
-  const { content } = await db
-    .selectFrom('calendars')
-    .where('id', '=', id)
-    .select('content')
-    .executeTakeFirstOrThrow();
-  return content;
+export const contentOf = async (
+  db: Db,
+  table: 'calendars' | 'class_infos',
+  id: string,
+): Promise<Buffer> => {
+  const row = await rowWith(db, table, { id }, ['content']);
+  if (!row) throw new Error('The bytes of a stored file are not there.');
+  return row.content;
 };
 
 export const insertCalendar = (

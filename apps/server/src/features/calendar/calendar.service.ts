@@ -2,7 +2,7 @@ import { calendar } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import {
-  calendarContent,
+  contentOf,
   insertCalendar,
   newestCalendar,
   type StoredCalendar,
@@ -16,7 +16,7 @@ export const readCalendar: Handler<typeof calendar.readCalendar> = async ({ camp
   if (!newest) throw notFound('There is no academic calendar yet.');
   // In any script: a header itself takes Latin letters alone.
   reply.header('x-calendar-title', encodeURIComponent(newest.title));
-  return pdfToSend(newest, () => calendarContent(campus.db, newest.id));
+  return pdfToSend(newest, () => contentOf(campus.db, 'calendars', newest.id));
 };
 
 export const readInfo: Handler<typeof calendar.readInfo> = async ({ campus }) => {

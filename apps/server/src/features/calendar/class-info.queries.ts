@@ -35,15 +35,6 @@ export const shownTo = (db: Db, audience: Audience): Promise<StoredClassInfo | u
     .limit(1)
     .executeTakeFirst();
 
-export const classInfoContent = async (db: Db, id: string): Promise<Buffer> => {
-  const { content } = await db
-    .selectFrom('class_infos')
-    .where('id', '=', id)
-    .select('content')
-    .executeTakeFirstOrThrow();
-  return content;
-};
-
 export const insertClassInfo = (
   db: Db,
   { fileName, content, size, digest }: PdfFile,

@@ -2,6 +2,7 @@ import { classInfo } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
+import { contentOf } from './calendar.queries.ts';
 import * as queries from './class-info.queries.ts';
 import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
 
@@ -18,7 +19,7 @@ const teacherOf = ({ campus, actor, params }: OfTeacher): Promise<string> =>
 const send = async ({ campus }: OfAll, audience: queries.Audience) => {
   const shown = await queries.shownTo(campus.db, audience);
   if (!shown) throw notFound('There is no class information yet.');
-  return pdfToSend(shown, () => queries.classInfoContent(campus.db, shown.id));
+  return pdfToSend(shown, () => contentOf(campus.db, 'class_infos', shown.id));
 };
 
 const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 
 /** What of a student a correction may change. */
 export interface CorrectableRecord {
@@ -6,22 +7,12 @@ export interface CorrectableRecord {
   readonly address: string | null;
 }
 
-const studentWith = (db: Db, who: { readonly id: string } | { readonly email: string }) =>
-  db
-    .selectFrom('people')
-    .where('role', '=', 'student')
-    .where((where) => where.and({ ...who }))
-    .select(['id', 'active'])
-    .executeTakeFirst();
-
 /** The id of a student who has not left. */
-export const activeStudent = async (db: Db, who: Parameters<typeof studentWith>[1]) => {
-  const student = await studentWith(db, who);
-  return student?.active ? student.id : undefined;
-};
+export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
+  (await rowWith(db, 'people', { ...who, role: 'student', active: true }, ['id']))?.id;
 
-export const studentIdByEmail = async (db: Db, email: string): Promise<string | undefined> =>
-  (await studentWith(db, { email }))?.id;
+export const studentIdByEmail = async (db: Db, email: string) =>
+  (await rowWith(db, 'people', { email, role: 'student' }, ['id']))?.id;
 
 export const recordOf = (db: Db, id: string): Promise<CorrectableRecord> =>
   db

@@ -2,6 +2,7 @@ import type { EventReader, IsoDate, Role } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 /** Anyone who reads a calendar. */
@@ -24,11 +25,8 @@ export const readerOf = async (
 ): Promise<Reader> => {
   const nobody = { course: null, branch: null, semester: null, year: null };
   if (person.role !== 'student') return { id: person.id, role: person.role, ...nobody };
-  const student = await db
-    .selectFrom('students')
-    .where('person_id', '=', person.id)
-    .select(['course', 'branch', 'semester', 'year'])
-    .executeTakeFirst();
+  const parts = ['course', 'branch', 'semester', 'year'] as const;
+  const student = await rowWith(db, 'students', { person_id: person.id }, parts);
   return { id: person.id, role: person.role, ...(student ?? nobody) };
 };
 

@@ -1,15 +1,10 @@
 import { roles } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, text, timestamp } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 
-export const feedCreatedAt = async (db: Db, personId: string): Promise<Date | null> => {
-  const feed = await db
-    .selectFrom('event_feeds')
-    .where('person_id', '=', personId)
-    .select('created_at')
-    .executeTakeFirst();
-  return feed?.created_at ?? null;
-};
+export const feedCreatedAt = async (db: Db, personId: string): Promise<Date | null> =>
+  (await rowWith(db, 'event_feeds', { person_id: personId }, ['created_at']))?.created_at ?? null;
 
 /** A new token takes the place of the one before it. */
 export const storeFeed = (db: Db, personId: string, tokenDigest: string) =>

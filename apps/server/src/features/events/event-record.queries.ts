@@ -1,7 +1,7 @@
 import type { EventAudience, IsoDate, RecordOf } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId } from '../../db/sql.ts';
+import { insertedId, rowWith } from '../../db/sql.ts';
 import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, contentColumns, type ContentFields } from './event.columns.ts';
 
@@ -74,5 +74,4 @@ export const insertEvent = (db: Db, event: EventContent, actorId: string): Promi
 
 /** Whether there is such an event, deleted ones too. */
 export const eventExists = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('events').where('id', '=', id).select('id').executeTakeFirst()) !==
-  undefined;
+  (await rowWith(db, 'events', { id }, ['id'])) !== undefined;

@@ -8,7 +8,7 @@ import type {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId } from '../../db/sql.ts';
+import { insertedId, rowWith } from '../../db/sql.ts';
 import { selectionOf, type StoredColumn, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
@@ -161,14 +161,5 @@ export const updateFaculty = async (
   await tx.updateTable('faculty').set(values).where('person_id', '=', id).execute();
 };
 
-export const personByEmail = (
-  db: Db,
-  email: string,
-  role: 'student' | 'teacher',
-): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', role)
-    .select('id')
-    .executeTakeFirst();
+export const personByEmail = (db: Db, email: string, role: 'student' | 'teacher') =>
+  rowWith(db, 'people', { email, role }, ['id']);

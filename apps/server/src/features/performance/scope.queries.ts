@@ -1,5 +1,6 @@
 import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 
 /** Terms and subjects with published results, of one teacher or of all; the latest term first. */
 export const termsWithResults = (db: Db, teacherId: string | null) =>
@@ -29,8 +30,7 @@ export const latestTermWithResults = (db: Db, teacherId: string | null) =>
     [teacherId],
   );
 
-export const termById = (db: Db, id: string) =>
-  db.selectFrom('terms').where('id', '=', id).select(['id', 'name']).executeTakeFirst();
+export const termById = (db: Db, id: string) => rowWith(db, 'terms', { id }, ['id', 'name']);
 
 const inTerm = {
   subject: schoolPerformance.termWithSubjects.shape.subjects.element,

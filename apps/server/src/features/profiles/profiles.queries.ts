@@ -1,15 +1,13 @@
 import type { Db } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
 
 /** Whose images a call is about. */
 export type Kind = 'student' | 'teacher';
 
 export const readImage = async (db: Db, personId: string): Promise<EncodedImage | undefined> => {
-  const row = await db
-    .selectFrom('profile_images')
-    .where('person_id', '=', personId)
-    .select(['type', 'content', 'digest'])
-    .executeTakeFirst();
+  const columns = ['type', 'content', 'digest'] as const;
+  const row = await rowWith(db, 'profile_images', { person_id: personId }, columns);
   return row && { ...row, type: row.type === 'image/png' ? 'image/png' : 'image/jpeg' };
 };
 

@@ -2,7 +2,7 @@ import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { inPart, type Part } from '../../db/lists.ts';
-import { anyContains, countOf, insertedId } from '../../db/sql.ts';
+import { anyContains, countOf, insertedId, rowWith } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -60,12 +60,10 @@ export const listEnrolments = (
 export const countEnrolments = (db: Db, page: EnrolmentPage) => countOf(matching(db, page));
 
 /** The student and the subject an enrolment is of; undefined when there is no such enrolment. */
-export const enrolmentOwner = (db: Db, id: string) =>
-  db
-    .selectFrom('enrolments')
-    .where('id', '=', id)
-    .select(['subject_id as subjectId', 'student_id as studentId'])
-    .executeTakeFirst();
+export const enrolmentOwner = async (db: Db, id: string) => {
+  const owner = await rowWith(db, 'enrolments', { id }, ['subject_id', 'student_id']);
+  return owner && { subjectId: owner.subject_id, studentId: owner.student_id };
+};
 
 export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
   shown(enrolmentsOf(db, subjectId)).where('enrolments.id', '=', id).executeTakeFirstOrThrow();
@@ -89,12 +87,7 @@ export const periodsWithin = (
     .execute();
 
 export const studentToEnrol = (db: Db, email: string) =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', 'student')
-    .select(['id', 'name', 'active'])
-    .executeTakeFirst();
+  rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'active']);
 
 export const insertEnrolment = (
   tx: Transaction,

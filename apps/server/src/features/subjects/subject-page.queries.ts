@@ -1,6 +1,7 @@
 import type { audienceFields, SubjectDetails, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
 import { selectionOf } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectSelection } from './subject.columns.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
@@ -45,12 +46,8 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
  * and of the days of its enrolments follow each other, and closing the term waits for them.
  */
 export const lockSubject = async (tx: Transaction, id: string) => {
-  const found = await tx
-    .selectFrom('subjects')
-    .where('id', '=', id)
-    .select('term_id as termId')
-    .executeTakeFirst();
-  const term = found && (await lockTerm(tx, found.termId, 'within'));
+  const found = await rowWith(tx, 'subjects', { id }, ['term_id']);
+  const term = found && (await lockTerm(tx, found.term_id, 'within'));
   if (!term) return undefined;
   const subject = await tx
     .selectFrom('subjects')

@@ -2,7 +2,7 @@ import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@cam
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, text, type Transaction } from '../../db/db.ts';
-import { insertedId } from '../../db/sql.ts';
+import { insertedId, rowWith } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -93,14 +93,8 @@ export const readSubjectContext = (db: Db, subjectId: string) =>
     [subjectId],
   );
 
-export const activeTeacherByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('people')
-    .where('email', '=', email)
-    .where('role', '=', 'teacher')
-    .where('active', '=', true)
-    .select('id')
-    .executeTakeFirst();
+export const activeTeacherByEmail = (db: Db, email: string) =>
+  rowWith(db, 'people', { email, role: 'teacher', active: true }, ['id']);
 
 export const insertSubject = (
   tx: Transaction,

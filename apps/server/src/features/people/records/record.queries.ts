@@ -1,7 +1,7 @@
 import { personHistory } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
-import { countOf, instant } from '../../../db/sql.ts';
+import { countOf, instant, rowWith } from '../../../db/sql.ts';
 
 /** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
 const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
@@ -59,5 +59,4 @@ export const countHistory = (db: Db, personId: string) =>
   countOf(db.selectFrom('person_changes').where('person_id', '=', personId));
 
 export const personExists = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('people').where('id', '=', id).select('id').executeTakeFirst()) !==
-  undefined;
+  (await rowWith(db, 'people', { id }, ['id'])) !== undefined;

@@ -1,14 +1,9 @@
 import type { IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../../db/db.ts';
+import { rowWith } from '../../../db/sql.ts';
 
-export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> => {
-  const row = await db
-    .selectFrom('students')
-    .where('person_id', '=', studentId)
-    .select('withdrawn_on as on')
-    .executeTakeFirst();
-  return row?.on ?? null;
-};
+export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> =>
+  (await rowWith(db, 'students', { person_id: studentId }, ['withdrawn_on']))?.withdrawn_on ?? null;
 
 export const setWithdrawnOn = (tx: Transaction, studentId: string, on: IsoDate | null) =>
   tx.updateTable('students').set({ withdrawn_on: on }).where('person_id', '=', studentId).execute();
