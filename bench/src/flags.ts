@@ -4,9 +4,11 @@ export const benchNames = [
   'roster',
   'reads',
   'submission',
+  'generator',
   'rooms',
   'shares',
   'class-list',
+  'lists',
   'marking',
   'pages',
   'broken',
@@ -26,6 +28,8 @@ export interface Flags {
   /** How long one turn of one side lasts, about. */
   readonly seconds: number;
   readonly only: readonly BenchName[];
+  /** Puts what a run of some benchmarks has measured into docs/performance.md. */
+  readonly write: boolean;
   /** A folder for CPU profiles of the Campus process. */
   readonly profile: string | undefined;
 }
@@ -59,6 +63,7 @@ export const readFlags = (args: readonly string[]): Flags => {
       rounds: { type: 'string', default: defaults.rounds },
       seconds: { type: 'string', default: defaults.seconds },
       only: { type: 'string', multiple: true },
+      write: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   });
@@ -73,6 +78,7 @@ export const readFlags = (args: readonly string[]): Flags => {
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
     only: only.filter(isBenchName),
+    write: values.write,
     profile: values.profile,
   };
 };

@@ -2,10 +2,20 @@
 // when a requirement is missed. See docs/performance.md.
 import { join } from 'node:path';
 import { dayIn } from '@campus/contract';
+import type { Connection } from '@campus/server/src/db/connection.ts';
 import { Client } from 'pg';
-import { around, type Askers, type Bench, type Finding, type Ready } from './benches/bench.ts';
+import {
+  around,
+  type Askers,
+  type BareSide,
+  type Bench,
+  type Finding,
+  type Ready,
+} from './benches/bench.ts';
 import { benchBrokenRequests } from './benches/broken-requests.ts';
 import { benchClassList } from './benches/class-list.ts';
+import { benchGenerator } from './benches/generator.ts';
+import { benchLists } from './benches/lists.ts';
 import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
 import { benchReads } from './benches/reads.ts';
@@ -17,12 +27,14 @@ import { createAccounts } from './data/accounts.ts';
 import { generateBooks, loadBooks } from './data/books.ts';
 import { startDatabase } from './data/database.ts';
 import { loadExams } from './data/exams.ts';
+import { loadFormer } from './data/former.ts';
 import { generateCampus, usualSize } from './data/generate.ts';
+import { loadLimit } from './data/limit.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
-import { describeMachine, lineOf, tableOf, writeMeasured } from './report.ts';
+import { describeMachine, lineOf, tableOf, updateMeasured, writeMeasured } from './report.ts';
 import { startCampus } from './sides/campus.ts';
-import { startLimit } from './sides/limit.ts';
+import { startBare } from './sides/bare-side.ts';
 
 const alone =
   (bench: (bench: Bench) => Promise<Finding[]>) =>
@@ -33,9 +45,11 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   roster: benchRoster,
   reads: benchReads,
   submission: benchSubmission,
+  generator: alone(benchGenerator),
   rooms: benchRooms,
   shares: alone(benchShares),
   'class-list': alone(benchClassList),
+  lists: alone(benchLists),
   marking: alone(benchMarking),
   pages: alone(benchPages),
   broken: alone(benchBrokenRequests),
@@ -43,7 +57,15 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
 /** What the number of marks must not matter to: measured with each number in turns. */
 const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
 /** One person at a time: the number of connections is nothing to them. */
-const once: readonly BenchName[] = ['shares', 'class-list', 'marking', 'pages', 'broken'];
+const once: readonly BenchName[] = [
+  'generator',
+  'shares',
+  'class-list',
+  'lists',
+  'marking',
+  'pages',
+  'broken',
+];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -60,18 +82,26 @@ interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
   readonly askers: () => Promise<Askers>;
 }
 
-/** A fresh database of so many marks, with both sides running on it. */
+/** A client that lasts until everything ends. */
+const lookInto = async (connection: Connection): Promise<Client> => {
+  const client = new Client(connection);
+  await client.connect();
+  cleanUp.push(() => client.end());
+  return client;
+};
+
+/** A fresh database of so many marks, with the sides running on it. */
 const prepare = async (marks: Marks): Promise<Prepared> => {
   const weeks = marks / sizes[0];
   const data = generateCampus(dayIn('UTC', new Date()), { ...usualSize, weeks });
   say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
   const database = await startDatabase();
   cleanUp.push(() => database.stop());
-  const client = new Client(database.connection);
-  await client.connect();
-  cleanUp.push(() => client.end());
+  const client = await lookInto(database.connection);
   await loadCampus(client, data);
-  const needsBooks = flags.only.some((name) => name === 'rooms' || name === 'shares');
+  const needsBooks = flags.only.some(
+    (name) => name === 'rooms' || name === 'shares' || name === 'lists',
+  );
   const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
     await loadExams(client, data);
@@ -83,8 +113,21 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   await createAccounts(database.connection, [data.admin, ...teachers, ...students]);
   const campus = await startCampus(database, flags.profile);
   cleanUp.push(() => campus.stop());
-  const limit = await startLimit(database);
-  cleanUp.push(() => limit.stop());
+  const bare = async (
+    program: Parameters<typeof startBare>[0],
+    connection: Connection,
+  ): Promise<BareSide> => {
+    const side = await startBare(program, connection, database);
+    cleanUp.push(() => side.stop());
+    return { ...side, client: await lookInto(connection) };
+  };
+  const limit = await bare('limit', await loadLimit(database.connection, data));
+  const ownStatements =
+    books.length > 0 ? await bare('ownStatements', database.connection) : undefined;
+  const former =
+    marks === sizes[0] && flags.only.includes('submission')
+      ? await bare('former', await loadFormer(database, data))
+      : undefined;
   const tokens = new Map<string, () => Promise<string>>();
   for (const { email } of [data.admin, ...teachers, ...students])
     tokens.set(email, await campus.signIn(email));
@@ -99,9 +142,12 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
     books,
     campus,
     limit,
+    ownStatements,
+    former,
     askers: async () => ({
       teachers: await Promise.all(
         teachers.map(async (teacher) => ({
+          id: teacher.id,
           email: teacher.email,
           token: await tokenOf(teacher),
           subjects: data.subjects.filter((subject) => subject.teacher.id === teacher.id),
@@ -152,9 +198,9 @@ const run = async (): Promise<void> => {
     findings.push(...found);
   }
   const machine = describeMachine(await postgresOf(around(prepared, 0)));
-  const table = tableOf(findings);
-  console.log(`\n${table}\n\n${machine}`);
-  if (isFullRun(flags)) writeMeasured(page, `${table}\n\n${machine}`);
+  console.log(`\n${tableOf(findings)}\n\n${machine}`);
+  if (isFullRun(flags)) writeMeasured(page, findings, machine);
+  else if (flags.write) updateMeasured(page, findings);
   for (const { what } of findings.filter(({ passed }) => !passed)) {
     console.error(`Missed: ${what}.`);
     process.exitCode = 1;

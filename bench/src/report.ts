@@ -5,19 +5,22 @@ import type { Finding } from './benches/bench.ts';
 const columns = ['what', 'limit', 'campus', 'ratio', 'required', 'statements'] as const;
 const titles = ['What', 'Limit', 'Campus', 'Ratio', 'Required', 'SQL statements'] as const;
 
-/** The findings as a Markdown table that is a table for the eye as well. */
-export const tableOf = (findings: readonly Finding[]): string => {
-  const rows = [
-    titles,
-    ...findings.map((finding) => columns.map((column) => finding[column])),
-  ] as readonly (readonly string[])[];
+type Row = readonly string[];
+
+const rowOf = (finding: Finding): Row => columns.map((column) => finding[column]);
+
+/** A Markdown table that is a table for the eye as well. */
+const markdown = (body: readonly Row[]): string => {
+  const rows = [titles as Row, ...body];
   const widths = titles.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  const line = (cells: readonly string[]): string =>
+  const line = (cells: Row): string =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const rule = line(widths.map((width) => '-'.repeat(width)));
-  const [head, ...body] = rows.map(line);
-  return [head, rule, ...body].join('\n');
+  const [head, ...others] = rows.map(line);
+  return [head, rule, ...others].join('\n');
 };
+
+export const tableOf = (findings: readonly Finding[]): string => markdown(findings.map(rowOf));
 
 /** A finding in a line, for the person who waits for the table. */
 export const lineOf = ({ passed, what, limit, campus, ratio }: Finding): string =>
@@ -30,11 +33,37 @@ export const describeMachine = (postgres: string): string =>
 const begin = '<!-- measured: written by `npm run bench` -->';
 const end = '<!-- /measured -->';
 
-/** Puts the text between the markers of a page. */
-export const writeMeasured = (page: string, text: string): void => {
+/** What stands between the markers of a page, and a page with something else there. */
+const readMeasured = (page: string) => {
   const whole = readFileSync(page, 'utf8');
   const from = whole.indexOf(begin);
   const to = whole.indexOf(end);
   if (from < 0 || to < from) throw new Error(`${page} has no place for the measured numbers.`);
-  writeFileSync(page, `${whole.slice(0, from)}${begin}\n\n${text}\n\n${whole.slice(to)}`);
+  return {
+    text: whole.slice(from + begin.length, to).trim(),
+    write: (text: string): void =>
+      writeFileSync(page, `${whole.slice(0, from)}${begin}\n\n${text}\n\n${whole.slice(to)}`),
+  };
+};
+
+/** Writes the table of a whole run. */
+export const writeMeasured = (page: string, findings: readonly Finding[], machine: string): void =>
+  readMeasured(page).write(`${tableOf(findings)}\n\n${machine}`);
+
+/** Puts the rows of a run of some benchmarks into the table, in the place of those of the same name. */
+export const updateMeasured = (page: string, findings: readonly Finding[]): void => {
+  const { text, write } = readMeasured(page);
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('| '));
+  const last = lines.findLastIndex((line) => line.startsWith('| '));
+  const rows = new Map<string | undefined, Row>(
+    lines.slice(first + 2, last + 1).map((line) => {
+      const cells = line.split('|').slice(1, -1);
+      const row = cells.map((cell) => cell.trim());
+      return [row[0], row];
+    }),
+  );
+  for (const finding of findings) rows.set(finding.what, rowOf(finding));
+  lines.splice(first, last + 1 - first, markdown([...rows.values()]));
+  write(lines.join('\n'));
 };

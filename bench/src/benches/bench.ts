@@ -6,7 +6,12 @@ import type { Flags, Marks } from '../flags.ts';
 import type { CampusSide } from '../sides/campus.ts';
 import type { Side } from '../sides/process.ts';
 
-/** What every benchmark works with: the two sides running, on one database. */
+/** A bare server beside Campus, and a look at its database from outside. */
+export interface BareSide extends Side {
+  readonly client: Client;
+}
+
+/** What every benchmark works with: the sides running, with the same university in their databases. */
 export interface Bench extends Askers {
   readonly flags: Flags;
   readonly connections: number;
@@ -18,7 +23,12 @@ export interface Bench extends Askers {
   /** The catalogue; empty unless the rooms are measured. */
   readonly books: readonly Book[];
   readonly campus: CampusSide;
-  readonly limit: Side;
+  /** The least that keeps what Campus promises about attendance, on a schema of its own. */
+  readonly limit: BareSide;
+  /** Campus's own statements on its database; started when other rooms are measured. */
+  readonly ownStatements: BareSide | undefined;
+  /** How submissions were stored when a mark was a row; beside the smallest size only. */
+  readonly former: BareSide | undefined;
 }
 
 /**
@@ -42,6 +52,7 @@ export interface Askers {
 }
 
 export interface SignedInTeacher {
+  readonly id: number;
   readonly email: string;
   readonly token: string;
   readonly subjects: readonly Subject[];
@@ -67,6 +78,9 @@ export const shown = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
 
 export const twoDigits = (value: number): string => value.toFixed(2);
+
+export const requiredRatio = ({ ratio, aim }: { ratio: number; aim?: number }): string =>
+  `at least ${twoDigits(ratio)}${aim === undefined ? '' : ` (aim ${twoDigits(aim)})`}`;
 
 /** The nth of a list that begins again at its end. */
 export const around = <T>(list: readonly T[], index: number): T => {

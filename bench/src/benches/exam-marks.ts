@@ -78,7 +78,7 @@ export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
     });
   const limit = (amount: number): Promise<Fired> =>
     fire({
-      origin: bench.limit.origin,
+      origin: bench.ownStatements?.origin ?? '',
       connections,
       amount,
       requestsOf: (connection) =>
@@ -100,7 +100,7 @@ export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
   const what = `200 marks of an exam changed, with their history, ${connections} connections`;
   return {
     what,
-    limit: `${shown(compared.limit)}/s`,
+    limit: `${shown(compared.limit)}/s, own statements`,
     campus: `${shown(compared.campus)}/s`,
     ratio: twoDigits(compared.ratio),
     required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,

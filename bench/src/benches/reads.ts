@@ -5,6 +5,9 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A student’s records',
     statements: 2,
+    ratio: 0.4,
+    aim: 0.7,
+    grows: 'none: 300 records where there were 20',
     requestsOf: (connection) => {
       const { email, token, id } = around(bench.students, connection);
       return [{ path: `/api/attendance/student/${email}`, limitPath: `/records/${id}`, token }];
@@ -13,6 +16,8 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A student’s summary',
     statements: 2,
+    ratio: 0.4,
+    aim: 0.7,
     requestsOf: (connection) => {
       const { email, token, id } = around(bench.students, connection);
       const path = `/api/students/${email}/attendance-summary`;
@@ -22,6 +27,8 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A subject’s statistics',
     statements: 2,
+    ratio: 0.15,
+    aim: 0.3,
     requestsOf: (connection) => {
       const { subjects, token } = around(bench.teachers, connection);
       return subjects.map(({ id }) => ({
@@ -34,6 +41,8 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A day of 1,000 subjects and 200,000 marks',
     statements: 3,
+    ratio: 0.05,
+    aim: 0.3,
     requestsOf: () =>
       bench.data.heldOn.map((date) => ({
         path: `/api/attendance/day/${date}`,

@@ -19,7 +19,7 @@ const get = async (bench: Bench, path: string, token: string): Promise<void> => 
 };
 
 /** What one roster after the other takes for about so many seconds, as one teacher waits for them. */
-const rosterTimes = async (bench: Bench, seconds: number): Promise<number[]> => {
+export const rosterTimes = async (bench: Bench, seconds: number): Promise<number[]> => {
   const { subjects, token } = around(bench.teachers, 0);
   const taken: number[] = [];
   const until = performance.now() + seconds * 1000;

@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
 import { addDays, type IsoDate } from '@campus/contract';
+import type { Client } from 'pg';
+import { recount } from '../data/limit.ts';
 import { isPresent } from '../data/marks.ts';
+import type { Request } from '../measure/connection.ts';
 import { fire, fresh } from '../measure/fire.ts';
-import { compareSides, type Sides, takeTurns } from '../measure/rounds.ts';
+import { compareSides, takeTurns, type Turn } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
-import { around, type Bench, type Finding, type Ready, shown, titled, twoDigits } from './bench.ts';
+import {
+  around,
+  type Askers,
+  type BareSide,
+  type Bench,
+  type Finding,
+  type Ready,
+  requiredRatio,
+  shown,
+  type SignedInTeacher,
+  titled,
+  twoDigits,
+} from './bench.ts';
 import { compareSizes } from './growth.ts';
 
-const required = { ratio: 0.5, statements: 6 } as const;
+/** Of the limit's rate, and times the rate of the former statements. */
+const required = { ratio: 0.25, aim: 0.5, statements: 6, formerly: 2.5 } as const;
 const kinds = ['first', 'again'] as const;
 type Kind = (typeof kinds)[number];
 const titles: Readonly<Record<Kind, string>> = {
@@ -18,33 +34,74 @@ const titles: Readonly<Record<Kind, string>> = {
 /** Classes of each teacher that are marked again, turn after turn. */
 const remarked = 20;
 
-/** A class on a day and how often it has been submitted already, by whichever side. */
+/** A class on a day and how often it has been submitted already. */
 interface ClassDay {
   readonly subject: number;
   readonly date: IsoDate;
   turns: number;
 }
 
-/** Days with marks: a run with fewer connections has left some. */
-const daysHeld = async ({ client }: Bench): Promise<ReadonlySet<string>> => {
-  const { rows } = await client.query<{ day: string }>(
-    'select distinct held_on::text as day from class_sessions',
-  );
-  return new Set(rows.map(({ day }) => day));
+/** What takes submissions, and how its database tells what it has. */
+interface Taker {
+  readonly origin: string;
+  readonly client: Client;
+  readonly path: (teacher: SignedInTeacher) => string;
+  /** Rows with the columns `held_on` and `version`, one for each class. */
+  readonly classes: string;
+  /** How many former states of marks are kept. */
+  readonly history: string;
+  readonly roster: (subject: number, date: IsoDate) => string;
+}
+
+const campusOf = ({ campus, client }: Bench): Taker => ({
+  origin: campus.origin,
+  client,
+  path: () => '/api/attendance/bulk',
+  classes: 'class_sessions',
+  history: 'select count(*)::int as count from attendance_mark_changes',
+  roster: (subject, date) => `/api/attendance/subject/${subject}/date/${date}`,
+});
+
+const limitOf = ({ limit: { origin, client } }: Bench): Taker => ({
+  origin,
+  client,
+  path: ({ id }) => `/marks/${id}`,
+  classes: 'classes',
+  history: 'select 200 * sum(version)::int as count from classes',
+  roster: (subject, date) => `/roster/${subject}/${date}`,
+});
+
+const formerOf = ({ origin, client }: BareSide, bench: Bench): Taker => ({
+  ...campusOf(bench),
+  origin,
+  client,
+  path: ({ id }) => `/marks/${id}`,
+});
+
+const oneCount = async (client: Client, statement: string): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(statement);
+  return rows[0]?.count ?? NaN;
 };
 
 /**
- * Each connection is a teacher with two subjects. `first` marks a class nobody has marked before;
- * `again` changes every mark of one that `first` has made.
+ * Submissions to one taker: each connection is a teacher with two subjects. `first` marks a class
+ * nobody has marked before; `again` changes every mark of one that `first` has made.
  */
-const createWork = async (bench: Bench) => {
-  const held = await daysHeld(bench);
-  const today = around(bench.data.heldOn, 0);
+const createWork = async (bench: Bench, taker: Taker) => {
+  // A run with fewer connections has left marked days.
+  const { rows } = await taker.client.query<{ day: string }>(
+    `select distinct held_on::text as day from ${taker.classes}`,
+  );
+  const held = new Set(rows.map(({ day }) => day));
   const { startsOn } = bench.data.term;
   const days: IsoDate[] = [];
-  for (let day = today; day >= startsOn; day = addDays(day, -1)) if (!held.has(day)) days.push(day);
+  for (let day = around(bench.data.heldOn, 0); day >= startsOn; day = addDays(day, -1))
+    if (!held.has(day)) days.push(day);
   const done = Array.from({ length: bench.connections }, (): ClassDay[] => []);
   const taken = done.map(() => 0);
+  const historyBefore = await oneCount(taker.client, taker.history);
+  const marks = new Map<string, string>();
+  let submitted = 0;
 
   const next = {
     first: (connection: number): ClassDay => {
@@ -62,140 +119,163 @@ const createWork = async (bench: Bench) => {
       return around(around(done, connection).slice(0, remarked), number);
     },
   };
-  let submitted = 0;
+  /** The body a browser would send: only the date differs from day to day. */
+  const bodyOf = ({ email, subjects }: SignedInTeacher, one: ClassDay): string => {
+    const turn = one.turns % 2;
+    const key = `${one.subject} ${turn}`;
+    const students = subjects.find(({ id }) => id === one.subject)?.students ?? [];
+    const sent =
+      marks.get(key) ??
+      JSON.stringify(
+        students.map((student, index) => ({
+          studentEmail: student.email,
+          present: isPresent(index, turn),
+          remarks: null,
+        })),
+      );
+    marks.set(key, sent);
+    return `{"facultyEmail":"${email}","subjectId":"${one.subject}","date":"${one.date}","studentAttendances":${sent}}`;
+  };
+  const request = (kind: Kind, connection: number, { teachers }: Askers): Request => {
+    const teacher = around(teachers, connection);
+    const one = next[kind](connection);
+    const body = bodyOf(teacher, one);
+    one.turns += 1;
+    submitted += 1;
+    const authorization = `Bearer ${teacher.token}`;
+    const headers = { 'content-type': 'application/json', authorization };
+    return { method: 'POST', path: taker.path(teacher), headers, body };
+  };
   return {
-    next: (kind: Kind, connection: number): ClassDay & { turn: 0 | 1 } => {
-      const one = next[kind](connection);
-      const turn = one.turns % 2 === 0 ? 0 : 1;
-      one.turns += 1;
-      submitted += 1;
-      return { ...one, turn };
+    /** `askers`: with tokens that last for it. */
+    turn:
+      (kind: Kind, askers: Askers): Turn =>
+      (amount) =>
+        fire({
+          origin: taker.origin,
+          connections: bench.connections,
+          amount,
+          requestsOf: (connection) => fresh(() => request(kind, connection, askers)),
+        }),
+    /** Each submission has changed 200 marks and kept the change of each; rosters show the last one. */
+    async check({ teachers }: Askers, readable = true): Promise<void> {
+      const history = await oneCount(taker.client, taker.history);
+      assert.equal(history - historyBefore, submitted * 200);
+      if (!readable) return;
+      for (const [connection, list] of done.entries()) {
+        const { subject, date, turns } = around(list, list.length - 1);
+        const { token, subjects } = around(teachers, connection);
+        const answer = await fetch(taker.origin + taker.roster(subject, date), {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const roster = (await answer.json()) as { studentEmail: string; present: boolean }[];
+        const students = subjects.find(({ id }) => id === subject)?.students ?? [];
+        const sent = students.map(({ email }, index) => [email, isPresent(index, turns - 1)]);
+        const stored = roster.map(({ studentEmail, present }) => [studentEmail, present]);
+        assert.deepEqual(Object.fromEntries(stored), Object.fromEntries(sent));
+      }
     },
-    submitted: () => submitted,
   };
 };
 
 type Work = Awaited<ReturnType<typeof createWork>>;
 
-/** The bodies a browser would send, without the date: only that differs from day to day. */
-const createBodies = (bench: Bench) => {
-  const marks = new Map<string, string>();
-  return (connection: number, one: ClassDay & { turn: number }): string => {
-    const { email, subjects } = around(bench.teachers, connection);
-    const key = `${one.subject} ${one.turn}`;
-    let sent = marks.get(key);
-    if (sent === undefined) {
-      const students = subjects.find(({ id }) => id === one.subject)?.students ?? [];
-      sent = JSON.stringify(
-        students.map((student, index) => ({
-          studentEmail: student.email,
-          present: isPresent(index, one.turn),
-          remarks: null,
-        })),
-      );
-      marks.set(key, sent);
-    }
-    return `{"facultyEmail":"${email}","subjectId":"${one.subject}","date":"${one.date}","studentAttendances":${sent}}`;
-  };
-};
-
-const sidesOf = (
-  bench: Bench,
-  work: Work,
-  bodyOf: ReturnType<typeof createBodies>,
-  kind: Kind,
-): Sides => {
-  const { connections } = bench;
-  return {
-    campus: (amount) =>
-      fire({
-        origin: bench.campus.origin,
-        connections,
-        amount,
-        requestsOf: (connection) =>
-          fresh(() => ({
-            method: 'POST',
-            path: '/api/attendance/bulk',
-            headers: {
-              'content-type': 'application/json',
-              authorization: `Bearer ${around(bench.teachers, connection).token}`,
-            },
-            body: bodyOf(connection, work.next(kind, connection)),
-          })),
-      }),
-    limit: (amount) =>
-      fire({
-        origin: bench.limit.origin,
-        connections,
-        amount,
-        requestsOf: (connection) =>
-          fresh(() => {
-            const { subject, date, turn } = work.next(kind, connection);
-            return { method: 'POST', path: `/marks/${subject}/${date}/${turn}` };
-          }),
-      }),
-  };
-};
-
-const historyRows = async ({ client }: Bench): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from attendance_mark_changes',
-  );
-  return rows[0]?.count ?? 0;
-};
-
-/** What was submitted to a database so far. */
+/** What one university is submitted to. */
 interface Submitting {
-  readonly work: Work;
-  readonly historyBefore: number;
+  readonly campus: Work;
+  readonly limit: Work;
+  readonly former: Work | undefined;
 }
+
+const compareWithFormer = async (
+  what: string,
+  kind: Kind,
+  bench: Bench,
+  { campus, former }: Submitting,
+  plan: Parameters<typeof takeTurns>[1],
+): Promise<Finding[]> => {
+  if (!former) return [];
+  const [taken = []] = await takeTurns(
+    [{ limit: former.turn(kind, bench), campus: campus.turn(kind, bench) }],
+    plan,
+  );
+  const compared = compareSides(taken);
+  await former.check(bench, false);
+  return [
+    {
+      what: `${what}: times the former statements`,
+      limit: `${shown(compared.limit)}/s formerly`,
+      campus: `${shown(compared.campus)}/s`,
+      ratio: `${twoDigits(compared.ratio)} times`,
+      required: `at least ${twoDigits(required.formerly)} times`,
+      statements: '',
+      passed: compared.ratio >= required.formerly,
+    },
+  ];
+};
+
+/** Its totals are right, too: they are what a recount of the marks comes to. */
+const checkTotals = async ({ limit: { client } }: Bench): Promise<void> => {
+  const wrong = `select count(*)::int as count from (table totals except ${recount}) wrong`;
+  assert.equal(await oneCount(client, wrong), 0);
+};
 
 const measure = async (
   kind: Kind,
   benches: readonly Bench[],
   submitting: readonly Submitting[],
-  bodyOf: ReturnType<typeof createBodies>,
 ): Promise<Finding[]> => {
-  const on = benches.map((bench, at) => {
-    const { work, historyBefore } = around(submitting, at);
-    return { bench, work, historyBefore, sides: sidesOf(bench, work, bodyOf, kind) };
-  });
   const { connections, flags } = around(benches, 0);
   const what = `${titles[kind]}, ${connections} connections`;
+  const plan = { rounds: flags.rounds, seconds: flags.seconds, warmUp: 6 * connections };
   const rounds = await takeTurns(
-    on.map(({ sides }) => sides),
-    { rounds: flags.rounds, seconds: flags.seconds, warmUp: 6 * connections },
+    submitting.map(({ campus, limit }, at) => {
+      const bench = around(benches, at);
+      return { campus: campus.turn(kind, bench), limit: limit.turn(kind, bench) };
+    }),
+    plan,
   );
   const findings: Finding[] = [];
-  for (const [at, { bench, work, historyBefore, sides }] of on.entries()) {
-    const { limit, campus, ratio } = compareSides(rounds[at] ?? []);
+  for (const [at, bench] of benches.entries()) {
+    const { campus, limit: other } = around(submitting, at);
+    const { limit, campus: rate, ratio } = compareSides(rounds[at] ?? []);
     const counted = 2 * connections;
     const statements = await statementsPerRequest(bench.client, counted, () =>
-      sides.campus(counted),
+      campus.turn(kind, bench)(counted),
     );
-    // Every submission of either side has changed 200 marks and kept the change of each.
-    assert.equal((await historyRows(bench)) - historyBefore, work.submitted() * 200);
+    await campus.check(bench);
+    await other.check(bench);
+    await checkTotals(bench);
     findings.push({
       what: titled(what, bench, benches),
       limit: `${shown(limit)}/s`,
-      campus: `${shown(campus)}/s`,
+      campus: `${shown(rate)}/s`,
       ratio: twoDigits(ratio),
-      required: `at least ${twoDigits(required.ratio)}, at most ${required.statements} statements`,
+      required: `${requiredRatio(required)}, at most ${required.statements} statements`,
       statements: twoDigits(statements),
       passed: ratio >= required.ratio && statements <= required.statements,
     });
   }
-  return [...findings, ...compareSizes(what, rounds)];
+  findings.push(...compareSizes(what, rounds));
+  const compared = await compareWithFormer(
+    what,
+    kind,
+    around(benches, 0),
+    around(submitting, 0),
+    plan,
+  );
+  return [...findings, ...compared];
 };
 
 export const benchSubmission = async (ready: Ready): Promise<Finding[]> => {
-  const submitting: Submitting[] = [];
-  const benches = await ready();
-  const bodyOf = createBodies(around(benches, 0));
-  for (const bench of benches)
-    submitting.push({ work: await createWork(bench), historyBefore: await historyRows(bench) });
   const findings: Finding[] = [];
-  for (const kind of kinds)
-    findings.push(...(await measure(kind, await ready(), submitting, bodyOf)));
+  const submitting: Submitting[] = [];
+  for (const bench of await ready())
+    submitting.push({
+      campus: await createWork(bench, campusOf(bench)),
+      limit: await createWork(bench, limitOf(bench)),
+      former: bench.former && (await createWork(bench, formerOf(bench.former, bench))),
+    });
+  for (const kind of kinds) findings.push(...(await measure(kind, await ready(), submitting)));
   return findings;
 };

@@ -18,7 +18,7 @@ export const usualSize: CampusSize = {
   weeks: 1,
 };
 
-export const classSize = 200;
+const classSize = 200;
 
 /** Long enough for a fast machine to mark new classes again and again. */
 const termDays = { past: 900, toCome: 60 } as const;

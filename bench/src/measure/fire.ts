@@ -1,12 +1,14 @@
-import autocannon from 'autocannon';
+import { encode, openConnection, type Request } from './connection.ts';
+
+/** The requests of one connection, one after the other, encoded. */
+export type Requests = () => Buffer;
 
 export interface Load {
   readonly origin: string;
   readonly connections: number;
-  /** Requests altogether, shared evenly by the connections; every one is answered. */
+  /** Requests altogether, shared by the connections; every one is answered. */
   readonly amount: number;
-  /** The requests of one connection, one after the other and again from the start. */
-  requestsOf(connection: number): autocannon.Request[];
+  requestsOf(connection: number): Requests;
 }
 
 export interface Fired {
@@ -19,44 +21,50 @@ export interface Fired {
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 
+/** The same requests again and again, encoded once. */
+export const repeated = (requests: readonly Request[]): Requests => {
+  const encoded = requests.map(encode);
+  let sent = 0;
+  return () => encoded[sent++ % encoded.length] as Buffer;
+};
+
 /** A request that is made again each time it is sent. */
-export const fresh = (make: () => autocannon.Request): autocannon.Request[] => [
-  { setupRequest: (request) => ({ ...request, ...make() }) },
-];
+export const fresh =
+  (make: () => Request): Requests =>
+  () =>
+    encode(make());
 
 /** Throws when an answer was anything but a success. */
 export const fire = async (load: Load): Promise<Fired> => {
   const { origin, connections, amount } = load;
-  // The generator's own percentiles are whole milliseconds.
-  const times = new Float64Array(amount);
-  let connection = 0;
-  let answered = 0;
-  let lastAnswer = 0;
-  const begun = performance.now();
-  // The generator notices the end of a round only at its next sample: the last answer is the end.
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const running = autocannon(
-    {
-      url: origin,
-      connections,
-      amount,
-      timeout: 30,
-      setupClient: (client) => client.setRequests(load.requestsOf(connection++)),
-    },
-    (error, result) => (error ? reject(error as Error) : resolve(result)),
+  const open = await Promise.all(
+    Array.from({ length: connections }, async (_, number) => ({
+      connection: await openConnection(origin),
+      next: load.requestsOf(number),
+    })),
   );
-  running.on('response', (_client, _status, _bytes, took) => {
-    times[answered] = took;
-    answered += 1;
-    lastAnswer = performance.now();
-  });
-  const { non2xx, errors, timeouts } = await promise;
-  if (non2xx + errors + timeouts > 0 || answered !== amount)
-    throw new Error(
-      `Of ${amount} requests ${answered} were answered, ${non2xx} of them with a refusal; ${errors} errors, ${timeouts} timeouts.`,
+  const times = new Float64Array(amount);
+  let sent = 0;
+  let answered = 0;
+  const begun = performance.now();
+  try {
+    await Promise.all(
+      open.map(async ({ connection, next }) => {
+        while (sent < amount) {
+          sent += 1;
+          const request = next();
+          const from = performance.now();
+          const status = await connection.send(request);
+          times[answered++] = performance.now() - from;
+          if (status < 200 || status > 299) throw new Error(`A request was answered ${status}.`);
+        }
+      }),
     );
+  } finally {
+    for (const { connection } of open) connection.close();
+  }
   return {
-    rate: (answered * 1000) / (lastAnswer - begun),
+    rate: (amount * 1000) / (performance.now() - begun),
     p99: percentile(times.sort(), 0.99),
   };
 };

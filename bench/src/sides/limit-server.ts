@@ -1,193 +1,193 @@
-// The limit: a bare HTTP server on a pool as large as that of Campus. It checks nothing and knows
-// nobody: whatever a server does beyond this is what Campus costs.
-//   GET  /roster/<subject>/<day>         the same bytes from the same single prepared statement
-//   GET  /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>   likewise
-//   GET  /grid/<exam>, /results/<student>, /books/<page>/<search>               likewise
-//   POST /marks/<subject>/<day>/<turn>   the same statements in one transaction; the marks are in
-//                                        memory already, so that only the database works
-//   POST /exam/<exam>/<turn>             likewise
-import { createServer, type ServerResponse } from 'node:http';
-import { createDb } from '@campus/server/src/db/database.ts';
-import { day, text, texts } from '@campus/server/src/db/db.ts';
-import { inTransaction } from '@campus/server/src/db/transaction.ts';
-import { catalogue, dayIn, type IsoDate, isoDate, percentagePresent } from '@campus/contract';
-import { classesOfDay } from '@campus/server/src/features/attendance/day-overview.queries.ts';
-import {
-  readRecords,
-  studentsCounts,
-  subjectsCounts,
-} from '@campus/server/src/features/attendance/records.queries.ts';
-import { readRoster } from '@campus/server/src/features/attendance/roster.queries.ts';
-import {
-  openClass,
-  type SentMarks,
-  storeMarks,
-} from '@campus/server/src/features/attendance/submission.queries.ts';
-import { readClass } from '@campus/server/src/features/exams/entries.queries.ts';
-import { lockExam } from '@campus/server/src/features/exams/exam-record.queries.ts';
-import { managedExamById } from '@campus/server/src/features/exams/exams.queries.ts';
-import {
-  type SentResults,
-  storeResults,
-} from '@campus/server/src/features/exams/results.queries.ts';
-import { publishedResultsOf } from '@campus/server/src/features/exams/student-results.queries.ts';
-import { byTerm } from '@campus/server/src/features/exams/student-results.service.ts';
-import {
-  countBooks,
-  listBooks,
-  totalKnownFrom,
-} from '@campus/server/src/features/library/books.queries.ts';
-import { marksAt } from '../data/exams.ts';
-import { isPresent } from '../data/marks.ts';
+// The limit: the least that keeps Campus's promises about attendance (limit.sql), behind a bare HTTP
+// server on a pool as large as that of Campus. It knows no tokens: whoever asks says who they are.
+//   GET  /roster/<subject>/<day>, /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>
+//   POST /marks/<actor>   the body that Campus gets
+import { percentagePresent } from '@campus/contract';
+import { batched } from '@campus/server/src/db/batch.ts';
+import { Pool, type QueryResultRow } from 'pg';
+import { serve } from './bare.ts';
+import { readSubmission } from './submitted.ts';
 
-const db = createDb({ connectionString: process.env['DATABASE_URL'] ?? '' });
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
-const classes = await db.rows(
-  { subject: text, teacher: text, emails: texts, ids: texts },
-  `select subject_id as subject, teacher_id as teacher, array_agg(email order by enrolments.id) as emails,
-     array_agg(people.id::text order by enrolments.id) as ids
-   from enrolments
-   join subjects on subjects.id = subject_id
-   join people on people.id = student_id
-   group by subject_id, teacher_id`,
-);
-const marksOf = (emails: readonly string[], turn: number): SentMarks => ({
-  emails,
-  present: emails.map((_, index) => isPresent(index, turn)),
-  remarks: emails.map(() => null),
-});
-const resultsAt = (ids: readonly string[], turn: number): SentResults => ({
-  studentIds: ids,
-  marks: ids.map((_, index) => marksAt(index, turn)),
-  absent: ids.map(() => false),
-});
-const prepared = new Map(
-  classes.map(({ subject, teacher, emails, ids }) => [
-    subject,
-    {
-      teacher,
-      marks: [marksOf(emails, 0), marksOf(emails, 1)] as const,
-      results: [resultsAt(ids, 0), resultsAt(ids, 1)] as const,
+/** The only row of a statement that is prepared once on each connection. */
+const row = async <Row extends QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row> => {
+  const { rows } = await pool.query<Row>({ name, text, values: [...values] });
+  const [first] = rows;
+  if (!first) throw new Error(`${name} found nothing.`);
+  return first;
+};
+
+interface Json {
+  readonly json: string;
+}
+
+const rosterParts = `
+  select cards, to_json(places)::text as places, marks, class.remarks::text,
+    case when not throughout then to_json(from_on)::text end as "from",
+    case when not throughout then to_json(to_on)::text end as "to",
+    case when class.corrected_by is not null then (
+      select json_object_agg(key, name)::text
+      from jsonb_each_text(class.corrected_by) corrected join people on people.id = value::int
+    ) end as "correctedBy"
+  from rolls left join classes class on class.subject = rolls.subject and class.held_on = $2
+  where rolls.subject = $1`;
+
+interface RosterParts {
+  /** In lines, an entry up to the mark in each. */
+  readonly cards: string;
+  /** The seat of each. */
+  readonly places: string;
+  readonly marks: Buffer | null;
+  readonly remarks: string | null;
+  readonly correctedBy: string | null;
+  /** Lists from the first seat on; null where everybody is enrolled throughout. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+type BySeat = Readonly<Record<number, string>>;
+
+/** Sparse by seat; nothing for nobody. */
+const bySeat = (json: string | null): BySeat | undefined =>
+  json === null ? undefined : (JSON.parse(json) as BySeat);
+
+/** By the byte of a seat. */
+const presence = ['null', 'false', 'true'] as const;
+
+const roster = async (subject = '', date = ''): Promise<string> => {
+  const parts = await row<RosterParts>('roster', rosterParts, [subject, date]);
+  const places = JSON.parse(parts.places) as number[];
+  const remarks = bySeat(parts.remarks);
+  const correctedBy = bySeat(parts.correctedBy);
+  const from = bySeat(parts.from);
+  const to = bySeat(parts.to);
+  const entries: string[] = [];
+  for (const [at, card] of parts.cards.split('\n').entries()) {
+    const seat = places[at] ?? 0;
+    if (from && (String(from[seat - 1]) > date || (to?.[seat - 1] ?? date) < date)) continue;
+    const mark = presence[parts.marks?.[seat - 1] ?? 0] ?? 'null';
+    const remark = remarks?.[seat];
+    const corrector = correctedBy?.[seat];
+    const more =
+      remark === undefined && corrector === undefined
+        ? ',"remarks":null,"correctedBy":null}'
+        : `,"remarks":${JSON.stringify(remark ?? null)},"correctedBy":${JSON.stringify(corrector ?? null)}}`;
+    entries.push(card + mark + more);
+  }
+  return `[${entries.join()}]`;
+};
+
+const records = `
+  select coalesce(json_agg(record), '[]')::text as json
+  from (
+    select classes.id::text, held_on as date, subjects.name as "subjectName", code as "subjectCode",
+      get_byte(marks, seat - 1) = 2 as present, classes.remarks ->> seat::text as remarks
+    from seats
+    join subjects on subjects.id = seats.subject
+    join classes on classes.subject = seats.subject
+    where student = $1 and seat <= length(marks) and get_byte(marks, seat - 1) > 0
+    order by held_on desc, subjects.name, classes.id
+  ) record`;
+
+const summaries = `
+  select student as id, sum(held)::int as marks, sum(attended)::int as present,
+    min(first_on)::text as "startDate", max(last_on)::text as "endDate"
+  from seats
+  -- By key: joined, every subject's totals would be read.
+  cross join lateral (
+    select held[seat], attended[seat], first_on[seat], last_on[seat]
+    from totals where totals.subject = seats.subject limit 1
+  ) of_seat
+  where student = any($1) group by student`;
+
+const stats = `select subject as id, classes, marks, present from totals where subject = any($1)`;
+
+const day = `
+  select json_build_object('date', $1::date, 'classes', classes.list,
+    'term', json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', starts_on, 'endsOn', ends_on))::text as json
+  from terms
+  cross join lateral (select json_agg(class) as list from (
+    select subjects.id::text, subjects.name as "subjectName", code as "subjectCode",
+      people.name as "teacherName", people.email as "teacherEmail", seated.students,
+      coalesce(class.present, 0) as present, coalesce(class.absent, 0) as absent, seated.unmarked,
+      -- In tenths of a percent, half rounded up.
+      round((2000 * class.present + class.present + class.absent)
+        / nullif(2 * (class.present + class.absent), 0) / 10.0, 1) as percentage
+    from subjects
+    join people on people.id = subjects.teacher
+    join rolls on rolls.subject = subjects.id
+    left join classes class on class.subject = subjects.id and class.held_on = $1
+    cross join lateral (
+      select cardinality(places) as students,
+        cardinality(places) - coalesce(class.present + class.absent, 0) as unmarked
+      where throughout
+      union all
+      select count(*)::int,
+        (count(*) filter (where class.marks is null or seat > length(class.marks) or get_byte(class.marks, seat::int - 1) = 0))::int
+      from unnest(from_on, to_on) with ordinality as enrolled (from_on, to_on, seat)
+      where from_on <= $1 and (to_on is null or to_on >= $1)
+      having not throughout
+    ) seated
+    where subjects.term = terms.id
+    order by subjects.name, subjects.id
+  ) class) classes
+  where $1 between starts_on and ends_on`;
+
+interface Counts {
+  readonly id: number;
+  readonly classes: number;
+  readonly marks: number;
+  readonly present: number;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** Short questions are asked for many requests at once, as Campus does: the way costs more than the answer. */
+const countsOf = (name: string, text: string) =>
+  batched(async (ids: readonly string[]) => {
+    const { rows } = await pool.query<Counts>({ name, text, values: [ids] });
+    const found = new Map(rows.map((counts) => [String(counts.id), counts]));
+    return ids.map((id) => found.get(id));
+  });
+const summaryOf = countsOf('summaries', summaries);
+const statsOf = countsOf('stats', stats);
+
+const submit = async (actor: string, seen: string | undefined, body: string): Promise<string> => {
+  const { subjectId, date, emails, present, remarks, answer } = readSubmission(body);
+  const { changed } = await row<{ changed: number }>(
+    'submit',
+    'select submit($1, $2, $3, $4, $5, $6, $7) as changed',
+    [actor, subjectId, date, seen, emails, present, remarks],
+  );
+  return answer(changed);
+};
+
+const json = async (name: string, text: string, values: readonly unknown[]): Promise<string> =>
+  (await row<Json>(name, text, values)).json;
+
+serve(
+  {
+    roster: ([subject, date]) => roster(subject, date),
+    records: ([student]) => json('records', records, [student]),
+    day: ([date]) => json('day', day, [date]),
+    summary: async ([student = '']) => {
+      const counts = await summaryOf(student);
+      const overallPercentage = percentagePresent(counts?.present ?? 0, counts?.marks ?? 0);
+      const { startDate = null, endDate = null } = counts ?? {};
+      return JSON.stringify({ overallPercentage, startDate, endDate });
     },
-  ]),
+    stats: async ([subject = '']) => {
+      const { classes = 0, present = 0, marks = 0 } = (await statsOf(subject)) ?? {};
+      const attendancePercentage = percentagePresent(present, marks);
+      return JSON.stringify({ totalClasses: classes, attendancePercentage });
+    },
+    marks: ([actor = ''], { headers, body }) =>
+      submit(actor, headers['if-match']?.replaceAll('"', ''), body),
+  },
+  () => pool.end(),
 );
-const classOf = (subject: string) => {
-  const known = prepared.get(subject);
-  if (!known) throw new Error(`There is no subject ${subject}.`);
-  return known;
-};
-
-const roster = async (subject: string, date: IsoDate): Promise<string> => {
-  const found = await readRoster(db, subject, date);
-  return found?.entries ?? '[]';
-};
-
-const submit = async (subject: string, date: IsoDate, turn: string): Promise<string> => {
-  const known = classOf(subject);
-  const stored = await inTransaction(db, async (tx) => {
-    const opened = await openClass(tx, subject, date);
-    if (!opened) throw new Error(`There is no subject ${subject}.`);
-    return storeMarks(
-      tx,
-      { subjectId: subject, sessionId: opened.sessionId, date },
-      known.marks[turn === '1' ? 1 : 0],
-      { actorId: known.teacher, correction: false },
-    );
-  });
-  return JSON.stringify(stored);
-};
-
-/** The term that everything measured happens in. */
-const terms = await db.rows(
-  { id: text, name: text, startsOn: day, endsOn: day },
-  `select id::text, name, starts_on as "startsOn", ends_on as "endsOn" from terms where is_open`,
-);
-
-const summary = async (student: string): Promise<string> => {
-  const [counts] = await studentsCounts(db, [student]);
-  return JSON.stringify({
-    overallPercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),
-    startDate: counts?.startDate,
-    endDate: counts?.endDate,
-  });
-};
-
-const stats = async (subject: string): Promise<string> => {
-  const [counts] = await subjectsCounts(db, [subject]);
-  return JSON.stringify({
-    totalClasses: counts?.classes,
-    attendancePercentage: percentagePresent(counts?.present ?? 0, counts?.marks ?? 0),
-  });
-};
-
-const dayOverview = async (date: IsoDate): Promise<string> => {
-  const [term] = terms;
-  return JSON.stringify({ date, term, classes: await classesOfDay(db, term?.id ?? '', date) });
-};
-
-const grid = async (exam: string): Promise<string> => {
-  const [kept, found] = await Promise.all([managedExamById(db, exam), readClass(db, exam)]);
-  return `{"exam":${JSON.stringify(kept?.exam)},"entries":${found?.entries ?? '[]'}}`;
-};
-
-const saveExam = async (exam: string, turn: string): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    const held = await lockExam(tx, exam);
-    if (!held) throw new Error(`There is no exam ${exam}.`);
-    const known = classOf(held.subjectId);
-    const sent = known.results[turn === '1' ? 1 : 0];
-    const { changed } = await storeResults(tx, exam, sent, known.teacher);
-    return JSON.stringify({ saved: sent.studentIds.length, changed });
-  });
-
-const limit = catalogue.pageSize;
-const today = dayIn('UTC', new Date());
-
-const books = async (page: string, search: string): Promise<string> => {
-  const choice = { search: decodeURIComponent(search) || undefined, show: 'current' } as const;
-  const skip = (Number(page) - 1) * limit;
-  const found = await listBooks(db, choice, { limit, skip, after: undefined, today });
-  if (totalKnownFrom(found.length, { skip, limit }) === undefined) await countBooks(db, choice);
-  return JSON.stringify(found);
-};
-
-const dated = isoDate();
-const answers: Readonly<Record<string, (...parts: string[]) => Promise<string>>> = {
-  roster: (subject = '', date = '') => roster(subject, dated.parse(date)),
-  records: (student = '') => readRecords(db, student),
-  summary: (student = '') => summary(student),
-  stats: (subject = '') => stats(subject),
-  day: (date = '') => dayOverview(dated.parse(date)),
-  grid: (exam = '') => grid(exam),
-  results: async (student = '') => JSON.stringify(byTerm(await publishedResultsOf(db, student))),
-  books: (page = '', search = '') => books(page, search),
-  exam: (exam = '', turn = '') => saveExam(exam, turn),
-  marks: (subject = '', date = '', turn = '') => submit(subject, dated.parse(date), turn),
-};
-
-const answer = async (url: string, response: ServerResponse): Promise<void> => {
-  const [, kind = '', ...parts] = url.split('/');
-  const asked = answers[kind];
-  if (!asked) throw new Error(`There is no ${kind}.`);
-  const answered = await asked(...parts);
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(answered),
-  });
-  response.end(answered);
-};
-
-const server = createServer((request, response) => {
-  answer(request.url ?? '', response).catch((error: unknown) => {
-    console.error(error);
-    response.writeHead(500).end();
-  });
-});
-server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
-  console.log('The limit is ready.');
-});
-process.once('SIGTERM', () => {
-  server.close();
-  server.closeAllConnections();
-  void db.close();
-});

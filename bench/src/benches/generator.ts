@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { fire, repeated } from '../measure/fire.ts';
+import { compareSides, takeTurns } from '../measure/rounds.ts';
+import { freePort, startSide } from '../sides/process.ts';
+import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+
+/** How much of what the generator can ask for Campus's fastest answer may come to. */
+const required = { share: 0.6 } as const;
+
+/** Whether the numbers of this run are those of the servers, not of what asks them. */
+export const benchGenerator = async (bench: Bench): Promise<Finding[]> => {
+  const { connections, flags, campus, database } = bench;
+  const constant = await startSide({
+    program: join(import.meta.dirname, '../sides/constant-server.ts'),
+    port: await freePort(),
+    folder: database.folder,
+    env: {},
+  });
+  const turn = (origin: string) => (amount: number) =>
+    fire({
+      origin,
+      connections,
+      amount,
+      requestsOf: (connection) => {
+        const { subjects, token } = around(bench.teachers, connection);
+        const headers = { authorization: `Bearer ${token}` };
+        return repeated(
+          subjects.map(({ id }) => ({ path: `/api/attendance/stats/subject/${id}`, headers })),
+        );
+      },
+    });
+  try {
+    const [taken = []] = await takeTurns(
+      [{ limit: turn(constant.origin), campus: turn(campus.origin) }],
+      { rounds: flags.rounds, seconds: flags.seconds, warmUp: 100 * connections },
+    );
+    const compared = compareSides(taken);
+    return [
+      {
+        what: `Load generator: a constant answer, and Campus’s fastest, a subject’s statistics, ${connections} connections`,
+        limit: `${shown(compared.limit)}/s`,
+        campus: `${shown(compared.campus)}/s`,
+        ratio: twoDigits(compared.ratio),
+        required: `at most ${twoDigits(required.share)}`,
+        statements: '',
+        passed: compared.ratio <= required.share,
+      },
+    ];
+  } finally {
+    await constant.stop();
+  }
+};

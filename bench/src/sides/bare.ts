@@ -1,0 +1,60 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { text } from 'node:stream/consumers';
+import { constants, zstdCompressSync } from 'node:zlib';
+
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Answers in JSON by the first part of a path; the others are given. */
+export type Answers = Readonly<
+  Record<string, (parts: readonly string[], sent: Sent) => Promise<string>>
+>;
+
+/** Shorter ones fit into one packet either way. */
+const worthwhile = 1400;
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+
+/** Compressed as cheaply as browsers understand, where the client says that it does. */
+const packed = (answer: string, { headers }: IncomingMessage): [string | Buffer, object] => {
+  if (answer.length < worthwhile || !headers['accept-encoding']?.includes('zstd'))
+    return [answer, {}];
+  return [zstdCompressSync(answer, { params }), { 'content-encoding': 'zstd' }];
+};
+
+/** A bare HTTP server in a process of its own (see process.ts). */
+export const serve = (answers: Answers, close: () => Promise<unknown>): void => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, kind = '', ...parts] = (request.url ?? '').split('/');
+    const asked = answers[kind];
+    if (!asked) throw new Error(`There is no ${kind}.`);
+    const body = request.method === 'POST' ? await text(request) : '';
+    const [content, more] = packed(await asked(parts, { headers: request.headers, body }), request);
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(content),
+      ...more,
+    });
+    response.end(content);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500, { 'content-length': 0 }).end();
+    });
+  });
+  server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
+    console.log('It is ready.');
+  });
+  process.once('SIGTERM', () => {
+    server.close();
+    server.closeAllConnections();
+    void close();
+  });
+};
