@@ -1,61 +1,52 @@
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import type * as Pages from '../src/app/pages.ts';
 
-/** A page, as app/areas/<area>-pages.ts writes it: its path, and what it imports. */
-const route = /path: '([^']+)'[^]*?load: \(\) => import\('([^']+)'\)/g;
+const folder = join(import.meta.dirname, '../src/app');
 
-const pagesOfArea = /\/app\/areas\/(\w+)-pages\.ts$/;
+/** The file of a page, as app/pages.ts imports it. */
+const fileOf = (load: () => unknown): string => {
+  const [, source] = /\bimport\(['"]([^'"]+)['"]\)/.exec(String(load)) ?? [];
+  if (!source) throw new Error(`Every import of a page must be written out: ${String(load)}`);
+  return join(folder, source);
+};
 
 /**
  * Writes `pages.json`: for each route the `files` its page needs beside those of app.html. The server
  * names them in the page it sends, so that they are fetched beside the application and not after it.
  */
-export const pageFiles = (): Plugin => {
-  const pages = new Map<string, string>();
-  return {
-    name: 'campus-page-files',
-    apply: 'build',
-    transform: {
-      // As it was written: other plugins' changes come later.
-      order: 'pre',
-      filter: { id: pagesOfArea },
-      async handler(code, id) {
-        const area = pagesOfArea.exec(id)?.[1] ?? '';
-        const routes = [...code.matchAll(route)];
-        if (routes.length !== code.split('path:').length - 1)
-          throw new Error(`${id}: every page must be written out.`);
-        for (const [, path, source = ''] of routes) {
-          const module = await this.resolve(source, id);
-          if (module) pages.set(`/${area}/${path}`, module.id);
-        }
-        return null;
-      },
-    },
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app');
-      if (!app || pages.size === 0) return;
-      const filesOf = (chunk: Rolldown.OutputChunk): Set<string> => {
-        const all = new Set<string>();
-        const open = [chunk];
-        for (let next = open.pop(); next; next = open.pop()) {
-          if (all.has(next.fileName)) continue;
-          all.add(next.fileName);
-          for (const css of next.viteMetadata?.importedCss ?? []) all.add(css);
-          open.push(...chunks.filter(({ fileName }) => next?.imports.includes(fileName)));
-        }
-        return all;
-      };
-      const shell = filesOf(app);
-      const entries = [...pages].map(([path, module]) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+export const pageFiles = (): Plugin => ({
+  name: 'campus-page-files',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app');
+    if (!app) return;
+    // Named as a value: Vite would follow the imports of an import that is written out here.
+    const { pages } = (await import(join(folder, 'pages.ts'))) as typeof Pages;
+    const filesOf = (chunk: Rolldown.OutputChunk): Set<string> => {
+      const all = new Set<string>();
+      const open = [chunk];
+      for (let next = open.pop(); next; next = open.pop()) {
+        if (all.has(next.fileName)) continue;
+        all.add(next.fileName);
+        for (const css of next.viteMetadata?.importedCss ?? []) all.add(css);
+        open.push(...chunks.filter(({ fileName }) => next?.imports.includes(fileName)));
+      }
+      return all;
+    };
+    const shell = filesOf(app);
+    const entries = Object.entries(pages).flatMap(([area, table]) =>
+      Object.entries(table).map(([path, load]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === fileOf(load));
         const files = chunk ? [...filesOf(chunk)].filter((file) => !shell.has(file)) : [];
-        return [path, { files }];
-      });
-      this.emitFile({
-        type: 'asset',
-        fileName: 'pages.json',
-        source: JSON.stringify(Object.fromEntries(entries)),
-      });
-    },
-  };
-};
+        return [`/${area}/${path}`, { files }];
+      }),
+    );
+    this.emitFile({
+      type: 'asset',
+      fileName: 'pages.json',
+      source: JSON.stringify(Object.fromEntries(entries)),
+    });
+  },
+});

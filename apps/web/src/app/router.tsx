@@ -16,8 +16,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import type { AreaPage } from './areas/area-page.ts';
-import { areas } from './routes.ts';
+import { pages } from './pages.ts';
 import { Shell, ShellFrame } from './shell/shell.tsx';
 
 /** An address inside an area that leads nowhere. */
@@ -86,13 +85,6 @@ const guard = (area: Role, href: string): Promise<void> | undefined => {
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundAnywhere });
 
-const pageRoute = (parent: ReturnType<typeof areaRoute>, page: AreaPage) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path: page.path,
-    component: lazyRouteComponent(page.load),
-  });
-
 const areaRoute = (area: Role) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -123,7 +115,9 @@ const routeTree = rootRoute.addChildren(
       forwarded(area, '/', `/${role}/dashboard`),
       // Where the password was changed in earlier versions.
       forwarded(area, 'password', `/${role}/security`),
-      ...areas[role].map((page) => pageRoute(area, page)),
+      ...Object.entries(pages[role]).map(([path, load]) =>
+        createRoute({ getParentRoute: () => area, path, component: lazyRouteComponent(load) }),
+      ),
     ]);
   }),
 );

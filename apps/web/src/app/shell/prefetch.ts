@@ -1,6 +1,7 @@
 import type { Role } from '@campus/contract';
 import { useEffect } from 'react';
-import { areas } from '../routes.ts';
+import { pages } from '../pages.ts';
+import { links } from './links.ts';
 
 const presses = ['pointerdown', 'keydown'] as const;
 const signs = ['pointermove', ...presses] as const;
@@ -43,12 +44,12 @@ const pauseOfThePerson = (): Promise<void> =>
   });
 
 /** A page that comes in, and its styles, hold up what a key does: none comes between two keys. */
-const fetchAhead = async (pages: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  for (const page of pages) {
+const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  for (const load of loads) {
     await pauseOfThePerson();
     await idle();
     // What cannot be fetched now is fetched, or reported, when it is opened.
-    await Promise.allSettled([page()]);
+    await Promise.allSettled([load()]);
   }
 };
 
@@ -64,8 +65,8 @@ export const usePagesAhead = (area: Role): void => {
     };
     const start = (): void => {
       stop();
-      const pages = areas[area].flatMap(({ load, link }) => (link ? [load] : []));
-      void fetchAhead(pages);
+      const { first, second } = links[area];
+      void fetchAhead([...first, ...second].flatMap(({ path }) => pages[area][path] ?? []));
     };
     for (const sign of signs) window.addEventListener(sign, start, { passive: true });
     return stop;

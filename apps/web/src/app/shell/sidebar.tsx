@@ -13,7 +13,7 @@ import skyline from '../../assets/skyline.svg';
 import { OwnPortrait } from '../../features/profiles/picture/own-portrait.tsx';
 import { institutionQuery, logoAddress } from '../../lib/institution.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { areas } from '../routes.ts';
+import { type AreaLink, links } from './links.ts';
 import { NavItem } from './nav-item.tsx';
 import { SidebarButton } from './sidebar-button.tsx';
 import type { SignOut } from './use-sign-out.ts';
@@ -84,23 +84,20 @@ interface SidebarProps {
 }
 
 export const Sidebar = ({ area, collapsed, onToggle, signOut, onFollow }: SidebarProps) => {
-  const items = (secondary: boolean) =>
-    areas[area].flatMap(({ path, link }) =>
-      link && Boolean(link.secondary) === secondary
-        ? [
-            <li key={path}>
-              <NavItem to={`/${area}/${path}`} link={link} {...{ collapsed, onFollow }} />
-            </li>,
-          ]
-        : [],
-    );
+  const { first, second } = links[area];
+  const items = (group: readonly AreaLink[]) =>
+    group.map((link) => (
+      <li key={link.path}>
+        <NavItem {...{ area, link, collapsed, onFollow }} />
+      </li>
+    ));
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <Brand area={area} collapsed={collapsed} />
       <nav className={classes['nav']} aria-label="Main">
-        <ul>{items(false)}</ul>
+        <ul>{items(first)}</ul>
         <ul className={classes['secondary']} aria-label="More">
-          {items(true)}
+          {items(second)}
         </ul>
       </nav>
       <div className={classes['view']}>{!collapsed && <img src={skyline} alt="" />}</div>

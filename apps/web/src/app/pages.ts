@@ -1,0 +1,88 @@
+import type { Role } from '@campus/contract';
+import type { ComponentType } from 'react';
+
+/** A page, in a chunk of its own. */
+type Load = () => Promise<{ default: ComponentType }>;
+
+const security: Load = () => import('../features/identity/security/security.page.tsx');
+
+const ofReaders = {
+  communication: () => import('../features/announcements/announcements.page.tsx'),
+  library: () => import('../features/library/reader/reader-library.page.tsx'),
+  events: () => import('../features/composed/calendar/own-calendar.page.tsx'),
+};
+
+const ofStaff = {
+  assignments: () => import('../features/assignments/assignments.page.tsx'),
+  'assignments/$assignmentId': () => import('../features/assignments/manage/assignment.page.tsx'),
+  'assignments/$assignmentId/$studentEmail': () =>
+    import('../features/assignments/work/work.page.tsx'),
+  exams: () => import('../features/exams/exams.page.tsx'),
+  'exams/$examId': () => import('../features/exams/exam/exam.page.tsx'),
+};
+
+/**
+ * Every page behind the sign-in, by area and by its path below that: a new one is plugged in here. Each
+ * import is written out, because the build reads from here what each page needs.
+ */
+export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
+  admin: {
+    ...ofStaff,
+    dashboard: () => import('../features/composed/dashboards/admin-dashboard.page.tsx'),
+    classes: () => import('../features/subjects/admin-subjects.page.tsx'),
+    'classes/$subjectId': () => import('../features/subjects/subject/subject.page.tsx'),
+    students: () => import('../features/people/admin-students.page.tsx'),
+    'students/$studentId': () => import('../features/composed/records/student-record.page.tsx'),
+    'students/$studentId/attendance': () =>
+      import('../features/composed/records/student-attendance.page.tsx'),
+    'students/$studentId/performance': () =>
+      import('../features/composed/records/student-performance.page.tsx'),
+    'students/$studentId/performance/$termId': () =>
+      import('../features/composed/records/student-result-sheet.page.tsx'),
+    teachers: () => import('../features/people/admin-teachers.page.tsx'),
+    'teachers/$teacherId': () => import('../features/composed/records/faculty-record.page.tsx'),
+    communication: () => import('../features/announcements/admin-announcements.page.tsx'),
+    terms: () => import('../features/subjects/terms/terms.page.tsx'),
+    'terms/$termId': () => import('../features/subjects/terms/term.page.tsx'),
+    'terms/$termId/close': () => import('../features/subjects/closing/close-term.page.tsx'),
+    corrections: () => import('../features/corrections/admin-corrections.page.tsx'),
+    attendance: () => import('../features/attendance/admin/admin-attendance.page.tsx'),
+    'attendance/$subjectId/sheet': () => import('../features/attendance/admin/sheet.page.tsx'),
+    'attendance/$subjectId/$date': () =>
+      import('../features/attendance/admin/correct-attendance.page.tsx'),
+    'attendance/$subjectId/$date/print': () =>
+      import('../features/attendance/admin/print-roster.page.tsx'),
+    performance: () => import('../features/performance/admin-performance.page.tsx'),
+    library: () => import('../features/library/desk/admin-library.page.tsx'),
+    'library/import': () => import('../features/library/import/import-books.page.tsx'),
+    events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
+    administrators: () => import('../features/accounts/administrators.page.tsx'),
+    'people/$personId/account': () => import('../features/accounts/person-account.page.tsx'),
+    security,
+    settings: () => import('../features/composed/admin-settings.page.tsx'),
+  },
+  student: {
+    ...ofReaders,
+    dashboard: () => import('../features/composed/dashboards/student-dashboard.page.tsx'),
+    attendance: () => import('../features/attendance/student/student-attendance.page.tsx'),
+    settings: () => import('../features/profiles/student-profile.page.tsx'),
+    assignments: () => import('../features/assignments/student/student-assignments.page.tsx'),
+    'assignments/$assignmentId': () => import('../features/assignments/student/own-work.page.tsx'),
+    exams: () => import('../features/exams/student/student-exams.page.tsx'),
+    performance: () => import('../features/performance/student-performance.page.tsx'),
+    'performance/$termId': () => import('../features/performance/result-sheet.page.tsx'),
+    security,
+  },
+  teacher: {
+    ...ofReaders,
+    ...ofStaff,
+    dashboard: () => import('../features/composed/dashboards/teacher-dashboard.page.tsx'),
+    students: () => import('../features/composed/teacher-students.page.tsx'),
+    attendance: () => import('../features/attendance/mark-attendance.page.tsx'),
+    settings: () => import('../features/profiles/teacher-profile.page.tsx'),
+    classes: () => import('../features/calendar/class-info/teacher-classes.page.tsx'),
+    teachers: () => import('../features/profiles/directory/directory.page.tsx'),
+    performance: () => import('../features/performance/teacher-performance.page.tsx'),
+    security,
+  },
+};
