@@ -4,17 +4,17 @@ import { usePagesAhead } from './prefetch.ts';
 
 const fetched: string[] = [];
 
-vi.mock('../routes.ts', () => {
-  const page = (path: string, inSidebar = true) => ({
-    path,
-    link: inSidebar ? {} : undefined,
-    load: async () => {
-      fetched.push(path);
-      if (path === 'broken') throw new Error('not reached');
-    },
-  });
-  return { areas: { teacher: [page('broken'), page('students'), page('one', false)] } };
+vi.mock('../pages.ts', () => {
+  const load = (path: string) => async () => {
+    fetched.push(path);
+    if (path === 'broken') throw new Error('not reached');
+  };
+  const paths = ['one', 'broken', 'students'];
+  return { pages: { teacher: Object.fromEntries(paths.map((path) => [path, load(path)])) } };
 });
+vi.mock('./links.ts', () => ({
+  links: { teacher: { first: [{ path: 'broken' }], second: [{ path: 'students' }] } },
+}));
 
 const connect = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });

@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** The palette of the visual language, in Mantine's ten steps. */
+/** Of the palette of the visual language what Mantine's own styles use, in its ten steps. */
 const petrol: MantineColorsTuple = [
   '#eaf4f6',
   '#d2e6ea',
@@ -19,46 +19,7 @@ const petrol: MantineColorsTuple = [
   '#08303d',
 ];
 
-const lamp: MantineColorsTuple = [
-  '#fff7e5',
-  '#feebc4',
-  '#fcda93',
-  '#f9c763',
-  '#f5b640',
-  '#e9a325',
-  '#c98413',
-  '#8a5606',
-  '#6b4205',
-  '#4e3003',
-];
-
-const moss: MantineColorsTuple = [
-  '#e2f3ec',
-  '#c9e9de',
-  '#8fdcc2',
-  '#5fc7a4',
-  '#319f7f',
-  '#138567',
-  '#0b6e55',
-  '#085a46',
-  '#064838',
-  '#043329',
-];
-
-const brick: MantineColorsTuple = [
-  '#fce9e2',
-  '#fad9cf',
-  '#ffb59c',
-  '#f08d6c',
-  '#dc6541',
-  '#c8482a',
-  '#b2371b',
-  '#8e2c14',
-  '#6f2210',
-  '#4d170a',
-];
-
-const slate: MantineColorsTuple = [
+const gray: MantineColorsTuple = [
   '#f3f5f3',
   '#ebf0ef',
   '#d8e0df',
@@ -84,64 +45,22 @@ const dark: MantineColorsTuple = [
   '#081319',
 ];
 
-const palette = {
-  petrol,
-  lamp,
-  moss,
-  brick,
-  slate,
-  dark,
-  red: brick,
-  green: moss,
-  gray: slate,
+/** Background, background under the pointer and text of a button, as roles of the visual language. */
+const buttons: Readonly<Record<string, readonly [string, string, string]>> = {
+  'petrol filled': ['primary', 'primary-hover', 'on-primary'],
+  'petrol light': ['quiet', 'quiet-hover', 'on-quiet'],
+  'petrol subtle': ['', 'hover', 'link'],
+  'brick subtle': ['', 'absent-bg', 'absent-ink'],
 };
 
-const role = (name: string): string => `var(--campus-${name})`;
-
-/** Buttons take the roles of the visual language, so both schemes keep their contrast. */
+/** Buttons take those roles, so both schemes keep their contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const color = input.color ?? input.theme.primaryColor;
-  if (color === 'petrol' && input.variant === 'filled') {
-    return {
-      background: role('primary'),
-      hover: role('primary-hover'),
-      color: role('on-primary'),
-      border: '1px solid transparent',
-    };
-  }
-  if (color === 'petrol' && input.variant === 'light') {
-    return {
-      background: role('quiet'),
-      hover: role('quiet-hover'),
-      color: role('on-quiet'),
-      border: '1px solid transparent',
-    };
-  }
-  if (color === 'petrol' && input.variant === 'subtle') {
-    return {
-      background: 'transparent',
-      hover: role('hover'),
-      color: role('link'),
-      border: '1px solid transparent',
-    };
-  }
-  if (color === 'brick' && input.variant === 'filled') {
-    return {
-      background: role('absent'),
-      hover: role('absent'),
-      color: role('on-absent'),
-      border: '1px solid transparent',
-    };
-  }
-  if (color === 'brick' && input.variant === 'subtle') {
-    return {
-      background: 'transparent',
-      hover: role('absent-bg'),
-      color: role('absent-ink'),
-      border: '1px solid transparent',
-    };
-  }
-  return defaultVariantColorsResolver(input);
+  const roles = buttons[`${input.color ?? input.theme.primaryColor} ${input.variant}`];
+  if (!roles) return defaultVariantColorsResolver(input);
+  const [background = '', hover = '', color = ''] = roles.map((role) =>
+    role ? `var(--campus-${role})` : 'transparent',
+  );
+  return { background, hover, color, border: '1px solid transparent' };
 };
 
 const weight = '560';
@@ -151,7 +70,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   black: '#14262f',
   white: '#ffffff',
-  colors: palette,
+  colors: { petrol, gray, dark },
   fontFamily: 'var(--campus-font-body)',
   headings: {
     fontFamily: 'var(--campus-font-heading)',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ChartLook } from './chart-colours.ts';
-import { barOptions, barWidths, chartMotion, lineOptions } from './chart-options.ts';
+import type { ChartLook } from './chart-look.ts';
+import { barWidths, chartMotion, chartOptions } from './chart-options.ts';
 
 const look: ChartLook = {
-  series: ['#111', '#222', '#333', '#444'],
+  series: '#111',
   ink: '#000',
   mutedInk: '#555',
   grid: '#ddd',
@@ -15,11 +15,11 @@ const look: ChartLook = {
 
 describe('charts', () => {
   test('move for 1000 ms, easing out, and not at all where less motion is asked for', () => {
-    expect(barOptions(look, false, 100).animation).toEqual({
+    expect(chartOptions(look, false, 100).animation).toEqual({
       duration: 1000,
       easing: 'easeOutQuart',
     });
-    expect(lineOptions(look, true, undefined).animation).toBe(false);
+    expect(chartOptions(look, true).animation).toBe(false);
     expect(chartMotion(true)).toBe(false);
   });
 
@@ -28,13 +28,13 @@ describe('charts', () => {
   });
 
   test('begin at 0, and end where they are told to', () => {
-    expect(barOptions(look, false, 100).scales?.['y']).toMatchObject({ min: 0, max: 100 });
-    expect(lineOptions(look, false, undefined).scales?.['y']).not.toHaveProperty('max');
+    expect(chartOptions(look, false, 100).scales.y).toMatchObject({ min: 0, max: 100 });
+    expect(chartOptions(look, false).scales.y).not.toHaveProperty('max');
   });
 
   test('take every colour from the scheme', () => {
-    const { scales } = barOptions(look, false, 100);
-    expect(scales?.['x']).toMatchObject({ border: { color: '#777' }, ticks: { color: '#000' } });
-    expect(scales?.['y']).toMatchObject({ grid: { color: '#ddd' }, ticks: { color: '#555' } });
+    const { scales } = chartOptions(look, false, 100);
+    expect(scales.x).toMatchObject({ border: { color: '#777' }, ticks: { color: '#000' } });
+    expect(scales.y).toMatchObject({ grid: { color: '#ddd' }, ticks: { color: '#555' } });
   });
 });

@@ -1,5 +1,4 @@
-import type { ChartOptions } from 'chart.js';
-import type { ChartLook } from './chart-colours.ts';
+import type { ChartLook } from './chart-look.ts';
 
 /** Every chart moves alike, and not at all for people who asked for less motion. */
 export const chartMotion = (reduced: boolean) =>
@@ -7,7 +6,8 @@ export const chartMotion = (reduced: boolean) =>
 
 export const barWidths = { categoryPercentage: 0.8, barPercentage: 0.9 } as const;
 
-const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => ({
+/** @param most the end of the y axis, which begins at 0; the data's own without one */
+export const chartOptions = (look: ChartLook, reduced: boolean, most?: number) => ({
   responsive: true,
   maintainAspectRatio: false,
   animation: chartMotion(reduced),
@@ -16,6 +16,8 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
   layout: { padding: { top: 28 } },
   scales: {
     x: {
+      // Also of a line the first and the last point stand clear of the edges: so do the values above them.
+      offset: true,
       grid: { display: false },
       border: { color: look.axis },
       ticks: {
@@ -39,6 +41,7 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
     },
   },
   plugins: {
+    printedValues: { color: look.ink, halo: look.surface, family: look.heading },
     legend: { display: false },
     tooltip: {
       backgroundColor: look.ink,
@@ -52,21 +55,3 @@ const shared = (look: ChartLook, reduced: boolean, most: number | undefined) => 
     },
   },
 });
-
-/** @param most the end of the y axis, which begins at 0; the data's own without one */
-export const barOptions = (
-  look: ChartLook,
-  reduced: boolean,
-  most: number | undefined,
-): ChartOptions<'bar'> => shared(look, reduced, most);
-
-export const lineOptions = (
-  look: ChartLook,
-  reduced: boolean,
-  most: number | undefined,
-): ChartOptions<'line'> => {
-  const options = shared(look, reduced, most);
-  const { x, y } = options.scales;
-  // As with bars, the first and the last point stand clear of the edges: so do the values above them.
-  return { ...options, scales: { x: { ...x, offset: true }, y } };
-};

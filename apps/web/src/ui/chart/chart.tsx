@@ -1,32 +1,44 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Hidden } from '../hidden.tsx';
-import type { ChartItem, DrawnChart } from './chart-data.ts';
 import classes from './chart.module.css';
 
-interface ChartProps {
+/** One bar or point. */
+interface ChartItem {
+  readonly label: string;
+  /** Null leaves its place empty. */
+  readonly value: number | null;
+}
+
+/** What the drawing is given. */
+export interface DrawnChart {
+  readonly kind: 'bar' | 'line';
+  readonly items: readonly ChartItem[];
+  /** The end of the y axis, which begins at 0; the data's own without one. */
+  readonly most?: number | undefined;
+  /** Names the value in the tooltip: "Percent". */
+  readonly valueLabel: string;
+}
+
+interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
   /** Says what is drawn: the caption of the table that says it without a picture. */
   readonly label: string;
-  readonly items: readonly ChartItem[];
   /** Heads of the table's two columns: what is compared, and the value. */
   readonly columns: readonly [item: string, value: string];
-  /** The end of the y axis, which begins at 0; the data's own without one. */
-  readonly most?: number;
   /** Where there is no value: "Absent", "None". */
   readonly noValue?: string;
   /** Of the drawing, in pixels. */
   readonly height?: number;
 }
 
-const DrawnBars = lazy(() => import('./drawn-bars.tsx'));
-const DrawnLine = lazy(() => import('./drawn-line.tsx'));
+const Drawn = lazy(() => import('./drawn-chart.tsx'));
 
 const framed =
-  (Drawn: ComponentType<DrawnChart>) =>
+  (kind: DrawnChart['kind']) =>
   ({ label, items, columns, most, noValue = 'None', height = 430 }: ChartProps) => (
     <figure className={classes['chart']}>
       <div className={classes['drawing']} style={{ height }} aria-hidden>
         <Suspense fallback={<div className={classes['coming']} />}>
-          <Drawn items={items} most={most} valueLabel={columns[1]} />
+          <Drawn kind={kind} items={items} most={most} valueLabel={columns[1]} />
         </Suspense>
       </div>
       <Hidden>
@@ -60,7 +72,7 @@ const framed =
  * Bars of one series with their values above them, in the colours of the scheme. The drawing comes in
  * a chunk of its own; people who do not see it get a table.
  */
-export const BarChart = framed(DrawnBars);
+export const BarChart = framed('bar');
 
 /** A line of one series, as `BarChart`. */
-export const LineChart = framed(DrawnLine);
+export const LineChart = framed('line');

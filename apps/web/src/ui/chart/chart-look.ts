@@ -1,11 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** What a chart is drawn with: colours, and the two typefaces as the page has them. */
 export interface ChartLook {
-  /** Of the first, second… series. */
-  readonly series: readonly [string, string, string, string];
+  readonly series: string;
   readonly ink: string;
   readonly mutedInk: string;
   readonly grid: string;
@@ -17,7 +16,7 @@ export interface ChartLook {
 
 /** The colours of the person's system, where those are asked for. */
 const systemColours = {
-  series: ['Highlight', 'CanvasText', 'LinkText', 'GrayText'],
+  series: 'Highlight',
   ink: 'CanvasText',
   mutedInk: 'CanvasText',
   grid: 'GrayText',
@@ -32,7 +31,7 @@ const readLook = (forced: boolean): ChartLook => {
   if (forced) return { ...systemColours, ...type };
   return {
     ...type,
-    series: [token('chart-1'), token('chart-2'), token('chart-3'), token('chart-4')],
+    series: token('chart-1'),
     ink: token('ink'),
     mutedInk: token('ink-2'),
     grid: token('line'),
@@ -41,12 +40,31 @@ const readLook = (forced: boolean): ChartLook => {
   };
 };
 
-/** The look of the scheme that is shown; another scheme gives another one, and the chart is redrawn. */
-export const useChartLook = (): ChartLook => {
+/** Nobody is kept from seeing a chart by a typeface that cannot be loaded. */
+const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
+  Promise.allSettled([
+    ...[`520 20px ${heading}`, `600 14px ${body}`].map((font) => document.fonts.load(font)),
+    document.fonts.ready,
+  ]);
+
+/**
+ * The look of the scheme that is shown; another scheme gives another one, and the chart is redrawn. Null
+ * until the typefaces are there: a canvas draws with whatever is loaded and does not change its mind.
+ */
+export const useChartLook = (): ChartLook | null => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const forced = useMediaQuery('(forced-colors: active)', false, {
     getInitialValueInEffect: false,
   });
+  const [ready, setReady] = useState(false);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scheme decides what is read
-  return useMemo(() => readLook(forced ?? false), [scheme, forced]);
+  const look = useMemo(() => readLook(forced ?? false), [scheme, forced]);
+  useEffect(() => {
+    let gone = false;
+    void fontsLoaded(look).then(() => gone || setReady(true));
+    return () => {
+      gone = true;
+    };
+  }, [look]);
+  return ready ? look : null;
 };
