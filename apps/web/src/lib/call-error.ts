@@ -15,13 +15,19 @@ export class CallError extends Error {
   /** A plain text of some words that came instead of an answer of the contract, and its status in words. */
   readonly body: string;
   readonly statusText: string;
+  /** The sentence is ours, by the status. */
+  readonly saidNothing: boolean;
 
   constructor(
     status: number,
     code: CallErrorCode,
     message: string,
     details: readonly unknown[] = [],
-    options: ErrorOptions & { readonly body?: string; readonly statusText?: string } = {},
+    options: ErrorOptions & {
+      readonly body?: string;
+      readonly statusText?: string;
+      readonly saidNothing?: boolean;
+    } = {},
   ) {
     super(message, options);
     this.status = status;
@@ -29,12 +35,16 @@ export class CallError extends Error {
     this.details = details;
     this.body = options.body ?? '';
     this.statusText = options.statusText ?? '';
+    this.saidNothing = options.saidNothing ?? false;
   }
 }
 
+/** Of a refusal; undefined of anything else that went wrong. */
+export const codeOf = (error: unknown): CallErrorCode | undefined =>
+  error instanceof CallError ? error.code : undefined;
+
 /** There was no answer: the same call may succeed as soon as the network is back. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'network';
+export const isUnanswered = (error: unknown): boolean => codeOf(error) === 'network';
 
 /** What was asked for does not exist, or not for this person. */
 export const isMissing = (error: unknown): boolean =>

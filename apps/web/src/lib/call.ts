@@ -186,7 +186,9 @@ const refusal = async (answer: Response): Promise<CallError> => {
   const fallback = known ?? errorCodes[answer.status >= 500 ? 'unavailable' : 'malformed'];
   const isWords =
     answer.headers.get('content-type')?.startsWith('text/plain') && text.length <= 300;
-  return new CallError(answer.status, 'unknown', saidIn(given) ?? fallback.sentence, [], {
+  const said = saidIn(given);
+  return new CallError(answer.status, 'unknown', said ?? fallback.sentence, [], {
+    saidNothing: said === undefined,
     body: isWords ? text.trim() : '',
     statusText: answer.statusText,
   });

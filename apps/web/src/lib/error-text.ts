@@ -1,11 +1,8 @@
-import { errorCodes } from '@campus/contract';
 import { CallError } from './call-error.ts';
 
 /** The server's sentence, else `fallback`: the message a person sees for a failure. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.message ? error.message : fallback;
-
-const ownSentences: readonly string[] = Object.values(errorCodes).map(({ sentence }) => sentence);
 
 /**
  * The sentence the server itself said; where none came, not even of ours in its place, what else the
@@ -17,8 +14,7 @@ export const serverText = (
   instead?: 'body' | 'statusText',
 ): string => {
   if (!(error instanceof CallError) || error.code === 'network' || !error.message) return fallback;
-  if (error.code !== 'unknown' || !ownSentences.includes(error.message)) return error.message;
-  return (instead && error[instead]) || fallback;
+  return error.saidNothing ? (instead && error[instead]) || fallback : error.message;
 };
 
 /** Sentences of a refusal by field name, for `invalid` and `malformed`; empty for anything else. */

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { EmptyIllustration } from './empty-illustration.tsx';
+import { IconButton } from './icon-button.tsx';
 import classes from './state.module.css';
 
 interface ErrorStateProps {
@@ -14,13 +14,9 @@ export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
     <EmptyIllustration icon={IconPlugConnectedX} tone="brick" />
     <p className={classes['text']}>{text}</p>
     {onRetry && (
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-        onClick={onRetry}
-      >
+      <IconButton icon={IconRefresh} variant="default" onClick={onRetry}>
         Try again
-      </Button>
+      </IconButton>
     )}
   </div>
 );

@@ -48,8 +48,14 @@ const Form = (props: FormProps & { readonly lead: ReactNode; readonly foot: Reac
   );
 };
 
+interface DialogFormProps extends FormProps {
+  readonly lead?: ReactNode;
+  /** Another action, before Cancel. */
+  readonly beside?: ReactNode;
+}
+
 /** A form in a dialog, which stays open while it is busy: what it is about, fields, Cancel and one action. */
-export const DialogForm = ({ lead, ...props }: FormProps & { readonly lead?: ReactNode }) => {
+export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
   const { busy, action, busyAction = 'Saving...' } = props;
   const close = useDialog(busy);
   return (
@@ -59,6 +65,7 @@ export const DialogForm = ({ lead, ...props }: FormProps & { readonly lead?: Rea
       lead={lead && <p className={classes['lead']}>{lead}</p>}
       foot={
         <DialogActions>
+          {beside}
           <Button variant="default" onClick={close} disabled={busy}>
             Cancel
           </Button>

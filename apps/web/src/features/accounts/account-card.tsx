@@ -1,5 +1,4 @@
 import type { AccountAction, PersonAccount } from '@campus/contract';
-import { Button } from '@mantine/core';
 import {
   type Icon,
   IconDeviceMobileOff,
@@ -15,6 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { AccountBadge } from './account-badge.tsx';
@@ -102,15 +102,15 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
       {account.actions.map((action) => {
         const { icon: Icon, label } = actionLabels[action];
         return (
-          <Button
+          <IconButton
+            icon={Icon}
             key={action}
             variant="default"
-            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
             disabled={question.busy}
             onClick={() => choose(action)}
           >
             {label}
-          </Button>
+          </IconButton>
         );
       })}
       <ConfirmDialog

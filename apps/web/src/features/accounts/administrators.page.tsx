@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountBadge } from './account-badge.tsx';
@@ -38,15 +38,9 @@ const AdministratorForm = () => {
           <TextField label="Full Name" required {...field('name')} />
           <TextField label="Email Address" type="email" required {...field('email')} />
         </fieldset>
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-        >
+        <IconButton icon={IconUserPlus} type="submit" size="md" fullWidth disabled={busy}>
           {busy ? 'Adding...' : 'Add Administrator'}
-        </Button>
+        </IconButton>
         {problem && (
           <Banner kind="error" onDismiss={onDismiss}>
             {problem}

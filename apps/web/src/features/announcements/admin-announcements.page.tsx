@@ -1,5 +1,4 @@
 import type { Announcement } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
@@ -62,16 +62,16 @@ const Everything = () => {
           announcements={announcements}
           level={3}
           renderBeside={(announcement, titleId) => (
-            <Button
+            <IconButton
+              icon={IconTrash}
               variant="subtle"
               color="brick"
               className={classes['delete'] ?? ''}
-              leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
               aria-describedby={titleId}
               onClick={() => begin(announcement)}
             >
               Delete
-            </Button>
+            </IconButton>
           )}
         />
       )}
@@ -123,15 +123,9 @@ const SendAnnouncement = () => {
           disabled={busy}
           {...field('title')}
         />
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-        >
+        <IconButton icon={IconSend} type="submit" size="md" fullWidth disabled={busy}>
           {busy ? 'Sending...' : 'Send Announcement'}
-        </Button>
+        </IconButton>
       </form>
     </Card>
   );

@@ -15,6 +15,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './pdf-upload.module.css';
 
 interface PdfPickerProps {
@@ -145,13 +146,9 @@ export const PdfUpload = (props: PdfUploadProps) => {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          disabled={disabled}
-          leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-        >
+        <IconButton icon={IconUpload} type="submit" disabled={disabled}>
           {isPending ? 'Uploading...' : 'Upload'}
-        </Button>
+        </IconButton>
       </DialogActions>
     </form>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -143,13 +144,13 @@ export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps)
       <PageHead
         title="Students"
         actions={
-          <Button
+          <IconButton
+            icon={IconClipboardCheck}
             variant="light"
-            leftSection={<IconClipboardCheck size={18} stroke={1.75} aria-hidden />}
             onClick={() => setOpened('requests')}
           >
             My requests
-          </Button>
+          </IconButton>
         }
       />
       {unseen > 0 && <OutcomeNotice count={unseen} onShow={() => setOpened('requests')} />}

@@ -24,6 +24,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { type EntryActions, EntryList } from './entry-item.tsx';
@@ -181,32 +182,32 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
       title="Events and dates"
       actions={
         <div className={classes['group']}>
-          <Button
+          <IconButton
+            icon={IconRss}
             size="sm"
             variant="light"
-            leftSection={<IconRss {...icon} />}
             onClick={() => setDialog('subscribe')}
           >
             Subscribe
-          </Button>
+          </IconButton>
           {editable && (
             <>
-              <Button
+              <IconButton
+                icon={IconHistory}
                 size="sm"
                 variant="light"
-                leftSection={<IconHistory {...icon} />}
                 onClick={() => setDialog('history')}
               >
                 History
-              </Button>
-              <Button
+              </IconButton>
+              <IconButton
+                icon={IconPlus}
                 size="sm"
-                leftSection={<IconPlus {...icon} />}
                 disabled={day === null}
                 onClick={() => edit(null)}
               >
                 Add Event
-              </Button>
+              </IconButton>
             </>
           )}
         </div>

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { feedQuery, renewFeed, revokeFeed } from './events.api.ts';
@@ -32,12 +33,9 @@ const Address = ({ address }: { readonly address: string }) => (
       onFocus={(event) => event.currentTarget.select()}
     />
     <div className={classes['choices']}>
-      <Button
-        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-        onClick={() => void copy(address)}
-      >
+      <IconButton icon={IconCopy} onClick={() => void copy(address)}>
         Copy
-      </Button>
+      </IconButton>
       <a href={address.replace(/^https?:/, 'webcal:')}>Open in a calendar program</a>
     </div>
   </>

@@ -1,10 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EntryForm } from './entry-form.tsx';
-import { EmailField } from './fields.tsx';
+import { EmailField, EntryForm, inputOf, NewPasswordFields, typedInto } from './entry-form.tsx';
 import { errorMessage, type Message, MessageBox } from './message-box.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
 import { reply } from './post.ts';
 import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
 import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
@@ -18,15 +16,14 @@ const reasons: Readonly<Record<ClosedState, string>> = {
 
 /** What became of a link that opens nothing any more, and the way to a new one. */
 const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
-  const email = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>(errorMessage(reasons[why]));
 
   const send = async (): Promise<void> => {
-    const address = email.current?.value.trim() ?? '';
+    const address = typedInto('email').trim();
     if (!address) {
       setMessage(errorMessage(noEmail));
-      email.current?.focus();
+      inputOf('email')?.focus();
       return;
     }
     setBusy(true);
@@ -57,7 +54,7 @@ const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
         {why === 'used' ? 'If it was you, sign in with the password you chose. ' : ''}
         Campus can send you a new link.
       </p>
-      <EmailField ref={email} label="University Email" />
+      <EmailField label="University Email" />
     </EntryForm>
   );
 };
@@ -78,20 +75,16 @@ const PasswordSet = ({ email }: { readonly email: string }) => (
 
 /** Where the links of invitations and of forgotten passwords lead. */
 export const SetPasswordPage = () => {
-  const password = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
   /** To sign in with, once the password is set. */
   const [email, setEmail] = useState<string | null>(null);
   const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 6 characters']);
 
   const choose = async (): Promise<void> => {
-    const newPassword = password.current?.value ?? '';
-    const given = { password: newPassword, again: again.current?.value ?? '' };
-    const chosen = await submit(given, async (token) => {
+    const chosen = await submit(async (token, newPassword) => {
       const sent = askIdentity('/reset-password', { token, newPassword });
       setEmail((await reply<{ email: string }>(sent)).email);
     });
-    if (!chosen) password.current?.focus();
+    if (!chosen) inputOf('new-password')?.focus();
   };
 
   const content = () => {
@@ -106,7 +99,7 @@ export const SetPasswordPage = () => {
         busyAction="Setting password..."
         onSubmit={() => void choose()}
       >
-        <NewPasswordFields password={password} again={again} rules={rules} />
+        <NewPasswordFields rules={rules} />
       </EntryForm>
     );
   };

@@ -1,13 +1,11 @@
 import { IconUser } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
+import { codeOf } from '../../lib/call-error.ts';
 import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EntryForm } from './entry-form.tsx';
-import { EmailField, Field } from './fields.tsx';
+import { EmailField, EntryForm, Field, NewPasswordFields, typedInto } from './entry-form.tsx';
 import { MessageBox } from './message-box.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { post, Refused } from './post.ts';
+import { post } from './post.ts';
 import { signIn } from './sign-in.ts';
 import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
 import classes from './sign-in-form.module.css';
@@ -25,27 +23,20 @@ const enter = async (email: string, password: string): Promise<string> => {
   try {
     return (await signIn(email, password, '')) ?? signInPath();
   } catch (problem) {
-    const factorNeeded = problem instanceof Refused && problem.code === 'second_factor_needed';
-    return factorNeeded ? setUpPath('') : signInPath();
+    return codeOf(problem) === 'second_factor_needed' ? setUpPath('') : signInPath();
   }
 };
 
 /** Where the link leads that the first start prints. */
 export const SetupPage = () => {
-  const name = useRef<HTMLInputElement>(null);
-  const email = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
   const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 12 characters']);
 
   const create = async (): Promise<void> => {
-    const [given, address, chosen, repeated] = [name, email, password, again].map(
-      ({ current }) => current?.value ?? '',
-    ) as [string, string, string, string];
-    const created = await submit({ password: chosen, again: repeated }, (token) =>
-      post(`${apiBase()}/setup`, { token, name: given, email: address, password: chosen }),
-    );
-    if (created) navigateTo(await enter(address, chosen));
+    const [name, email] = [typedInto('name'), typedInto('email')];
+    await submit(async (token, password) => {
+      await post(`${apiBase()}/setup`, { token, name, email, password });
+      navigateTo(await enter(email, password));
+    });
   };
 
   if (state !== 'start' && state !== 'open')
@@ -75,10 +66,10 @@ export const SetupPage = () => {
         onSubmit={() => void create()}
       >
         <Field id="name" label="Full Name" icon={IconUser}>
-          <input ref={name} id="name" name="name" autoComplete="name" required />
+          <input id="name" name="name" autoComplete="name" required />
         </Field>
-        <EmailField ref={email} label="Email Address" />
-        <NewPasswordFields password={password} again={again} rules={rules} />
+        <EmailField label="Email Address" />
+        <NewPasswordFields rules={rules} />
       </EntryForm>
     </SignInFrame>
   );

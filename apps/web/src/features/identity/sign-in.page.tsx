@@ -1,9 +1,7 @@
-import { IconBuildingBank, IconLock } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EntryForm } from './entry-form.tsx';
-import { EmailField, Field } from './fields.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { EmailField, EntryForm, inputOf, PasswordField, typedInto } from './entry-form.tsx';
 import { nextPage, universityStart } from './university.ts';
 import { type Demo, useDemo } from './use-demo.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -72,14 +70,11 @@ interface SignInFormProps {
   readonly doing: ReturnType<typeof useSignIn>;
 }
 
-/** The fields keep their own values, so that what is typed before the takeover is not lost. */
 const SignInForm = ({ university, doing }: SignInFormProps) => {
-  const email = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const { state, message, submit, forgot } = doing;
   const askForReset = async () => {
-    const sent = await forgot(email.current?.value.trim() ?? '');
-    if (!sent) email.current?.focus();
+    const sent = await forgot(typedInto('email').trim());
+    if (!sent) inputOf('email')?.focus();
   };
   return (
     <EntryForm
@@ -88,23 +83,20 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
       message={message}
       action="Sign In"
       busyAction="Signing In..."
-      onSubmit={() => void submit(email.current?.value.trim() ?? '', password.current?.value ?? '')}
+      onSubmit={() => void submit(typedInto('email').trim(), typedInto('password'))}
       below={
         <>
           {university && <UniversityLink />}
           <DemoAccounts
             onChoose={(account) => {
-              if (email.current) email.current.value = account.email;
-              if (password.current) password.current.value = account.password;
+              for (const id of ['email', 'password'] as const) inputOf(id)!.value = account[id];
             }}
           />
         </>
       }
     >
-      <EmailField ref={email} label="University Email" />
-      <Field id="password" label="Password" icon={IconLock}>
-        <PasswordInput ref={password} id="password" />
-      </Field>
+      <EmailField label="University Email" />
+      <PasswordField id="password" label="Password" />
       <a
         className={classes['forgot']}
         href="#email"

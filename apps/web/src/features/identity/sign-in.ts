@@ -1,31 +1,32 @@
 import type { ReplyOf, identity } from '@campus/contract';
 import { apiBase } from '../../lib/addresses.ts';
+import { CallError } from '../../lib/call-error.ts';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { saveSession } from '../../lib/session.ts';
-import { post, Refused, reply } from './post.ts';
+import { post, reply } from './post.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
 
 /**
  * Goes on from the identity service, which knows this browser, to the campus, and stores the session.
  * @returns the address to go on to
- * @throws Refused, or what fetch throws when nothing answers
+ * @throws CallError, or what fetch throws when nothing answers
  */
 export const enter = async (next: string): Promise<string> => {
   const { token } = await reply<{ token: string }>(askIdentity('/token'));
   const login = await post<LoginReply>(`${apiBase()}/auth/login`, { idToken: token });
-  if (login.status !== 'success') throw new Refused('', '');
+  if (login.status !== 'success') throw new CallError(0, 'unknown', '');
   saveSession({ token, role: login.role, email: login.email, name: login.name });
   return onwards(login, next);
 };
 
-/** The first step of a sign-in. True: a code is asked for. @throws Refused */
+/** The first step of a sign-in. True: a code is asked for. @throws CallError */
 export const sendPassword = async (email: string, password: string): Promise<boolean> => {
   const sent = askIdentity('/sign-in/email', { email, password });
   return (await reply<{ secondFactor?: true }>(sent)).secondFactor === true;
 };
 
-/** The second one: a code of the authenticator app, or a recovery code. @throws Refused */
+/** The second one: a code of the authenticator app, or a recovery code. @throws CallError */
 export const sendCode = (code: string): Promise<unknown> =>
   reply(askIdentity('/sign-in/second-factor', { code }));
 
@@ -38,7 +39,7 @@ export const signIn = async (
 
 /**
  * Makes this browser known to the account of a mailed link, so that it may sign in while the password
- * is being guessed elsewhere. @throws Refused
+ * is being guessed elsewhere. @throws CallError
  */
 export const admitDevice = async (token: string): Promise<void> => {
   await reply(askIdentity('/device-link', { token }));

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { codeOf } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { typedInto } from './entry-form.tsx';
 import { takeToken } from './link-token.ts';
 import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
-import { Refused, sentenceOf } from './post.ts';
 
 export type ClosedState = 'used' | 'expired' | 'unknown';
 
@@ -41,22 +43,21 @@ export const useLink = (
 
   /** Sends what was chosen; false when there is something to correct, or the link is closed. */
   const submit = async (
-    { password, again }: { readonly password: string; readonly again: string },
-    send: (token: string) => Promise<unknown>,
+    send: (token: string, password: string) => Promise<unknown>,
   ): Promise<boolean> => {
-    if (password !== again) {
+    const password = typedInto('new-password');
+    if (password !== typedInto('again')) {
       setMessage(errorMessage(different));
       return false;
     }
     setBusy(true);
     setMessage(null);
     try {
-      await send(token);
+      await send(token, password);
       return true;
     } catch (problem) {
-      const code = problem instanceof Refused ? problem.code : '';
-      const why = /^link_(used|expired|unknown)$/.exec(code)?.[1];
-      if (why === undefined) setMessage(errorMessage(sentenceOf(problem, unreachable)));
+      const why = /^link_(used|expired|unknown)$/.exec(codeOf(problem) ?? '')?.[1];
+      if (why === undefined) setMessage(errorMessage(errorText(problem, unreachable)));
       else setState(why as ClosedState);
       setBusy(false);
       return false;

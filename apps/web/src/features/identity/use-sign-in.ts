@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
+import { CallError, codeOf } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { navigateTo } from '../../lib/navigation.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
-import { Refused, sentenceOf } from './post.ts';
 import {
   admitDevice,
   deviceAdmitted,
@@ -25,8 +26,8 @@ const admit = async (token: string): Promise<Message> => {
     forgetToken();
     return { kind: 'success', text: deviceAdmitted };
   } catch (problem) {
-    if (problem instanceof Refused) forgetToken();
-    return error(sentenceOf(problem, unreachable));
+    if (problem instanceof CallError) forgetToken();
+    return error(errorText(problem, unreachable));
   }
 };
 
@@ -48,10 +49,10 @@ export const useSignIn = () => {
       if (onward !== null) return navigateTo(onward);
       setStep('code');
     } catch (problem) {
-      const code = problem instanceof Refused ? problem.code : '';
+      const code = codeOf(problem);
       if (code === 'challenge_over') setStep('password');
       if (code === 'second_factor_needed') setStep('set-up');
-      else setMessage(error(sentenceOf(problem, failed)));
+      else setMessage(error(errorText(problem, failed)));
     }
     setState('idle');
   }, []);

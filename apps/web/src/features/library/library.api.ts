@@ -1,6 +1,14 @@
-import { type BodyIn, bookHistory, catalogue, lending, type QueryIn } from '@campus/contract';
+import {
+  type BodyIn,
+  bookHistory,
+  catalogue,
+  catalogueFile,
+  lending,
+  type QueryIn,
+} from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import { pageQueryOf, pagesQueryOf, queryOf, refresh } from '../../lib/query.ts';
 
 /** A page of the catalogue, and how many books there are. */
@@ -36,5 +44,8 @@ export const lend = (body: BodyIn<typeof lending.lend>) => call(lending.lend, { 
 export const takeBack = (body: BodyIn<typeof lending.takeBack>) => call(lending.takeBack, { body });
 export const renewLoan = (loanId: string) => call(lending.renewLoan, { params: { loanId } });
 export const reserve = (bookId: string) => call(lending.reserve, { params: { bookId } });
+/** The catalogue as it can be uploaded again. */
+export const saveCatalogue = (): Promise<void> =>
+  saveDownload(catalogueFile.exportBooks, call(catalogueFile.exportBooks, { slow: true }));
 export const cancelReservation = (reservationId: string) =>
   call(lending.cancelReservation, { params: { reservationId } });

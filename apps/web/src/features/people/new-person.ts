@@ -8,7 +8,7 @@ import {
   type StudentField,
   type StudentProfile,
 } from '@campus/contract';
-import { createFaculty, createStudent, facultyChange, studentChange } from './people.api.ts';
+import { createFaculty, createStudent } from './people.api.ts';
 import type { NewPersonRules } from './person-form.tsx';
 import { facultySections, studentSections } from './record/record-sections.ts';
 
@@ -29,7 +29,6 @@ export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   sections: studentSections,
   asked: askedIn(studentSections),
   sent: fieldNames(studentFields),
-  change: studentChange,
   add: createStudent,
   action: 'Add Student',
   failed: 'Failed to add student',
@@ -42,7 +41,6 @@ export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   sections: facultySections,
   asked: askedIn(facultySections),
   sent: askedIn(facultySections),
-  change: facultyChange,
   add: createFaculty,
   action: 'Add Faculty',
   failed: 'Error adding faculty',

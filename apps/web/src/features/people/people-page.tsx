@@ -4,7 +4,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import type { UploadList } from '../../ui/list-upload/upload-list.ts';
+import { changeOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type PeopleListState, usePeopleList } from './list/use-people-list.ts';
@@ -30,7 +30,8 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
 ) => {
   const { title, single, added, rules, file, list, narrow, renderRecords } = props;
   const { notice, tell } = useNotice();
-  const busy = useIsMutating({ mutationKey: file.change }) > 0;
+  const change = changeOf(file);
+  const busy = useIsMutating({ mutationKey: change }) > 0;
   const records = usePeopleList(list);
   const tab = (value: string, label: string, Icon: typeof IconUserPlus) => (
     <Tabs.Tab
@@ -55,6 +56,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
             <Tabs.Panel value="single">
               <PersonForm
                 rules={rules}
+                change={change}
                 busy={busy}
                 onAdded={({ email }) => {
                   tell('success')(added);

@@ -98,12 +98,6 @@ export const aroundOptions = <Row>(list: PeopleList<Row>, view: ListView, email:
     gcTime: 0,
   });
 
-/** Marks what changes the student records: while one runs, the screen is busy. */
-export const studentChange = ['people', 'student-change'] as const;
-
-/** The same for the teachers. */
-export const facultyChange = ['people', 'faculty-change'] as const;
-
 /** The contract checks what a form of the table's fields sends. */
 export const createStudent = (body: object) =>
   call(people.createStudent, { body: body as BodyIn<typeof people.createStudent> });

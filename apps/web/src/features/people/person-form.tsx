@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { type Field, isRequired } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { fieldErrors, serverText } from '../../lib/error-text.ts';
@@ -10,6 +9,7 @@ import { useFormFields } from '../../lib/use-form-fields.ts';
 import type { Sections } from './record/record-sections.ts';
 import { SectionInputs } from './record/section-inputs.tsx';
 import classes from './record/record-form.module.css';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** How people of a kind are added one by one. */
 export interface NewPersonRules<F extends string, Added> {
@@ -19,7 +19,6 @@ export interface NewPersonRules<F extends string, Added> {
   readonly asked: F[];
   /** The fields that are sent, blank ones as null. */
   readonly sent: readonly F[];
-  readonly change: readonly string[];
   readonly add: (person: object) => Promise<Added>;
   /** Of the button: "Add Student". */
   readonly action: string;
@@ -34,6 +33,8 @@ export interface NewPersonRules<F extends string, Added> {
 
 interface PersonFormProps<F extends string, Added> {
   readonly rules: NewPersonRules<F, Added>;
+  /** Marks the change: while it runs, the screen is busy. */
+  readonly change: readonly string[];
   readonly busy: boolean;
   readonly onAdded: (person: Added) => void;
   readonly onRefused: (text: string) => void;
@@ -41,8 +42,8 @@ interface PersonFormProps<F extends string, Added> {
 
 /** Adding one person. */
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
-  const { rules, busy, onAdded, onRefused } = props;
-  const { fields, sections, asked, sent, change, action, failed, missing, problemOf } = rules;
+  const { rules, change, busy, onAdded, onRefused } = props;
+  const { fields, sections, asked, sent, action, failed, missing, problemOf } = rules;
   const { form, values, refuse, clear, ...bound } = useFormFields<Draft>(blankOf(asked), busy);
   const add = useMutation({
     mutationKey: change,
@@ -95,14 +96,9 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
         busy={busy}
       />
       <div className={classes['actions']}>
-        <Button
-          type="submit"
-          size="md"
-          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-        >
+        <IconButton icon={IconUserPlus} type="submit" size="md" disabled={busy}>
           {add.isPending ? 'Adding...' : action}
-        </Button>
+        </IconButton>
       </div>
     </form>
   );

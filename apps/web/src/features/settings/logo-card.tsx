@@ -1,5 +1,4 @@
 import { logoProblem, type Settings } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,10 +7,9 @@ import { logoAddress } from '../../lib/institution.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { readAfterConflict, showSettings, storeLogo } from './settings.api.ts';
 import classes from './settings.module.css';
-
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The logo, stored as soon as a file is chosen. */
 export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
@@ -58,25 +56,25 @@ export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
         }}
       />
       <div className={classes['buttons']}>
-        <Button
+        <IconButton
+          icon={IconPhoto}
           ref={choose}
           variant="light"
-          leftSection={<IconPhoto {...icon} />}
           disabled={change.isPending}
           onClick={() => input.current?.click()}
         >
           {change.isPending ? 'Uploading...' : logo ? 'Change logo' : 'Choose logo'}
-        </Button>
+        </IconButton>
         {logo && (
-          <Button
+          <IconButton
+            icon={IconTrash}
             variant="subtle"
             color="brick"
-            leftSection={<IconTrash {...icon} />}
             disabled={change.isPending}
             onClick={() => setRemoving(true)}
           >
             Remove logo
-          </Button>
+          </IconButton>
         )}
       </div>
       {problem && <Banner kind="error">{problem}</Banner>}

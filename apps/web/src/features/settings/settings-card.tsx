@@ -1,5 +1,4 @@
 import type { Settings } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +8,7 @@ import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type Changes, changeSettings, readAfterConflict, showSettings } from './settings.api.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -67,13 +67,9 @@ export const SettingsCard = <Values extends Texts>({
     <Card
       title={title}
       actions={
-        <Button
-          variant="light"
-          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
+        <IconButton icon={IconPencil} variant="light" onClick={() => setOpened(true)}>
           {`Edit ${title.toLowerCase()}`}
-        </Button>
+        </IconButton>
       }
     >
       {children}

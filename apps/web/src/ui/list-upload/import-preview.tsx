@@ -8,11 +8,9 @@ import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];
 
+/** A row as the file has it, and what is wrong with it. */
 interface PreviewRow {
-  readonly row: number;
-  readonly outcome: Listed['outcome'];
-  /** What the file has in it, by field. */
-  readonly cells: Readonly<Record<string, string | number | null | undefined>>;
+  readonly cells: Listed;
   readonly problems: readonly RowProblem[];
 }
 
@@ -24,7 +22,7 @@ interface PreviewProps {
 /** The cell of the preview that a problem is about; null when the preview does not show it. */
 const cellOf = ({ cells, fieldOf }: UploadList, { column }: RowProblem): string | null => {
   const about = fieldOf(column ?? '');
-  return cells.find(({ field }) => field === about)?.field ?? null;
+  return about !== null && about in cells ? about : null;
 };
 
 /** The rows with their problems, the bad ones first, each kind in the order of the file. */
@@ -33,14 +31,10 @@ const previewRows = ({ preview, problems }: UploadReport): readonly PreviewRow[]
   const shown = new Set(preview.map(({ row }) => row));
   // Every problem is shown, also of a row that the preview left out.
   const others = [...byRow.keys()].filter((row) => !shown.has(row)).map(blankRow);
-  const rows = [...preview, ...others].map((cells) => ({
-    row: cells.row,
-    outcome: cells.outcome,
-    cells,
-    problems: byRow.get(cells.row) ?? [],
-  }));
-  const bad = (row: PreviewRow): boolean => row.outcome === 'problem';
-  return rows.toSorted((a, b) => Number(bad(b)) - Number(bad(a)) || a.row - b.row);
+  const bad = ({ outcome }: Listed): boolean => outcome === 'problem';
+  return [...preview, ...others]
+    .toSorted((a, b) => Number(bad(b)) - Number(bad(a)) || a.row - b.row)
+    .map((cells) => ({ cells, problems: byRow.get(cells.row) ?? [] }));
 };
 
 const blankRow = (row: number): Listed => ({ row, outcome: 'problem' });
@@ -71,12 +65,13 @@ const quoted = (value: string | null): string => `: ${value?.trim() || '(blank)'
 
 /** What becomes of a row: its problems in words, or that it is ready. */
 const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
-  if (row.outcome !== 'problem') {
-    const { text, Icon } = outcomes[row.outcome];
+  const { outcome } = row.cells;
+  if (outcome !== 'problem') {
+    const { text, Icon } = outcomes[outcome];
     return (
-      <span className={classes['outcome']} data-muted={row.outcome === 'skip' || undefined}>
+      <span className={classes['outcome']} data-muted={outcome === 'skip' || undefined}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        {row.outcome === 'update' ? `${text} ${list.one}` : text}
+        {outcome === 'update' ? `${text} ${list.one}` : text}
       </span>
     );
   }
@@ -112,9 +107,9 @@ const PreviewTable = ({ list, rows }: PreviewProps) => (
     <thead>
       <tr>
         <th scope="col">Row</th>
-        {list.cells.map(({ field, label }) => (
+        {Object.entries(list.cells).map(([field, head]) => (
           <th key={field} scope="col">
-            {label}
+            {head}
           </th>
         ))}
         <th scope="col">Problem</th>
@@ -122,9 +117,9 @@ const PreviewTable = ({ list, rows }: PreviewProps) => (
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr key={row.row}>
-          <th scope="row">{row.row}</th>
-          {list.cells.map(({ field }) => (
+        <tr key={row.cells.row}>
+          <th scope="row">{row.cells.row}</th>
+          {Object.keys(list.cells).map((field) => (
             <Cell key={field} list={list} row={row} field={field} />
           ))}
           <td>
@@ -140,9 +135,9 @@ const PreviewTable = ({ list, rows }: PreviewProps) => (
 const PreviewLines = ({ list, rows }: PreviewProps) => (
   <ul className={classes['lines']} aria-label="Preview">
     {rows.map((row) => (
-      <li key={row.row}>
+      <li key={row.cells.row}>
         <p>
-          <strong>Row {row.row}</strong> <span>{list.titleOf(row.cells)}</span>
+          <strong>Row {row.cells.row}</strong> <span>{list.titleOf(row.cells)}</span>
         </p>
         <RowOutcome list={list} row={row} withValue />
       </li>
@@ -163,7 +158,7 @@ export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
   const [all, setAll] = useState(true);
   const { ref, narrow } = useNarrow(560);
   const everyRow = previewRows(report);
-  const rows = everyRow.filter(({ outcome }) => all || outcome === 'problem');
+  const rows = everyRow.filter(({ cells }) => all || cells.outcome === 'problem');
   const notShown = all ? report.rows - everyRow.length : 0;
   const Rows = narrow ? PreviewLines : PreviewTable;
   return (

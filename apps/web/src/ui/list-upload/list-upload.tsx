@@ -7,7 +7,7 @@ import { CsvDropzone } from '../csv-dropzone.tsx';
 import { SelectField } from '../fields.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import type { Existing, UploadList, UploadReport } from './upload-list.ts';
+import { type Existing, labelOf, type UploadList, type UploadReport } from './upload-list.ts';
 import { type ListUploadProps, useListUpload } from './use-list-upload.ts';
 import classes from './list-upload.module.css';
 
@@ -105,7 +105,7 @@ const ImportChanges = ({ list, report }: ImportChangesProps) => (
       {report.changes.map((change) => (
         <li key={`${change.row} ${change.field}`}>
           <strong>Row {change.row}</strong> <span>{list.subjectOf(change)}</span>{' '}
-          {list.labelOf(change.field)}: <OptionalValue value={change.from} /> becomes{' '}
+          {labelOf(list, change.field)}: <OptionalValue value={change.from} /> becomes{' '}
           <b>
             <OptionalValue value={change.to} />
           </b>

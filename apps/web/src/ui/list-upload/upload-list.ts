@@ -1,17 +1,7 @@
-import type { Endpoint, ListColumns, ListReport, studentImport } from '@campus/contract';
-import { call } from '../../lib/call.ts';
-import { saveDownload } from '../../lib/save-download.ts';
-import type { OnProgress } from '../../lib/send-with-progress.ts';
+import type { Endpoint, Fields, ListReport, studentImport } from '@campus/contract';
 
 /** What happens to a row about what is stored already; `''`: what the list says first. */
 export type Existing = '' | 'skip' | 'update';
-
-interface Sending {
-  readonly form: FormData;
-  readonly existing: Existing;
-  readonly signal: AbortSignal;
-  readonly onProgress?: OnProgress;
-}
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -21,11 +11,17 @@ export interface UploadReport extends Omit<ListReport, 'preview' | 'changes'> {
   readonly changes: readonly (ListReport['changes'][number] & Cells)[];
 }
 
+type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
+
 /** What can be uploaded as a file: its calls, its columns and its words. */
 export interface UploadList {
-  readonly key: string;
-  /** Marks the upload: while it runs, the screen is busy. */
-  readonly change: readonly string[];
+  /** Stores every row, or none. Answers how many things were added or changed. */
+  readonly store: Endpoint & Pick<typeof studentImport.importStudents, 'query' | 'upload'>;
+  readonly problems: DownloadCall & Pick<typeof studentImport.importProblems, 'query' | 'upload'>;
+  readonly template: DownloadCall;
+  readonly fields: Fields;
+  /** The field a header names. */
+  readonly fieldOf: (name: string) => string | null;
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;
@@ -34,53 +30,17 @@ export interface UploadList {
     readonly label: string;
     readonly choices: readonly { readonly value: Existing; readonly label: string }[];
   };
-  /** The columns of the preview beside the row's number and its problems. */
-  readonly cells: readonly { readonly field: string; readonly label: string }[];
+  /** The fields in the preview beside the row's number and its problems, and their heads. */
+  readonly cells: Readonly<Record<string, string>>;
   /** How a row is headed where the preview is no table. */
   readonly titleOf: (row: Cells) => string;
   /** What a change, or a row that was added, is known by. */
   readonly subjectOf: (row: Cells) => string;
-  /** The field a header names. */
-  readonly fieldOf: (name: string) => string | null;
-  /** What the file and the form call a field of the wire. */
-  readonly labelOf: (field: string) => string;
-  readonly preview: (sending: Sending) => Promise<UploadReport>;
-  /** Stores every row, or none. Answers how many things were added or changed. */
-  readonly store: (sending: Sending) => Promise<number>;
-  readonly saveProblems: (sending: Sending) => Promise<void>;
-  readonly saveTemplate: () => Promise<void>;
 }
 
-type ImportCall = Endpoint & Pick<typeof studentImport.importStudents, 'query' | 'upload'>;
-type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
+/** What the file and the form call a field. */
+export const labelOf = ({ fields }: UploadList, field: string): string =>
+  fields[field]?.label ?? field;
 
-interface ListCalls {
-  readonly store: ImportCall;
-  readonly problems: DownloadCall & Pick<typeof studentImport.importProblems, 'query' | 'upload'>;
-  readonly template: DownloadCall;
-}
-
-/** What an upload list does by the calls of its list, and the columns of its files. */
-export const listCalls = <F extends string>(
-  { store, problems, template }: ListCalls,
-  columns: ListColumns<F>,
-): Pick<
-  UploadList,
-  'fieldOf' | 'labelOf' | 'preview' | 'store' | 'saveProblems' | 'saveTemplate'
-> => {
-  const choice = (existing: Existing) => (existing ? { existing } : {});
-  return {
-    fieldOf: columns.fieldOf,
-    labelOf: (field) => columns.label(field as F),
-    preview: async ({ existing, ...sending }) =>
-      (await call(store, {
-        query: { dryRun: 'true', ...choice(existing) },
-        ...sending,
-      })) as UploadReport,
-    store: async ({ existing, ...sending }) =>
-      (await call(store, { query: choice(existing), ...sending })) as number,
-    saveProblems: ({ existing, ...sending }) =>
-      saveDownload(problems, call(problems, { query: choice(existing), ...sending })),
-    saveTemplate: () => saveDownload(template, call(template)),
-  };
-};
+/** Marks what changes the list: while it runs, the screen is busy. */
+export const changeOf = ({ store }: UploadList): readonly string[] => [store.path, 'change'];

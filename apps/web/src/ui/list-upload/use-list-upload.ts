@@ -1,18 +1,12 @@
 import { importLimits } from '@campus/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import { onSessionEnd } from '../../lib/session-end.ts';
-import {
-  type ChosenFile,
-  type Ended,
-  reportKey,
-  reportOptions,
-  saveProblems,
-  upload,
-} from './list-upload.api.ts';
-import type { Existing, UploadList, UploadReport } from './upload-list.ts';
+import { changeOf, type Existing, type UploadList, type UploadReport } from './upload-list.ts';
 
 export interface ListUploadProps {
   readonly list: UploadList;
@@ -30,13 +24,41 @@ const refusedAtOnce = ({ name, size }: File): string | null => {
   return null;
 };
 
-const created = (list: UploadList, report: UploadReport | undefined): readonly string[] =>
-  (report?.preview ?? []).filter(({ outcome }) => outcome === 'create').map(list.subjectOf);
+const contentOf = (file: File, existing: Existing) => {
+  const form = new FormData();
+  form.set('file', file);
+  return { form, query: existing ? { existing } : {} };
+};
+
+const readable = async (file: File): Promise<void> => {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    const message = 'The file has changed since it was chosen. Please choose it again.';
+    throw new CallError(0, 'unknown', message, [], { cause: error });
+  }
+};
+
+/**
+ * A file that was saved again since it was chosen cannot be read any more, and browsers report that
+ * like a broken connection: this tells the two apart.
+ */
+const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => {
+  try {
+    return (await request) as T;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'network') await readable(file);
+    throw error;
+  }
+};
+
+const toDo = ({ create, update }: UploadReport): number => create + update;
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
 export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: ListUploadProps) => {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<ChosenFile>({ file: null, number: 0 });
+  // A file chosen again is another one: it may have been corrected in the meantime.
+  const [chosen, setChosen] = useState({ file: null as File | null, number: 0 });
   const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
   const [sent, setSent] = useState(0);
   const [cancelling, setCancelling] = useState(false);
@@ -44,35 +66,51 @@ export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: List
   const { file } = chosen;
   useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
+  /** What the file would do; stores nothing. */
+  const readReport = (given: File, signal: AbortSignal): Promise<UploadReport> => {
+    const { form, query } = contentOf(given, existing);
+    const asked = {
+      form,
+      query: { dryRun: 'true', ...query },
+      onProgress: setSent,
+      signal,
+    } as const;
+    return sending(given, call(list.store, asked));
+  };
   const forgetFile = (): void => setChosen(({ number }) => ({ file: null, number }));
   const uploaded = (count: number): void => {
-    onUploaded(count, created(list, preview.data));
+    const created = preview.data?.preview.filter(({ outcome }) => outcome === 'create') ?? [];
+    onUploaded(count, created.map(list.subjectOf));
     forgetFile();
   };
-  const ended = (end: Ended): void => {
-    if ('count' in end) uploaded(end.count);
-    else if (end.cancelled === 'too late')
-      uploaded((preview.data?.create ?? 0) + (preview.data?.update ?? 0));
-    else if (end.cancelled === 'nothing stored')
+
+  /**
+   * After a cancellation only the campus can say whether it came too late: nothing is left to do for a
+   * file that was stored, which shows only where there was something.
+   */
+  const afterCancelling = async (given: File): Promise<void> => {
+    setSent(0);
+    const before = preview.data;
+    const now = await readReport(given, new AbortController().signal);
+    if (toDo(now) > 0 || (before && toDo(before) === 0))
       onCancelled('The upload was cancelled. Nothing was stored.');
+    else if (before) uploaded(toDo(before));
     else
       onRefused(`The upload was cancelled, perhaps too late: please look at the ${list.plural}.`);
   };
 
   const store = useMutation({
-    mutationKey: list.change,
-    mutationFn: (given: File): Promise<Ended> => {
-      storing.current = new AbortController();
-      return upload(list, {
-        file: given,
-        existing,
-        report: preview.data,
-        onProgress: setSent,
-        signal: storing.current.signal,
-        onCancelling: () => setSent(0),
-      });
+    mutationKey: changeOf(list),
+    mutationFn: async (given: File): Promise<void> => {
+      const { signal } = (storing.current = new AbortController());
+      const asked = { ...contentOf(given, existing), onProgress: setSent, signal };
+      try {
+        uploaded(await sending<number>(given, call(list.store, asked)));
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        await afterCancelling(given);
+      }
     },
-    onSuccess: ended,
     onError: (error) => {
       onRefused(serverText(error, 'Bulk upload failed'));
       // What was ready a moment ago may be so no longer.
@@ -80,19 +118,30 @@ export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: List
     },
     onSettled: () => setCancelling(false),
   });
+  const reportKey = [list.store.path, 'report', chosen.number];
   const preview = useQuery({
-    ...reportOptions(list, chosen, existing, setSent),
+    queryKey: [...reportKey, existing],
+    queryFn: file ? ({ signal }) => readReport(file, signal) : skipToken,
     enabled: !store.isPending,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
   });
 
   const save = useMutation({
     mutationFn: (problemsOf: File | null) =>
-      problemsOf ? saveProblems(list, problemsOf, existing) : list.saveTemplate(),
+      problemsOf
+        ? sending(
+            problemsOf,
+            saveDownload(list.problems, call(list.problems, contentOf(problemsOf, existing))),
+          )
+        : saveDownload(list.template, call(list.template)),
     onError: (error) => onRefused(serverText(error, 'The file could not be downloaded')),
   });
 
   const stopChecking = (): void => {
-    void client.cancelQueries({ queryKey: reportKey(list, chosen) });
+    void client.cancelQueries({ queryKey: reportKey });
   };
   const choose = (next: File): void => {
     const refusal = refusedAtOnce(next);

@@ -1,5 +1,4 @@
 import type { TeacherClassInfo } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { dayOfInstant } from '../../../lib/instant.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
@@ -41,14 +41,14 @@ const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audienc
         <span className={classes['name']}>{info.fileName}</span>
         <span className={classes['line']}>{fileLine(info)}</span>
       </div>
-      <Button
+      <IconButton
+        icon={IconDownload}
         variant="default"
-        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
         disabled={save.isPending}
         onClick={() => save.mutate()}
       >
         Download
-      </Button>
+      </IconButton>
     </div>
   );
 };
@@ -84,22 +84,18 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
               {info && <FileRow info={info} audience={audience} />}
               <div className={classes['actions']}>
                 {own && (
-                  <Button
+                  <IconButton
+                    icon={IconTrash}
                     variant="subtle"
                     color="brick"
-                    leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
                     onClick={() => removal.ask(audience)}
                   >
                     Remove
-                  </Button>
+                  </IconButton>
                 )}
-                <Button
-                  variant="light"
-                  leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setUploading(true)}
-                >
+                <IconButton icon={IconUpload} variant="light" onClick={() => setUploading(true)}>
                   {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
-                </Button>
+                </IconButton>
               </div>
             </>
           );

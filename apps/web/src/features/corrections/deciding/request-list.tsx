@@ -1,5 +1,4 @@
 import type { Correction } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
@@ -9,6 +8,7 @@ import type { ListPlace } from '../../../lib/use-list-place.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { refuse, type RequestPart, requestsQuery } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
@@ -24,25 +24,25 @@ interface RequestProps {
 /** The two answers to a request that waits for a decision. */
 const Answers = ({ request, deciding, about }: RequestProps & { readonly about: string }) => (
   <div className={classes['answers']}>
-    <Button
+    <IconButton
+      icon={IconCheck}
       variant="light"
-      leftSection={<IconCheck size={18} stroke={1.75} aria-hidden />}
       aria-describedby={about}
       disabled={deciding.busy}
       onClick={() => deciding.approve(request)}
     >
       Approve
-    </Button>
-    <Button
+    </IconButton>
+    <IconButton
+      icon={IconX}
       variant="subtle"
       color="brick"
-      leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
       aria-describedby={about}
       disabled={deciding.busy}
       onClick={() => deciding.setRefusing(request)}
     >
       Refuse
-    </Button>
+    </IconButton>
   </div>
 );
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import type { StudentRow } from './read-students.ts';
 import classes from './students.module.css';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** What a teacher opens about a student. */
 export type OpenedAs = 'details' | 'edit';
@@ -18,16 +18,16 @@ interface StudentActionsProps {
 
 export const StudentActions = ({ student, describedBy, onOpen }: StudentActionsProps) => {
   const action = (as: OpenedAs, label: string, Icon: typeof IconEye) => (
-    <Button
+    <IconButton
+      icon={Icon}
       variant="subtle"
       className={classes['action'] ?? ''}
       aria-describedby={describedBy}
       disabled={student.email === null}
-      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
       onClick={() => onOpen(student, as)}
     >
       {label}
-    </Button>
+    </IconButton>
   );
   return (
     <>

@@ -1,17 +1,17 @@
 import { Button, Checkbox } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { identityBase } from '../../../lib/addresses.ts';
 import { askIdentity } from '../../../lib/identity-client.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { different } from '../message-box.tsx';
-import { Refused, reply, sentenceOf } from '../post.ts';
+import { reply } from '../post.ts';
 import classes from './change-password-card.module.css';
 
 /** What a new password needs, as the identity service says it. */
@@ -25,33 +25,14 @@ const passwordRulesOptions = queryOptions({
   staleTime: Infinity,
 });
 
-interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-}
-
-/** Changes the password of the person who is signed in and ends their other sessions. @throws Refused */
-const changePassword = async (change: PasswordChange): Promise<void> => {
-  await reply(askIdentity('/change-password', change));
-  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
-  await renew(readSession()?.token ?? '').catch(() => undefined);
-};
-
 const blank = { currentPassword: '', newPassword: '', again: '' };
 
-const problemsOf = ({ currentPassword, newPassword, again }: typeof blank) => ({
-  ...(!currentPassword && { currentPassword: 'Please enter your current password.' }),
-  ...(!newPassword && { newPassword: 'Please enter a new password.' }),
-  ...(newPassword && newPassword !== again && { again: different }),
-});
-
-/** Sentences by field. A password may break several rules at once. */
-const refusedFields = (error: unknown): Record<string, string> => {
-  const found: Record<string, string> = {};
-  if (error instanceof Refused)
-    for (const { field, message } of error.details)
-      found[field] = [found[field], message].filter(Boolean).join(' ');
-  return found;
+/** Changes the password of the person who is signed in and ends their other sessions. */
+const changePassword = async (values: typeof blank): Promise<void> => {
+  const { currentPassword, newPassword } = values;
+  await reply(askIdentity('/change-password', { currentPassword, newPassword }));
+  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  await renew(readSession()?.token ?? '').catch(() => undefined);
 };
 
 /** Choosing another password, for the person who is signed in. */
@@ -61,49 +42,36 @@ export const ChangePasswordCard = () => {
   const { data } = useQuery(passwordRulesOptions);
   const rules = data?.rules ?? [];
   const [shown, setShown] = useState(false);
-  const [message, setMessage] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
-  const change = useMutation({
-    mutationFn: changePassword,
-    onSuccess: () => {
-      clear();
-      setShown(false);
-      setMessage({
-        kind: 'success',
-        text: 'Your password is changed. Wherever else you were signed in, you have been signed out.',
-      });
-    },
-    onError: (error) => {
-      const fields = refusedFields(error);
-      refuse(fields);
-      if (Object.keys(fields).length > 0) return;
-      const text = sentenceOf(error, 'Failed to change the password. Please try again.');
-      setMessage({ kind: 'error', text });
-    },
+  const { field, busy, save, props } = useForm({
+    opened: blank,
+    check: ({ currentPassword, newPassword, again }) => ({
+      currentPassword: !currentPassword && 'Please enter your current password.',
+      newPassword: !newPassword && 'Please enter a new password.',
+      again: newPassword !== '' && newPassword !== again && different,
+    }),
+    send: changePassword,
+    clears: true,
+    onStored: () => setShown(false),
+    failed: 'Failed to change the password. Please try again.',
   });
-  const busy = change.isPending;
-  const { form, values, field, refuse, clear } = useFormFields(blank, busy);
-
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    setMessage(null);
-    const problems = problemsOf(values);
-    if (Object.keys(problems).length > 0) refuse(problems);
-    else
-      change.mutate({ currentPassword: values.currentPassword, newPassword: values.newPassword });
-  };
   const secret = { type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false };
 
   return (
     <Card title="Change Password">
-      {message && (
+      {(props.problem || save.isSuccess) && (
         <div className={classes['message']}>
-          <Banner kind={message.kind} onDismiss={() => setMessage(null)}>
-            {message.text}
-          </Banner>
+          {props.problem ? (
+            <Banner kind="error" onDismiss={props.onDismiss}>
+              {props.problem}
+            </Banner>
+          ) : (
+            <Banner kind="success" onDismiss={save.reset}>
+              Your password is changed. Wherever else you were signed in, you have been signed out.
+            </Banner>
+          )}
         </div>
       )}
-      <form ref={form} noValidate onSubmit={submit}>
+      <form ref={props.form} noValidate onSubmit={props.onSubmit}>
         {/* Tells a password manager whose password this is. */}
         <input
           type="text"

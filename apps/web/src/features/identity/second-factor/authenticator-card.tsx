@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { here, navigateTo, setUpPath } from '../../../lib/navigation.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { unreachable } from '../message-box.tsx';
-import { sentenceOf } from '../post.ts';
 import { useDemo } from '../use-demo.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { factorState, prepareSetUp, renewRecoveryCodes, turnOff } from './second-factor.ts';
@@ -24,9 +24,9 @@ export const AuthenticatorCard = () => {
   const [shown, setShown] = useState(false);
   const demo = useDemo();
   const needed = useSession()?.role === 'admin' && demo === null;
-  const act = useMutation({
-    mutationFn: (what: () => Promise<unknown>) => what(),
-    onError: (error) => notifyError(sentenceOf(error, unreachable)),
+  const act = useAction({
+    run: (what: () => Promise<unknown>) => what(),
+    failed: unreachable,
     onSettled: () => client.invalidateQueries({ queryKey: factorState.queryKey }),
   });
   const setUp = (): void =>

@@ -1,20 +1,14 @@
 import { IconKey } from '@tabler/icons-react';
-import { type Ref, useEffect } from 'react';
-import { Field } from '../fields.tsx';
+import { useEffect } from 'react';
+import { Field, inputOf } from '../entry-form.tsx';
 
-interface CodeFieldProps {
-  readonly ref: Ref<HTMLInputElement>;
-  /** A recovery code instead of six digits. */
-  readonly recovery?: boolean;
-}
-
-export const CodeField = ({ ref, recovery = false }: CodeFieldProps) => {
+/** Six digits, or a recovery code. */
+export const CodeField = ({ recovery = false }: { readonly recovery?: boolean }) => {
   // What had the focus before is gone.
-  useEffect(() => document.querySelector<HTMLElement>('#code')?.focus(), []);
+  useEffect(() => inputOf('code')?.focus(), []);
   return (
     <Field id="code" label={recovery ? 'Recovery code' : 'Six-digit code'} icon={IconKey}>
       <input
-        ref={ref}
         id="code"
         name="code"
         inputMode={recovery ? 'text' : 'numeric'}

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { EntryForm } from '../entry-form.tsx';
+import { useState } from 'react';
+import { EntryForm, inputOf, typedInto } from '../entry-form.tsx';
 import type { Message } from '../message-box.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './second-factor.module.css';
@@ -13,7 +13,6 @@ interface CodeFormProps {
 
 /** The second step of a sign-in. */
 const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
-  const code = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
   return (
     <EntryForm
@@ -22,8 +21,8 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
       action="Continue"
       busyAction="Signing In..."
       onSubmit={() => {
-        onCode(code.current?.value ?? '');
-        code.current?.select();
+        onCode(typedInto('code'));
+        inputOf('code')?.select();
       }}
       below={
         <>
@@ -42,7 +41,7 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
           : 'Enter the code that your authenticator app shows for Campus now.'}
       </p>
       {/* Another field: what was typed into the one does not stay in the other. */}
-      <CodeField key={String(recovery)} ref={code} recovery={recovery} />
+      <CodeField key={String(recovery)} recovery={recovery} />
     </EntryForm>
   );
 };

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../lib/call-error.ts';
 import { onConfirmation } from '../../../lib/confirmation.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { unreachable } from '../message-box.tsx';
-import { Refused, sentenceOf } from '../post.ts';
 import { sendCode, sendPassword } from '../sign-in.ts';
 import { universityStart } from '../university.ts';
 import classes from './second-factor.module.css';
@@ -31,7 +32,7 @@ export const ConfirmIdentityDialog = () => {
     },
     onSuccess: (codeAsked) => (codeAsked ? setStep('code') : close(true)),
     onError: (error) => {
-      if (error instanceof Refused && error.code === 'challenge_over') setStep('password');
+      if (codeOf(error) === 'challenge_over') setStep('password');
     },
   });
   const { isPending: busy, error, mutate, reset } = signingIn;
@@ -70,7 +71,7 @@ export const ConfirmIdentityDialog = () => {
         form={form}
         onSubmit={submit}
         busy={busy}
-        problem={error ? sentenceOf(error, unreachable) : ''}
+        problem={error ? errorText(error, unreachable) : ''}
         lead="What you are about to do needs a sign-in of the last ten minutes. Nothing that you have typed is lost."
         action="Confirm"
         busyAction="Confirming..."

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { CallError, codeOf } from '../../../lib/call-error.ts';
 import { askIdentity } from '../../../lib/identity-client.ts';
 import { confirmIdentity, notConfirmed } from '../../../lib/confirmation.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { Refused, reply } from '../post.ts';
+import { reply } from '../post.ts';
 
 const ask = <T>(path: string, body: object = {}): Promise<T> => reply<T>(askIdentity(path, body));
 
@@ -18,13 +19,17 @@ export const factorState = queryOptions({
     reply<{ enabled: boolean; recoveryCodesLeft: number }>(askIdentity('/second-factor')),
 });
 
+const confirm = async (): Promise<void> => {
+  if (!(await confirmIdentity())) throw new CallError(403, 'confirmation_needed', notConfirmed);
+};
+
 /** What changes the ways in asks for a fresh sign-in first, where the last one was long ago. */
 const freshly = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'confirmation_needed') throw error;
-    if (!(await confirmIdentity())) throw new Refused(notConfirmed, error.code);
+    if (codeOf(error) !== 'confirmation_needed') throw error;
+    await confirm();
     return act();
   }
 };
@@ -36,7 +41,7 @@ export const renewRecoveryCodes = (): Promise<{ recoveryCodes: readonly string[]
 
 /** Asks for password and code in any case. */
 export const turnOff = async (): Promise<void> => {
-  if (!(await confirmIdentity())) throw new Refused(notConfirmed, 'confirmation_needed');
+  await confirm();
   await ask('/second-factor/turn-off');
   // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
   await renew(readSession()?.token ?? '').catch(() => undefined);

@@ -1,8 +1,9 @@
 import encodeQR from 'qr';
 import { useEffect, useRef, useState } from 'react';
-import { EntryForm } from '../entry-form.tsx';
+import { CallError } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EntryForm, inputOf, typedInto } from '../entry-form.tsx';
 import { errorMessage, type Message, MessageBox, unreachable } from '../message-box.tsx';
-import { Refused, sentenceOf } from '../post.ts';
 import form from '../sign-in-form.module.css';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -33,7 +34,6 @@ interface SetUpProps {
 
 /** Setting up an authenticator app: its key, a code of it, and the recovery codes. */
 const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
-  const code = useRef<HTMLInputElement>(null);
   const [begun, setBegun] = useState<{ key: string; uri: string }>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
@@ -51,8 +51,8 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
       (answer) => !gone && setBegun(answer),
       (error: unknown) => {
         if (gone) return;
-        const said = errorMessage(sentenceOf(error, unreachable));
-        if (error instanceof Refused) signInAgain.current(said);
+        const said = errorMessage(errorText(error, unreachable));
+        if (error instanceof CallError) signInAgain.current(said);
         else setMessage(said);
       },
     );
@@ -65,10 +65,10 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
     setBusy(true);
     setMessage(null);
     try {
-      setRecoveryCodes((await confirmSetUp(code.current?.value ?? '')).recoveryCodes);
+      setRecoveryCodes((await confirmSetUp(typedInto('code'))).recoveryCodes);
     } catch (error) {
-      setMessage(errorMessage(sentenceOf(error, unreachable)));
-      code.current?.select();
+      setMessage(errorMessage(errorText(error, unreachable)));
+      inputOf('code')?.select();
     }
     setBusy(false);
   };
@@ -110,7 +110,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
         Or type this key into the app:
         <code className={classes['key']}>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <CodeField ref={code} />
+      <CodeField />
     </EntryForm>
   );
 };

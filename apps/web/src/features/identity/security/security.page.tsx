@@ -1,8 +1,8 @@
 import { hoursInWords } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconLogout, IconMapPin } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { firebaseMeta } from '../../../lib/identity-client.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -11,11 +11,11 @@ import { useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
+import { useQuestion } from '../../../ui/use-action.ts';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
-import { sentenceOf } from '../post.ts';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
 import { deviceOf } from './device.ts';
 import { endSessions, sessionsQuery, type SignedInBrowser } from './sessions.api.ts';
@@ -63,27 +63,19 @@ const SessionsCard = () => {
   const query = useQuery(sessionsQuery);
   const hours = useQuery(campusQuery).data?.sessionHours;
   const list = useRef<HTMLUListElement>(null);
-  const [asked, setAsked] = useState<SignedInBrowser | 'others' | null>(null);
-  const [opened, setOpened] = useState(false);
   const others = query.data?.filter(({ here }) => !here).length ?? 0;
-  const ending = useMutation({
-    mutationFn: endSessions,
-    onSuccess: (left) => {
+  const ending = useQuestion({
+    run: (what: SignedInBrowser | 'others') => endSessions(what === 'others' ? null : what.id),
+    done: (_, what) =>
+      what === 'others' ? 'All other sessions are ended' : 'The session is ended',
+    failed: 'The session could not be ended. Please try again.',
+    onDone: (left) => {
       client.setQueryData(sessionsQuery.queryKey, left);
-      notifySuccess(asked === 'others' ? 'All other sessions are ended' : 'The session is ended');
-      setOpened(false);
       // The button that asked may be gone with its row.
       afterFrame(() => list.current?.focus());
     },
-    onError: (problem) => {
-      notifyError(sentenceOf(problem, 'The session could not be ended. Please try again.'));
-      setOpened(false);
-    },
   });
-  const ask = (what: SignedInBrowser | 'others'): void => {
-    setAsked(what);
-    setOpened(true);
-  };
+  const { asked, ask } = ending;
   return (
     <Card title="Signed in">
       <Loaded
@@ -106,23 +98,20 @@ const SessionsCard = () => {
           {hours !== undefined && `Sessions end by themselves after ${hoursInWords(hours)}`}
         </span>
         {others > 0 && (
-          <Button
+          <IconButton
+            icon={IconLogout}
             variant="subtle"
             color="brick"
-            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
             onClick={() => ask('others')}
           >
             End all others
-          </Button>
+          </IconButton>
         )}
       </div>
       <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
+        {...ending.dialog}
         title={asked === 'others' ? 'End all other sessions?' : 'End this session?'}
         confirmLabel={asked === 'others' ? `End ${plural(others)}` : 'End Session'}
-        busy={ending.isPending}
-        onConfirm={() => asked && ending.mutate(asked === 'others' ? null : asked.id)}
       >
         {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
         {asked === 'others' && 'Every other device is signed out at once. '}

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { identityBase } from '../../../lib/addresses.ts';
-import { endSession } from '../../../lib/session-end.ts';
-import { Refused, reply } from '../post.ts';
+import { codeOf } from '../../../lib/call-error.ts';
 import { json } from '../../../lib/identity-client.ts';
+import { endSession } from '../../../lib/session-end.ts';
+import { reply } from '../post.ts';
 
 /** A browser in which the person is signed in. Instants as on the wire. */
 export interface SignedInBrowser {
@@ -21,7 +22,7 @@ const ask = async (path: string, request: RequestInit): Promise<readonly SignedI
     const answer = fetch(`${identityBase()}${path}`, { ...request, credentials: 'include' });
     return (await reply<{ sessions: readonly SignedInBrowser[] }>(answer)).sessions;
   } catch (error) {
-    if (error instanceof Refused && error.code === 'session_ended') endSession();
+    if (codeOf(error) === 'session_ended') endSession();
     throw error;
   }
 };

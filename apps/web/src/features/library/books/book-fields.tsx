@@ -1,7 +1,6 @@
-import { bookFields, type Field, fieldNames, isRequired, noIsbn, readIsbn } from '@campus/contract';
+import { bookFields, type Field, fieldNames, noIsbn, readIsbn } from '@campus/contract';
 import type { Draft } from '../../../lib/field-values.ts';
-import { FieldInput, type FormFields } from '../../../ui/field-input.tsx';
-import classes from '../library.module.css';
+import { FieldInputs, type FormFields } from '../../../ui/field-input.tsx';
 
 const problemOf = (field: Field, text: string): string | undefined => {
   const { type, label, presence } = field;
@@ -22,23 +21,13 @@ export const bookProblems = (values: Draft): Partial<Record<string, string>> =>
     }),
   );
 
-/** What is short stands in pairs. */
-const isShort = (field: Field): boolean =>
-  field.type === 'whole' || (field.type === 'text' && field.max < 100);
+const plain = Object.fromEntries(
+  fieldNames(bookFields).map((name, at) => [
+    name,
+    { autoComplete: 'off', ...(at === 0 && { 'data-autofocus': true }) },
+  ]),
+);
 
 export const BookFields = ({ form }: { readonly form: FormFields }) => (
-  <div className={classes['book']}>
-    {fieldNames(bookFields).map((name, at) => (
-      <FieldInput
-        key={name}
-        name={name}
-        field={bookFields[name]}
-        form={form}
-        required={isRequired(bookFields[name])}
-        autoComplete="off"
-        className={isShort(bookFields[name]) ? '' : (classes['wide'] ?? '')}
-        {...(at === 0 && { 'data-autofocus': true })}
-      />
-    ))}
-  </div>
+  <FieldInputs fields={bookFields} form={form} inputs={plain} />
 );

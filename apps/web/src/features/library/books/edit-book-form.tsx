@@ -2,13 +2,11 @@ import { type Book, bookFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { changeBook, refreshLibrary } from '../library.api.ts';
-import classes from '../library.module.css';
 import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
@@ -43,14 +41,22 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
     mutationFn: () => store(edit.version, { retired: !book.retired }),
     onSuccess: saved,
   });
-  const { form, onSubmit, problem, onDismiss, changes } = edit.props;
+  const { changes, ...props } = edit.props;
   const busy = edit.busy || retiring.isPending;
-  useDialog(busy);
-  const refused = retiring.error
-    ? errorText(retiring.error, 'The book could not be saved. Please try again.')
-    : problem;
+  const refused =
+    retiring.error && errorText(retiring.error, 'The book could not be saved. Please try again.');
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <DialogForm
+      {...props}
+      busy={busy}
+      problem={props.problem || refused || ''}
+      action="Save"
+      beside={
+        <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>
+          {book.retired ? 'Bring Back' : 'Retire'}
+        </Button>
+      }
+    >
       {changes.length > 0 && (
         // Another conflict is a panel of its own, which takes the focus.
         <ContestedFields
@@ -61,33 +67,7 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
           onChoose={edit.choose}
         />
       )}
-      {refused && (
-        <div className={classes['above']}>
-          <Banner
-            kind="error"
-            onDismiss={() => {
-              retiring.reset();
-              onDismiss();
-            }}
-          >
-            {refused}
-          </Banner>
-        </div>
-      )}
-      <fieldset disabled={busy} className={classes['fields']}>
-        <BookFields form={edit} />
-      </fieldset>
-      <DialogActions>
-        <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>
-          {book.retired ? 'Bring Back' : 'Retire'}
-        </Button>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {edit.busy ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+      <BookFields form={edit} />
+    </DialogForm>
   );
 };

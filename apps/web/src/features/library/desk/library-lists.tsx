@@ -12,8 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
-import { saveCatalogue } from '../import/book-file.ts';
-import { booksQuery, loansQuery, reservationsQuery } from '../library.api.ts';
+import { booksQuery, loansQuery, reservationsQuery, saveCatalogue } from '../library.api.ts';
 import classes from '../library.module.css';
 import { BooksTable, LoansTable, ReservationsTable } from './desk-lists.tsx';
 

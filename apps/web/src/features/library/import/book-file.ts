@@ -1,12 +1,13 @@
-import { bookColumns, catalogueFile } from '@campus/contract';
-import { call } from '../../../lib/call.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
-import { listCalls, type UploadList } from '../../../ui/list-upload/upload-list.ts';
+import { bookColumns, bookFields, catalogueFile } from '@campus/contract';
+import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 /** A catalogue as a file. */
 export const bookFile: UploadList = {
-  key: 'books',
-  change: ['library', 'import'],
+  store: catalogueFile.importBooks,
+  problems: catalogueFile.importProblems,
+  template: catalogueFile.importTemplate,
+  fields: bookFields,
+  fieldOf: bookColumns.fieldOf,
   one: 'book',
   plural: 'books',
   fileLabel: 'CSV file with books',
@@ -17,24 +18,7 @@ export const bookFile: UploadList = {
       { value: 'skip', label: 'Skip the row' },
     ],
   },
-  cells: [
-    { field: 'title', label: 'Title' },
-    { field: 'author', label: 'Author' },
-    { field: 'isbn', label: 'ISBN' },
-    { field: 'copies', label: 'Copies' },
-  ],
+  cells: { title: 'Title', author: 'Author', isbn: 'ISBN', copies: 'Copies' },
   titleOf: ({ title, author }) => [title, author].filter(Boolean).join(', '),
   subjectOf: ({ title }) => String(title ?? ''),
-  ...listCalls(
-    {
-      store: catalogueFile.importBooks,
-      problems: catalogueFile.importProblems,
-      template: catalogueFile.importTemplate,
-    },
-    bookColumns,
-  ),
 };
-
-/** The catalogue as it can be uploaded again. */
-export const saveCatalogue = (): Promise<void> =>
-  saveDownload(catalogueFile.exportBooks, call(catalogueFile.exportBooks, { slow: true }));

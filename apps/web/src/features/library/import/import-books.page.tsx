@@ -3,6 +3,7 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../../ui/card.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
+import { changeOf } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { refreshLibrary } from '../library.api.ts';
@@ -20,7 +21,7 @@ const storedWords = (count: number): string => {
 export default function ImportBooksPage() {
   const client = useQueryClient();
   const { notice, tell } = useNotice();
-  const busy = useIsMutating({ mutationKey: bookFile.change }) > 0;
+  const busy = useIsMutating({ mutationKey: changeOf(bookFile) }) > 0;
   return (
     <>
       <PageHead

@@ -1,6 +1,12 @@
-import { facultyColumns, facultyImport, studentColumns, studentImport } from '@campus/contract';
-import { listCalls, type UploadList } from '../../../ui/list-upload/upload-list.ts';
-import { facultyChange, studentChange } from '../people.api.ts';
+import {
+  facultyColumns,
+  facultyFields,
+  facultyImport,
+  studentColumns,
+  studentFields,
+  studentImport,
+} from '@campus/contract';
+import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 const policies = (plural: string, one: string): UploadList['existing'] => ({
   label: `${plural} who exist already`,
@@ -19,47 +25,29 @@ const person = {
 } satisfies Partial<UploadList>;
 
 export const studentFile: UploadList = {
-  key: 'students',
-  change: studentChange,
+  ...person,
+  store: studentImport.importStudents,
+  problems: studentImport.importProblems,
+  template: studentImport.importTemplate,
+  fields: studentFields,
+  fieldOf: studentColumns.fieldOf,
   one: 'student',
   plural: 'students',
   fileLabel: 'Upload CSV file with student details',
   existing: policies('Students', 'student'),
-  ...person,
-  cells: [
-    { field: 'name', label: 'Name' },
-    { field: 'email', label: 'Email' },
-    { field: 'semester', label: 'Semester' },
-  ],
-  ...listCalls(
-    {
-      store: studentImport.importStudents,
-      problems: studentImport.importProblems,
-      template: studentImport.importTemplate,
-    },
-    studentColumns,
-  ),
+  cells: { name: 'Name', email: 'Email', semester: 'Semester' },
 };
 
 export const facultyFile: UploadList = {
-  key: 'faculty',
-  change: facultyChange,
+  ...person,
+  store: facultyImport.importFaculty,
+  problems: facultyImport.importProblems,
+  template: facultyImport.importTemplate,
+  fields: facultyFields,
+  fieldOf: facultyColumns.fieldOf,
   one: 'teacher',
   plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',
   existing: policies('Teachers', 'teacher'),
-  ...person,
-  cells: [
-    { field: 'name', label: 'Name' },
-    { field: 'email', label: 'Email' },
-    { field: 'department', label: 'Department' },
-  ],
-  ...listCalls(
-    {
-      store: facultyImport.importFaculty,
-      problems: facultyImport.importProblems,
-      template: facultyImport.importTemplate,
-    },
-    facultyColumns,
-  ),
+  cells: { name: 'Name', email: 'Email', department: 'Department' },
 };

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { exportStudents, filterOptions } from '../people.api.ts';
@@ -118,23 +119,23 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
       mark={({ status }) => marks[status]}
       tools={
         <>
-          <Button
+          <IconButton
+            icon={IconFilter}
             variant="default"
-            leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
             aria-expanded={open}
             aria-controls={panel}
             onClick={() => setOpen(!open)}
           >
             {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
+            icon={IconDownload}
             variant="default"
-            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
             disabled={exporting.isPending}
             onClick={() => exporting.mutate()}
           >
             {exporting.isPending ? 'Exporting...' : 'Export'}
-          </Button>
+          </IconButton>
         </>
       }
       filters={open && <StudentFilters id={panel} view={view} onView={setView} />}

@@ -1,5 +1,5 @@
 import { type CurrentSubject, type FacultyDetails, facultyFields } from '@campus/contract';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -128,13 +129,9 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
       actions={
         query.data &&
         query.data.length > 0 && (
-          <Button
-            variant="light"
-            leftSection={<IconArrowsExchange size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setHanding(true)}
-          >
+          <IconButton icon={IconArrowsExchange} variant="light" onClick={() => setHanding(true)}>
             Hand over
-          </Button>
+          </IconButton>
         )
       }
     >

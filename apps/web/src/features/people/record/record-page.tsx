@@ -1,5 +1,4 @@
 import type { Field } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { readValue } from '../../../lib/field-values.ts';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
@@ -142,12 +142,9 @@ export const RecordPage = <F extends string, Person extends Stored>(
           !editing && (
             <>
               {props.renderActions?.(person, store)}
-              <Button
-                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setEditing(true)}
-              >
+              <IconButton icon={IconPencil} onClick={() => setEditing(true)}>
                 Edit
-              </Button>
+              </IconButton>
             </>
           )
         }

@@ -1,5 +1,4 @@
 import { type StudentDetails, studentFields, type IsoDate } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { RecordPage } from './record-page.tsx';
@@ -76,22 +76,18 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   return (
     <>
       {withdrawn && (
-        <Button
+        <IconButton
+          icon={IconUserCheck}
           variant="default"
-          leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden />}
           onClick={() => reinstating.ask(student.id)}
         >
           Reinstate
-        </Button>
+        </IconButton>
       )}
       {student.status !== 'deactivated' && (
-        <Button
-          variant="default"
-          leftSection={<IconCalendarOff size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setWithdrawing(true)}
-        >
+        <IconButton icon={IconCalendarOff} variant="default" onClick={() => setWithdrawing(true)}>
           {withdrawLabel(student)}
-        </Button>
+        </IconButton>
       )}
       <Dialog
         opened={withdrawing}

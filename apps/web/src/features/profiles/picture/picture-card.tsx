@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { dataUrlOf, imageKeys, imageOptions, type Kind, uploadImage } from '../profiles.api.ts';
 import { Portrait } from './portrait.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './picture-card.module.css';
 
 interface PictureOf {
@@ -188,16 +189,16 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
           </div>
         </>
       ) : (
-        <Button
+        <IconButton
+          icon={IconCamera}
           ref={change}
           size="md"
           variant="light"
           fullWidth
-          leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
           onClick={() => input.current?.click()}
         >
           Change image
-        </Button>
+        </IconButton>
       )}
       {problem && <Banner kind="error">{problem}</Banner>}
       {saved && (

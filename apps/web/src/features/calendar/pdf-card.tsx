@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { PdfDownload } from '../../ui/pdf/pdf-download.tsx';
+import { PdfView } from '../../ui/pdf/pdf-view.tsx';
+import type { ShownPdf } from './pdf-answer.ts';
+import classes from './calendar.module.css';
+
+interface PdfCardProps {
+  readonly title: string;
+  /** What is loaded: "calendar". */
+  readonly what: string;
+  readonly pdf: ShownPdf | null | undefined;
+  readonly waiting: boolean;
+  /** To see what it is, not to read it. */
+  readonly preview?: true;
+  /** In its place where there is none. */
+  readonly none: ReactNode;
+  /** Beside the download. */
+  readonly actions?: ReactNode;
+}
+
+/** A PDF in a card of its own, and the way to keep it. */
+export const PdfCard = (props: PdfCardProps) => {
+  const { title, what, pdf, waiting, preview = false, none, actions } = props;
+  const size = classes[preview ? 'preview' : 'frame'];
+  const content = () => {
+    if (pdf) {
+      const name = preview ? title : (pdf.fileName ?? title);
+      return <PdfView file={pdf.file} title={name} className={size} preview={preview} />;
+    }
+    if (!waiting) return <div className={classes['none']}>{none}</div>;
+    return (
+      <Loading text={`Loading ${what}...`}>
+        <div className={size}>
+          <SkeletonBar height={preview ? 540 : 600} />
+        </div>
+      </Loading>
+    );
+  };
+  return (
+    <Card
+      title={title}
+      actions={
+        <div className={classes['actions']}>
+          {pdf && <PdfDownload file={pdf.file} fileName={pdf.fileName ?? `${title}.pdf`} />}
+          {actions}
+        </div>
+      }
+    >
+      {content()}
+    </Card>
+  );
+};
