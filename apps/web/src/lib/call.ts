@@ -23,21 +23,25 @@ export type Part<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-/** What an endpoint asks for, and what every call may add. */
+/** What every call may add. */
+interface CallOptions {
+  /** Instead of a body, for endpoints with `upload`. */
+  readonly form?: FormData;
+  /** Called while the form is on its way. */
+  readonly onProgress?: OnProgress;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The version or the ETag it was made from: what others have stored since is not overwritten (409). */
+  readonly seen?: number | string | null;
+  readonly signal?: AbortSignal;
+  /** It may take minutes on a large campus. */
+  readonly slow?: boolean;
+}
+
+/** With what an endpoint asks for. */
 export type CallInput<E> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E>> & {
-    /** Instead of a body, for endpoints with `upload`. */
-    readonly form?: FormData;
-    /** Called while the form is on its way. */
-    readonly onProgress?: OnProgress;
-    readonly headers?: Readonly<Record<string, string>>;
-    /** The version or the ETag it was made from: what others have stored since is not overwritten (409). */
-    readonly seen?: number | string | null;
-    readonly signal?: AbortSignal;
-    /** It may take minutes on a large campus. */
-    readonly slow?: boolean;
-  };
+  Part<'body', BodyIn<E>> &
+  CallOptions;
 
 export type CallArguments<E> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
@@ -51,16 +55,10 @@ export interface Answer<Reply> {
   readonly nextCursor: string | null;
 }
 
-interface LooseInput {
+interface LooseInput extends CallOptions {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
-  readonly form?: FormData;
-  readonly onProgress?: OnProgress;
-  readonly headers?: Record<string, string>;
-  readonly seen?: number | string | null;
-  readonly signal?: AbortSignal;
-  readonly slow?: boolean;
 }
 
 const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {

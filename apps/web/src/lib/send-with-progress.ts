@@ -1,23 +1,15 @@
 /** Share of a request's body that was sent, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-const headersOf = (lines: string): Headers => {
-  const headers = new Headers();
-  for (const line of lines.trim().split(/[\r\n]+/)) {
-    const [name = '', ...value] = line.split(': ');
-    if (name) headers.append(name, value.join(': '));
-  }
-  return headers;
-};
-
 const answerOf = (request: XMLHttpRequest): Response => {
   const { status, statusText } = request;
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
+  const headers = lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]);
   const body = status === 204 ? null : (request.response as ArrayBuffer);
-  return new Response(body, {
-    status,
-    statusText,
-    headers: headersOf(request.getAllResponseHeaders()),
-  });
+  return new Response(body, { status, statusText, headers });
 };
 
 /**

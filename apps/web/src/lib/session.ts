@@ -1,4 +1,5 @@
 import type { Role } from '@campus/contract';
+import { storageChanges } from './storage-changes.ts';
 
 /** The signed-in person, as the sign-in page stored them. */
 export interface Session {
@@ -8,6 +9,10 @@ export interface Session {
   readonly email: string;
   readonly name: string;
 }
+
+/** Changes of the session. */
+const { announce, watch } = storageChanges();
+export const watchSession = watch;
 
 const personKeys = ['authToken', 'userRole', 'userEmail', 'userName'] as const;
 const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
@@ -44,17 +49,4 @@ export const saveToken = (token: string): void => {
 export const clearSession = (): void => {
   for (const key of [...personKeys, ...imageKeys, refreshKey]) localStorage.removeItem(key);
   announce();
-};
-
-const listeners = new Set<() => void>();
-const announce = (): void => listeners.forEach((listener) => listener());
-
-/** Calls back after every change of the session, in this tab or another; returns the way out. */
-export const watchSession = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 };

@@ -1,19 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { watchSession } from './session.ts';
+import { storageChanges } from './storage-changes.ts';
 
 export type ImageKey = 'profileImage' | 'teacherProfileImage';
 
-const listeners = new Set<() => void>();
-
-/** Other tabs, a sign-in or sign-out, and this tab's own changes. */
-const watch = (listener: () => void): (() => void) => {
-  const unwatch = watchSession(listener);
-  listeners.add(listener);
-  return () => {
-    unwatch();
-    listeners.delete(listener);
-  };
-};
+const { announce, watch } = storageChanges();
 
 /** Keeps a profile image (a data URL) in local storage; null drops it. Without room there it is not kept. */
 export const storeImage = (key: ImageKey, image: string | null): void => {
@@ -26,7 +16,7 @@ export const storeImage = (key: ImageKey, image: string | null): void => {
     // An older one would be shown in its place.
     localStorage.removeItem(key);
   }
-  for (const listener of listeners) listener();
+  announce();
 };
 
 /** The profile image kept in local storage, as an address for `img`; empty when there is none. */

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from './after-frame.ts';
+import { storageChanges } from './storage-changes.ts';
 
 /**
  * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It
  * belongs to one person and is forgotten when they sign out.
  */
 const prefix = 'campus-unsent:';
+
+const { announce, watch } = storageChanges();
 
 const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
 
@@ -53,9 +56,6 @@ export const readUnsent = (email: string, what: string): unknown => {
   }
 };
 
-const listeners = new Set<() => void>();
-const announce = (): void => listeners.forEach((listener) => listener());
-
 /** False when this device has no room: the work is then safe on the page only. */
 export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
   catchUp();
@@ -74,15 +74,6 @@ export const dropUnsent = (email: string, what: string): void => {
   catchUp();
   localStorage.removeItem(keyOf(email, what));
   announce();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 };
 
 /** Calls back when another tab of this browser has changed it; returns what ends that. */
@@ -112,7 +103,7 @@ export const listUnsent = (email: string): readonly string[] => {
 /** The same, followed as work is kept and dropped in this tab and in others. */
 export const useUnsent = (email: string): readonly string[] => {
   // Without catching up: what keeps work announces it, and nothing may do so while React draws.
-  const names = useSyncExternalStore(subscribe, () => namesOf(email).join('\n'));
+  const names = useSyncExternalStore(watch, () => namesOf(email).join('\n'));
   return names === '' ? [] : names.split('\n');
 };
 

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ReactNode, type Ref, useRef } from 'react';
 
-interface FileButtonProps {
-  /** Of the input; its label has the id `${id}-label`. */
-  readonly id: string;
+interface FileButtonProps extends ButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** Of the input, whose label has the id `${id}-label`. */
+  readonly id?: string;
+  /** Names the input where nothing on screen does. */
+  readonly label?: string;
   readonly accept: string;
   readonly multiple?: boolean;
-  readonly disabled: boolean;
-  readonly size?: 'sm';
-  readonly leftSection?: ReactNode;
   /** The id of what describes it beside the label. */
   readonly describedBy?: string;
   /** With at least one. */
@@ -18,7 +18,8 @@ interface FileButtonProps {
 
 /** A file input, which has no look of its own, and the button that opens it. */
 export const FileButton = (props: FileButtonProps) => {
-  const { id, accept, multiple = false, disabled, describedBy, onChoose, ...button } = props;
+  const { id, label, accept, multiple = false, describedBy, onChoose, ...button } = props;
+  const { disabled = false } = button;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -29,6 +30,7 @@ export const FileButton = (props: FileButtonProps) => {
         accept={accept}
         multiple={multiple}
         hidden
+        aria-label={label}
         disabled={disabled}
         onChange={(event) => {
           const [first, ...others] = event.currentTarget.files ?? [];
@@ -39,8 +41,7 @@ export const FileButton = (props: FileButtonProps) => {
       />
       <Button
         variant="default"
-        disabled={disabled}
-        aria-describedby={[`${id}-label`, describedBy].filter(Boolean).join(' ')}
+        aria-describedby={[id && `${id}-label`, describedBy].filter(Boolean).join(' ') || undefined}
         onClick={() => input.current?.click()}
         {...button}
       />

@@ -1,6 +1,6 @@
 import type { RecordChange } from '@campus/contract';
 import type { FormEventHandler, ReactNode, Ref } from 'react';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { Banner } from './banner.tsx';
 import { DialogActions, useDialog } from './dialog.tsx';
 import { RecordConflict } from './record-conflict.tsx';
@@ -78,8 +78,14 @@ export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
   );
 };
 
+interface CardFormProps extends FormProps {
+  readonly above?: ReactNode;
+  /** How else the button looks. */
+  readonly button?: ButtonProps;
+}
+
 /** A form that is always there, with one button below its fields. */
-export const CardForm = ({ above, ...props }: FormProps & { readonly above?: ReactNode }) => {
+export const CardForm = ({ above, button, ...props }: CardFormProps) => {
   const { busy, action, busyAction } = props;
   return (
     <div className={classes['card']}>
@@ -87,7 +93,13 @@ export const CardForm = ({ above, ...props }: FormProps & { readonly above?: Rea
         {...props}
         lead={above && <div className={classes['above']}>{above}</div>}
         foot={
-          <Button type="submit" fullWidth className={classes['submit'] ?? ''} disabled={busy}>
+          <Button
+            type="submit"
+            fullWidth
+            className={classes['submit'] ?? ''}
+            disabled={busy}
+            {...button}
+          >
             {busy ? busyAction : action}
           </Button>
         }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './loading.module.css';
 
-/** True after `ms`: what loads faster than that needs no sign of it. */
-const useAfter = (ms: number): boolean => {
+/** True after `ms`: what takes no longer than that needs no sign of it. */
+export const useAfter = (ms: number): boolean => {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms);

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { CardForm } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountBadge } from './account-badge.tsx';
@@ -18,12 +18,7 @@ const failed = 'The administrator could not be added';
 
 const AdministratorForm = () => {
   const client = useQueryClient();
-  const {
-    field,
-    busy,
-    save,
-    props: { form, onSubmit, problem, onDismiss },
-  } = useForm({
+  const { field, save, props } = useForm({
     opened: { name: '', email: '' },
     send: addAdministrator,
     clears: true,
@@ -33,25 +28,22 @@ const AdministratorForm = () => {
   });
   return (
     <Card title="Add Administrator">
-      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
-        <fieldset disabled={busy} className={classes['fields']}>
-          <TextField label="Full Name" required {...field('name')} />
-          <TextField label="Email Address" type="email" required {...field('email')} />
-        </fieldset>
-        <IconButton icon={IconUserPlus} type="submit" size="md" fullWidth disabled={busy}>
-          {busy ? 'Adding...' : 'Add Administrator'}
-        </IconButton>
-        {problem && (
-          <Banner kind="error" onDismiss={onDismiss}>
-            {problem}
-          </Banner>
-        )}
-        {save.isSuccess && (
-          <Banner kind="success" autoHideMs={5000} onDismiss={save.reset}>
-            Administrator added successfully. An invitation is on its way.
-          </Banner>
-        )}
-      </form>
+      <CardForm
+        {...props}
+        above={
+          save.isSuccess && (
+            <Banner kind="success" autoHideMs={5000} onDismiss={save.reset}>
+              Administrator added successfully. An invitation is on its way.
+            </Banner>
+          )
+        }
+        button={{ size: 'md', leftSection: <IconUserPlus size={18} stroke={1.75} aria-hidden /> }}
+        action="Add Administrator"
+        busyAction="Adding..."
+      >
+        <TextField label="Full Name" required {...field('name')} />
+        <TextField label="Email Address" type="email" required {...field('email')} />
+      </CardForm>
     </Card>
   );
 };

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CardForm } from '../../ui/form.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
@@ -94,11 +95,7 @@ const AllAnnouncements = () => (
 /** The message, and where it is wanted a title: everybody reads both within half a minute. */
 const SendAnnouncement = () => {
   const client = useQueryClient();
-  const {
-    field,
-    busy,
-    props: { form, onSubmit },
-  } = useForm({
+  const { field, props } = useForm({
     opened: { message: '', title: '' },
     check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
     send: ({ message, title }) => sendAnnouncement({ message, title: title || null }),
@@ -114,19 +111,20 @@ const SendAnnouncement = () => {
   });
   return (
     <Card>
-      <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
-        <TextAreaField label="Message" required rows={4} disabled={busy} {...field('message')} />
+      <CardForm
+        {...props}
+        button={{ size: 'md', leftSection: <IconSend size={18} stroke={1.75} aria-hidden /> }}
+        action="Send Announcement"
+        busyAction="Sending..."
+      >
+        <TextAreaField label="Message" required rows={4} {...field('message')} />
         <TextField
           label="Title (optional)"
           placeholder="General Announcement"
           size="sm"
-          disabled={busy}
           {...field('title')}
         />
-        <IconButton icon={IconSend} type="submit" size="md" fullWidth disabled={busy}>
-          {busy ? 'Sending...' : 'Send Announcement'}
-        </IconButton>
-      </form>
+      </CardForm>
     </Card>
   );
 };

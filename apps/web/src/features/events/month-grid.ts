@@ -18,29 +18,19 @@ export const weeksOf = (day: IsoDate): IsoDate[][] => {
   );
 };
 
-/** Where a key leads from a day in the grid; undefined for a key that leads nowhere. */
-export const dayAfterKey = (day: IsoDate, key: string): IsoDate | undefined => {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return addDays(day, -weekdayOf(day));
-    case 'End':
-      return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp':
-      return addMonths(day, -1);
-    case 'PageDown':
-      return addMonths(day, 1);
-    default:
-      return undefined;
-  }
+const ways: Readonly<Record<string, (day: IsoDate) => IsoDate>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
 };
+
+/** Where a key leads from a day in the grid; undefined for a key that leads nowhere. */
+export const dayAfterKey = (day: IsoDate, key: string): IsoDate | undefined => ways[key]?.(day);
 
 const inWords = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

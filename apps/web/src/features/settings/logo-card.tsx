@@ -1,20 +1,19 @@
 import { logoProblem, type Settings } from '@campus/contract';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { logoAddress } from '../../lib/institution.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { readAfterConflict, showSettings, storeLogo } from './settings.api.ts';
 import classes from './settings.module.css';
 
 /** The logo, stored as soon as a file is chosen. */
 export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
   const [removing, setRemoving] = useState(false);
   const client = useQueryClient();
@@ -42,29 +41,17 @@ export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
           <p>There is no logo yet. The mark of Campus stands in its place.</p>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        aria-label="Logo"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) store(file);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
       <div className={classes['buttons']}>
-        <IconButton
-          icon={IconPhoto}
-          ref={choose}
+        <FileButton
+          label="Logo"
+          accept="image/jpeg,image/png"
           variant="light"
+          leftSection={<IconPhoto size={18} stroke={1.75} aria-hidden />}
           disabled={change.isPending}
-          onClick={() => input.current?.click()}
+          onChoose={([file]) => store(file)}
         >
           {change.isPending ? 'Uploading...' : logo ? 'Change logo' : 'Choose logo'}
-        </IconButton>
+        </FileButton>
         {logo && (
           <IconButton
             icon={IconTrash}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
 import { SelectField } from '../fields.tsx';
+import { useAfter } from '../loading.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { type Existing, labelOf, type UploadList, type UploadReport } from './upload-list.ts';
@@ -25,11 +26,7 @@ interface TransferProgressProps {
  * cancelled all the time.
  */
 const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 400);
-    return () => clearTimeout(timer);
-  }, []);
+  const shown = useAfter(400);
   if (!shown) return null;
   const percent = Math.floor(sent * 100);
   const sending = percent < 100;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useIntersection } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Hidden } from '../hidden.tsx';
@@ -17,28 +17,14 @@ interface PdfPageProps {
   readonly width: number;
 }
 
-/** Whether the element is on the screen or about to be. */
-const useNear = () => {
-  const ref = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!ref.current) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => setNear(entry?.isIntersecting ?? false),
-      { rootMargin: '100%' },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, near };
-};
-
 /**
  * One page, drawn when it comes near and given up when it is far: phones have little memory. Its
  * words stand beside the picture for people who listen.
  */
 const PdfPage = ({ document, number, width }: PdfPageProps) => {
-  const { ref, near } = useNear();
+  // On the screen or about to be.
+  const { ref, entry } = useIntersection({ rootMargin: '100%' });
+  const near = entry?.isIntersecting ?? false;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   const [ratio, setRatio] = useState(1 / document.aspectRatio);

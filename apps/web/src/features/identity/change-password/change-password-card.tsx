@@ -42,7 +42,12 @@ export const ChangePasswordCard = () => {
   const { data } = useQuery(passwordRulesOptions);
   const rules = data?.rules ?? [];
   const [shown, setShown] = useState(false);
-  const { field, busy, save, props } = useForm({
+  const {
+    field,
+    busy,
+    save,
+    props: { form, onSubmit, problem, onDismiss },
+  } = useForm({
     opened: blank,
     check: ({ currentPassword, newPassword, again }) => ({
       currentPassword: !currentPassword && 'Please enter your current password.',
@@ -58,11 +63,11 @@ export const ChangePasswordCard = () => {
 
   return (
     <Card title="Change Password">
-      {(props.problem || save.isSuccess) && (
+      {(problem || save.isSuccess) && (
         <div className={classes['message']}>
-          {props.problem ? (
-            <Banner kind="error" onDismiss={props.onDismiss}>
-              {props.problem}
+          {problem ? (
+            <Banner kind="error" onDismiss={onDismiss}>
+              {problem}
             </Banner>
           ) : (
             <Banner kind="success" onDismiss={save.reset}>
@@ -71,7 +76,7 @@ export const ChangePasswordCard = () => {
           )}
         </div>
       )}
-      <form ref={props.form} noValidate onSubmit={props.onSubmit}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
         {/* Tells a password manager whose password this is. */}
         <input
           type="text"

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { dataUrlOf, imageKeys, imageOptions, type Kind, uploadImage } from '../profiles.api.ts';
 import { Portrait } from './portrait.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import classes from './picture-card.module.css';
 
 interface PictureOf {
@@ -134,7 +134,6 @@ interface PictureCardProps extends PictureOf {
 export const PictureCard = ({ name, ...of }: PictureCardProps) => {
   const picture = usePicture(of);
   const { sources, selected, busy, problem, saved } = picture;
-  const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   // The button that was pressed has gone: the next one takes the focus.
@@ -160,20 +159,6 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
           </span>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png,image/jpg"
-        aria-label="Profile image"
-        disabled={busy}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) picture.pick(file);
-          // The same file can be picked again.
-          currentTarget.value = '';
-        }}
-      />
       {selected ? (
         <>
           <p className={classes['file']}>
@@ -189,16 +174,19 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
           </div>
         </>
       ) : (
-        <IconButton
-          icon={IconCamera}
+        <FileButton
           ref={change}
+          label="Profile image"
+          accept="image/jpeg,image/png,image/jpg"
           size="md"
           variant="light"
           fullWidth
-          onClick={() => input.current?.click()}
+          leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
+          disabled={busy}
+          onChoose={([file]) => picture.pick(file)}
         >
           Change image
-        </IconButton>
+        </FileButton>
       )}
       {problem && <Banner kind="error">{problem}</Banner>}
       {saved && (
