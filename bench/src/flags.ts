@@ -19,6 +19,13 @@ export type BenchName = (typeof benchNames)[number];
 export const sizes = [200_000, 3_000_000] as const;
 export type Marks = (typeof sizes)[number];
 
+/** A university of 100,000 students, or a part of it to try the run itself. */
+export interface Scale {
+  readonly share: number;
+  /** How long its morning lasts. */
+  readonly minutes: number;
+}
+
 export interface Flags {
   readonly connections: readonly number[];
   /** Smallest first. */
@@ -28,6 +35,8 @@ export interface Flags {
   /** How long one turn of one side lasts, about. */
   readonly seconds: number;
   readonly only: readonly BenchName[];
+  /** Measured in place of all else. */
+  readonly scale: Scale | undefined;
   /** Puts what a run of some benchmarks has measured into docs/performance.md. */
   readonly write: boolean;
   /** A folder for CPU profiles of the Campus process. */
@@ -50,6 +59,22 @@ const sizeOf = (text: string): Marks => {
   return size;
 };
 
+const scaleOf = ({
+  size,
+  share,
+  minutes,
+}: {
+  size?: string;
+  share: string;
+  minutes: string;
+}): Scale | undefined => {
+  if (size === undefined) return undefined;
+  if (size !== '20m') throw new Error('--size must be 20m.');
+  if (!(Number(share) >= 0.02 && Number(share) <= 1))
+    throw new Error('--share must be a number from 0.02 to 1.');
+  return { share: Number(share), minutes: whole('minutes', minutes) };
+};
+
 const isBenchName = (name: string): name is BenchName =>
   (benchNames as readonly string[]).includes(name);
 
@@ -63,6 +88,9 @@ export const readFlags = (args: readonly string[]): Flags => {
       rounds: { type: 'string', default: defaults.rounds },
       seconds: { type: 'string', default: defaults.seconds },
       only: { type: 'string', multiple: true },
+      size: { type: 'string' },
+      share: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '10' },
       write: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
@@ -78,6 +106,7 @@ export const readFlags = (args: readonly string[]): Flags => {
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
     only: only.filter(isBenchName),
+    scale: scaleOf(values),
     write: values.write,
     profile: values.profile,
   };
@@ -87,6 +116,7 @@ export const readFlags = (args: readonly string[]): Flags => {
 export const isFullRun = (flags: Flags): boolean =>
   flags.only.length === benchNames.length &&
   flags.profile === undefined &&
+  flags.scale === undefined &&
   flags.connections.map(String).join() === full.connections.join() &&
   flags.marks.map(String).join() === full.marks.join() &&
   flags.rounds >= Number(defaults.rounds) &&

@@ -31,8 +31,10 @@ import { loadFormer } from './data/former.ts';
 import { generateCampus, usualSize } from './data/generate.ts';
 import { loadLimit } from './data/limit.ts';
 import { loadCampus } from './data/load.ts';
-import { type BenchName, isFullRun, type Marks, readFlags, sizes } from './flags.ts';
+import { type BenchName, isFullRun, type Marks, readFlags, type Scale, sizes } from './flags.ts';
+import { endAll, lasting, say } from './life.ts';
 import { describeMachine, lineOf, tableOf, updateMeasured, writeMeasured } from './report.ts';
+import { benchScale } from './scale/scale.ts';
 import { startCampus } from './sides/campus.ts';
 import { startBare } from './sides/bare-side.ts';
 
@@ -69,10 +71,6 @@ const once: readonly BenchName[] = [
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
-const cleanUp: (() => Promise<unknown>)[] = [];
-const begun = performance.now();
-const say = (text: string): void =>
-  console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}`);
 
 /** Students who read at the same time; more connections share them. */
 const readers = 64;
@@ -84,9 +82,8 @@ interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
 
 /** A client that lasts until everything ends. */
 const lookInto = async (connection: Connection): Promise<Client> => {
-  const client = new Client(connection);
+  const client = lasting(new Client(connection), (open) => open.end());
   await client.connect();
-  cleanUp.push(() => client.end());
   return client;
 };
 
@@ -95,8 +92,7 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   const weeks = marks / sizes[0];
   const data = generateCampus(dayIn('UTC', new Date()), { ...usualSize, weeks });
   say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
-  const database = await startDatabase();
-  cleanUp.push(() => database.stop());
+  const database = lasting(await startDatabase(), (started) => started.stop());
   const client = await lookInto(database.connection);
   await loadCampus(client, data);
   const needsBooks = flags.only.some(
@@ -111,14 +107,12 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   const teachers = data.teachers.slice(0, Math.max(2, most));
   const students = data.students.slice(0, Math.min(readers, most));
   await createAccounts(database.connection, [data.admin, ...teachers, ...students]);
-  const campus = await startCampus(database, flags.profile);
-  cleanUp.push(() => campus.stop());
+  const campus = lasting(await startCampus(database, flags.profile), (started) => started.stop());
   const bare = async (
     program: Parameters<typeof startBare>[0],
     connection: Connection,
   ): Promise<BareSide> => {
-    const side = await startBare(program, connection, database);
-    cleanUp.push(() => side.stop());
+    const side = lasting(await startBare(program, connection, database), (one) => one.stop());
     return { ...side, client: await lookInto(connection) };
   };
   const limit = await bare('limit', await loadLimit(database.connection, data));
@@ -171,7 +165,7 @@ const planned = (): (readonly [BenchName, number])[] => [
     .map((name) => [name, around(flags.connections, 0)] as const),
 ];
 
-const postgresOf = async ({ client }: Prepared): Promise<string> => {
+const versionOf = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   );
@@ -197,7 +191,12 @@ const run = async (): Promise<void> => {
     for (const finding of found) say(lineOf(finding));
     findings.push(...found);
   }
-  const machine = describeMachine(await postgresOf(around(prepared, 0)));
+  await report(findings, around(prepared, 0).client);
+};
+
+/** Prints the table, keeps it where it is to be read, and tells what was missed. */
+const report = async (findings: readonly Finding[], client: Client): Promise<void> => {
+  const machine = describeMachine(await versionOf(client));
   console.log(`\n${tableOf(findings)}\n\n${machine}`);
   if (isFullRun(flags)) writeMeasured(page, findings, machine);
   else if (flags.write) updateMeasured(page, findings);
@@ -207,13 +206,16 @@ const run = async (): Promise<void> => {
   }
 };
 
-const end = async (): Promise<void> => {
-  for (const clean of cleanUp.splice(0).toReversed()) await clean();
+/** `--size 20m`: a university ten times as large, by itself. */
+const runScale = async (scale: Scale): Promise<void> => {
+  const { findings, client } = await benchScale(flags, scale);
+  await report(findings, client);
 };
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void end().finally(() => process.exit(130)));
+  process.once(signal, () => void endAll().finally(() => process.exit(130)));
 try {
-  await run();
+  await (flags.scale ? runScale(flags.scale) : run());
 } finally {
-  await end();
+  await endAll();
 }

@@ -18,7 +18,7 @@ export interface Fired {
   readonly p99: number;
 }
 
-const percentile = (sorted: Float64Array, share: number): number =>
+export const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 
 /** The same requests again and again, encoded once. */

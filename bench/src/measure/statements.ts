@@ -1,21 +1,31 @@
 import type { Client } from 'pg';
 
-/**
- * SQL statements that PostgreSQL itself counted for each of `requests` requests, BEGIN and COMMIT
- * included. Nothing else may ask the database meanwhile.
- */
+/** What PostgreSQL itself counts for the work, BEGIN and COMMIT included. Nothing else may ask it meanwhile. */
+const counted = async (
+  client: Client,
+  work: () => Promise<unknown>,
+): Promise<{ calls: number; milliseconds: number }> => {
+  await client.query('select pg_stat_statements_reset()');
+  await work();
+  const { rows } = await client.query<{ calls: number; milliseconds: number }>(
+    `select coalesce(sum(calls), 0)::int as calls, coalesce(sum(total_exec_time), 0) as milliseconds
+     from pg_stat_statements where query not like '%pg_stat_statements%'`,
+  );
+  const [found] = rows;
+  if (!found?.calls) throw new Error('PostgreSQL counted no statements.');
+  return found;
+};
+
+/** SQL statements for each of so many requests. */
 export const statementsPerRequest = async (
   client: Client,
   requests: number,
   work: () => Promise<unknown>,
-): Promise<number> => {
-  await client.query('select pg_stat_statements_reset()');
-  await work();
-  const { rows } = await client.query<{ calls: number }>(
-    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
-     where query not like '%pg_stat_statements%'`,
-  );
-  const calls = rows[0]?.calls ?? 0;
-  if (calls === 0) throw new Error('PostgreSQL counted no statements.');
-  return calls / requests;
-};
+): Promise<number> => (await counted(client, work)).calls / requests;
+
+/** How long PostgreSQL works for each of so many requests. */
+export const databaseTime = async (
+  client: Client,
+  requests: number,
+  work: () => Promise<unknown>,
+): Promise<number> => (await counted(client, work)).milliseconds / requests;

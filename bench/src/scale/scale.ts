@@ -1,0 +1,236 @@
+// A university of 100,000 students with 20 million marks beside one of the same shape with 200,000, and a
+// morning on which everybody comes.
+import assert from 'node:assert/strict';
+import { addDays } from '@campus/contract';
+import type { Client } from 'pg';
+import { around, type Finding, shown, twoDigits } from '../benches/bench.ts';
+import type { CampusSize } from '../data/generate.ts';
+import type { Flags, Scale } from '../flags.ts';
+import { say } from '../life.ts';
+import { encode, openConnection } from '../measure/connection.ts';
+import { fire, repeated } from '../measure/fire.ts';
+import { median, takeTurns, type Turn } from '../measure/rounds.ts';
+import { databaseTime } from '../measure/statements.ts';
+import { lineOf } from '../report.ts';
+import { spendMorning } from './morning.ts';
+import { startUniversity, type University } from './university.ts';
+
+const required = {
+  times: 1.3,
+  databaseMs: 20,
+  p99Ms: 1000,
+  /** What is at most so slow is flat, however fast it began. */
+  flatMs: 100,
+  closingSeconds: 120,
+} as const;
+
+const connections = 32;
+
+/** 200 marks for each student in both; everything is a hundred times as many in the large one. */
+const small: CampusSize = { students: 1000, teachers: connections, subjects: 50, weeks: 20 };
+const large: CampusSize = { students: 100_000, teachers: 500, subjects: 5000, weeks: 20 };
+/** Students who look in two minutes. */
+const looking = 5000;
+
+const partOf = (size: CampusSize, share: number): CampusSize => ({
+  ...size,
+  // Whole courses of 200.
+  students: Math.max(1000, Math.round((size.students * share) / 200) * 200),
+  teachers: Math.max(connections, Math.round(size.teachers * share)),
+  subjects: Math.max(50, Math.round((size.students * share) / 200) * 10),
+});
+
+type Headers = Awaited<ReturnType<University['authorizations']>>;
+type Asked = (university: University, headersOf: Headers, connection: number) => Sent[];
+interface Sent {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+const ofStudent =
+  (path: (email: string) => string): Asked =>
+  ({ students }, headersOf, connection) => {
+    const student = around(students, connection * 7);
+    return [{ path: path(student.email), headers: headersOf(student) }];
+  };
+
+const ofTeacher =
+  (path: (subject: number, day: string) => string): Asked =>
+  ({ data }, headersOf, connection) => {
+    const teacher = around(data.teachers, connection);
+    return data.subjects
+      .filter((subject) => subject.teacher.id === teacher.id)
+      .map(({ id }, at) => ({
+        path: path(id, around(data.heldOn, at)),
+        headers: headersOf(teacher),
+      }));
+  };
+
+const reads: Readonly<Record<string, Asked>> = {
+  'Roster of 200 students': ofTeacher((id, day) => `/api/attendance/subject/${id}/date/${day}`),
+  'A student’s records (200)': ofStudent((email) => `/api/attendance/student/${email}`),
+  'A student’s summary': ofStudent((email) => `/api/students/${email}/attendance-summary`),
+  'A student’s percentages': ofStudent((email) => `/api/attendance/student/${email}/percentages`),
+  'A subject’s statistics': ofTeacher((id) => `/api/attendance/stats/subject/${id}`),
+};
+
+/** The first pages of what administrators look through. */
+const firstPages: Readonly<Record<string, string>> = {
+  'records of students': '/api/faculty/students/all?limit=50',
+  'records of students, by roll number': '/api/faculty/students/all?limit=50&sort=rollNo',
+  'records of students, a name searched': '/api/faculty/students/all?limit=50&search=Amelia',
+  'records of teachers': '/api/faculty/all?limit=50',
+  'low attendance': '/api/attendance/low?limit=50',
+  'low attendance, by name': '/api/attendance/low?limit=50&sort=name',
+  'low attendance, each subject': '/api/attendance/low?limit=50&by=subject',
+};
+
+const compareReads = async (
+  name: string,
+  asked: Asked,
+  universities: readonly [University, University],
+  { rounds, seconds }: Flags,
+): Promise<Finding> => {
+  const turnOf = async (university: University): Promise<Turn> => {
+    const headersOf = await university.authorizations();
+    return (amount) =>
+      fire({
+        origin: university.campus.origin,
+        connections,
+        amount,
+        requestsOf: (connection) => repeated(asked(university, headersOf, connection)),
+      });
+  };
+  const [few, many] = universities;
+  const [taken = []] = await takeTurns([{ limit: await turnOf(few), campus: await turnOf(many) }], {
+    rounds: 3 * rounds,
+    seconds,
+    warmUp: 20 * connections,
+  });
+  const times = median(taken.map(({ limit, campus }) => campus.p99 / limit.p99));
+  return {
+    what: `${name}: p99 at ${few.marks.toLocaleString('en')} and at ${many.marks.toLocaleString('en')} marks`,
+    limit: `${shown(median(taken.map(({ limit }) => limit.p99)))} ms`,
+    campus: `${shown(median(taken.map(({ campus }) => campus.p99)))} ms, ${shown(median(taken.map(({ campus }) => campus.rate)))}/s`,
+    ratio: `${twoDigits(times)} times`,
+    required: `at most ${twoDigits(required.times)} times`,
+    statements: '',
+    passed: times <= required.times,
+  };
+};
+
+const timeFirstPages = async (university: University): Promise<Finding[]> => {
+  const { client, campus, data, marks } = university;
+  const headersOf = await university.authorizations();
+  const connection = await openConnection(campus.origin);
+  const findings: Finding[] = [];
+  for (const [name, path] of Object.entries(firstPages)) {
+    const request = encode({ path, headers: headersOf(data.admin) });
+    const ask = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time += 1)
+        assert.equal(await connection.send(request), 200, path);
+    };
+    await ask(10);
+    const times = 20;
+    const milliseconds = await databaseTime(client, times, () => ask(times));
+    findings.push({
+      what: `First page of ${name}, ${marks.toLocaleString('en')} marks: time of the database`,
+      limit: '',
+      campus: `${shown(milliseconds)} ms`,
+      ratio: '',
+      required: `at most ${required.databaseMs} ms`,
+      statements: '',
+      passed: milliseconds <= required.databaseMs,
+    });
+  }
+  connection.close();
+  return findings;
+};
+
+const measureMorning = async (university: University, { minutes }: Scale): Promise<Finding[]> => {
+  const waves = await spendMorning(university, { minutes });
+  for (const [at, { requests, failed, p99, submissionP99, megabytes }] of waves.entries())
+    say(
+      `  Minutes ${2 * at + 1} and ${2 * at + 2}: ${requests} requests, ${failed} failed, p99 ${shown(p99)} ms (submissions ${shown(submissionP99)} ms), ${shown(megabytes)} MB`,
+    );
+  const [first = around(waves, 0)] = waves;
+  const last = around(waves, waves.length - 1);
+  const slowest = Math.max(...waves.map(({ p99, submissionP99 }) => Math.max(p99, submissionP99)));
+  const failed = waves.reduce((sum, wave) => sum + wave.failed, 0);
+  const people = `${first.submissions} teachers submit 200 marks each in two minutes, ${university.students.length.toLocaleString('en')} students look`;
+  return [
+    {
+      what: `${people}, ${university.marks.toLocaleString('en')} marks: the slowest two minutes of ${2 * waves.length}`,
+      limit: '',
+      campus: `p99 ${shown(slowest)} ms, ${shown(first.requests / 120)} requests/s, ${failed} failed`,
+      ratio: '',
+      required: `p99 under ${required.p99Ms} ms, none failed`,
+      statements: '',
+      passed: slowest < required.p99Ms && failed === 0,
+    },
+    {
+      what: `The same, the first and the last two minutes`,
+      limit: `p99 ${shown(first.p99)} ms, ${shown(first.megabytes)} MB`,
+      campus: `p99 ${shown(last.p99)} ms, ${shown(last.megabytes)} MB`,
+      ratio: `${twoDigits(last.p99 / first.p99)} times`,
+      required: `at most ${twoDigits(required.times)} times, or ${required.flatMs} ms`,
+      statements: '',
+      passed: last.p99 <= Math.max(required.times * first.p99, required.flatMs),
+    },
+  ];
+};
+
+const closeTerm = async (university: University): Promise<Finding> => {
+  const { campus, data, marks } = university;
+  const headersOf = await university.authorizations();
+  const startsOn = addDays(data.term.endsOn, 1);
+  const begun = performance.now();
+  const answer = await fetch(`${campus.origin}/api/terms/1/close`, {
+    method: 'POST',
+    headers: { ...headersOf(data.admin), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      next: { name: 'Next term', startsOn, endsOn: addDays(startsOn, 120) },
+      promote: { semester: true, year: false },
+      carrySubjects: 'all',
+    }),
+  });
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text.slice(0, 500));
+  const seconds = (performance.now() - begun) / 1000;
+  return {
+    what: `Closing a term: ${data.students.length.toLocaleString('en')} students promoted, ${data.subjects.length.toLocaleString('en')} subjects carried over, ${marks.toLocaleString('en')} marks`,
+    limit: '',
+    campus: `${shown(seconds)} s`,
+    ratio: '',
+    required: `at most ${required.closingSeconds} s`,
+    statements: '',
+    passed: seconds <= required.closingSeconds,
+  };
+};
+
+const databaseSize = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<{ size: string }>(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  return rows[0]?.size ?? '';
+};
+
+export const benchScale = async (
+  flags: Flags,
+  scale: Scale,
+): Promise<{ findings: Finding[]; client: Client }> => {
+  const few = await startUniversity(small, connections * 7);
+  const many = await startUniversity(partOf(large, scale.share), Math.round(looking * scale.share));
+  say(`The database of the larger one has ${await databaseSize(many.client)}.`);
+  const findings: Finding[] = [];
+  const keep = (...found: readonly Finding[]): void => {
+    for (const finding of found) say(lineOf(finding));
+    findings.push(...found);
+  };
+  for (const [name, asked] of Object.entries(reads))
+    keep(await compareReads(name, asked, [few, many], flags));
+  keep(...(await timeFirstPages(many)));
+  keep(...(await measureMorning(many, scale)));
+  keep(await closeTerm(many));
+  return { findings, client: many.client };
+};

@@ -1,0 +1,60 @@
+import { dayIn } from '@campus/contract';
+import { Client } from 'pg';
+import { createAccounts } from '../data/accounts.ts';
+import { startDatabase } from '../data/database.ts';
+import { type CampusSize, generateCampus, type Person } from '../data/generate.ts';
+import { loadCampus } from '../data/load.ts';
+import { lasting, say } from '../life.ts';
+import { startCampus } from '../sides/campus.ts';
+
+/** Sign-ins that wait for each other's check of a password. */
+const atOnce = 32;
+
+export type University = Awaited<ReturnType<typeof startUniversity>>;
+
+/** A university of a size on a database of its own, with so many students signed in, and all teachers. */
+export const startUniversity = async (size: CampusSize, signedIn: number) => {
+  const data = generateCampus(dayIn('UTC', new Date()), size);
+  const marks = size.subjects * 200 * size.weeks;
+  const begun = performance.now();
+  const database = lasting(await startDatabase(), (started) => started.stop());
+  const client = lasting(new Client(database.connection), (open) => open.end());
+  await client.connect();
+  await loadCampus(client, data);
+  say(
+    `${marks.toLocaleString('en')} marks of ${size.students.toLocaleString('en')} students were loaded in ${Math.round((performance.now() - begun) / 1000)} s.`,
+  );
+  const students = data.students.slice(0, signedIn);
+  const people: readonly Person[] = [data.admin, ...data.teachers, ...students];
+  await createAccounts(database.connection, people);
+  const campus = lasting(await startCampus(database), (started) => started.stop());
+  const newTokens = new Map<string, () => Promise<string>>();
+  /** Each of them, so many at once. */
+  const forAll = async (work: (person: Person) => Promise<void>): Promise<void> => {
+    const waiting = people.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const person of waiting) await work(person);
+      }),
+    );
+  };
+  await forAll(async ({ email }) => void newTokens.set(email, await campus.signIn(email)));
+  say(`${people.length.toLocaleString('en')} people signed in.`);
+  return {
+    data,
+    marks,
+    database,
+    client,
+    campus,
+    students,
+    /** Headers of requests, for a quarter of an hour from now. */
+    async authorizations(): Promise<(person: Person) => Record<string, string>> {
+      const tokens = new Map<string, string>();
+      await forAll(async ({ email }) => {
+        const ask = newTokens.get(email);
+        if (ask) tokens.set(email, await ask());
+      });
+      return ({ email }) => ({ authorization: `Bearer ${tokens.get(email)}` });
+    },
+  };
+};
