@@ -56,6 +56,10 @@ export const insertedId = async <T extends keyof DB>(
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id;
 };
 
+/** How a term (`terms`) stands. */
+export const termState = `case when terms.is_open then 'open'
+  when terms.closed_at is not null then 'closed' else 'planned' end`;
+
 /** Ids are opaque to clients; one that is not of this form names nothing that exists. */
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 

@@ -1,14 +1,22 @@
+import { refuseDuplicates, type Refusals } from './constraints.ts';
 import type { Database } from './database.ts';
 import { type Transaction, transactionOn } from './db.ts';
 
+type Work<T> = (tx: Transaction) => Promise<T>;
+
 /**
  * Runs a use case in one transaction on one connection: committed when it returns, rolled back
- * when it throws.
+ * when it throws. Where `refusals` are given, uniqueness is refused as they say it.
  */
-export const inTransaction = async <T>(
+export const inTransaction = <T>(
   db: Database,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> => {
+  ...change: [work: Work<T>] | [refusals: Refusals, work: Work<T>]
+): Promise<T> =>
+  change.length === 1
+    ? transaction(db, change[0])
+    : refuseDuplicates(change[0], () => transaction(db, change[1]));
+
+const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
@@ -32,12 +40,15 @@ export const inTransaction = async <T>(
 /** As `inTransaction`, for work on a whole list, a term or the world outside, which may take long. */
 export const inLongTransaction = <T>(
   db: Database,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> =>
-  inTransaction(db, async (tx) => {
+  ...change: [work: Work<T>] | [refusals: Refusals, work: Work<T>]
+): Promise<T> => {
+  const work = change.length === 1 ? change[0] : change[1];
+  const slowly: Work<T> = async (tx) => {
     await tx.query(
       `set local statement_timeout = '15min'; set local lock_timeout = '5min';
        set local idle_in_transaction_session_timeout = '15min'`,
     );
     return work(tx);
-  });
+  };
+  return change.length === 1 ? inTransaction(db, slowly) : inTransaction(db, change[0], slowly);
+};

@@ -1,5 +1,4 @@
 import type { administrators } from '@campus/contract';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -21,13 +20,11 @@ export const createAdministrators = (
   /** Adds an administrator, who gets an invitation like everybody. */
   create: async ({ campus, body }) => {
     const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
-    const id = await refuseDuplicates(duplicates, () =>
-      inTransaction(campus.db, async (tx) => {
-        const added = await insertAdministrator(tx, body);
-        await queueTask(tx, 'invitation', added);
-        return added;
-      }),
-    );
+    const id = await inTransaction(campus.db, duplicates, async (tx) => {
+      const added = await insertAdministrator(tx, body);
+      await queueTask(tx, 'invitation', added);
+      return added;
+    });
     return accounts.read(id);
   },
 });

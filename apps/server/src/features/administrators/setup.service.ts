@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type administrators, leastForAdministrators, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -60,29 +59,27 @@ export const createSetup = (
    * between, nobody is administrator and the link still works.
    */
   setUp: async ({ campus, body: { token, name, email, password } }) => {
-    await refuseDuplicates(duplicates, () =>
-      inTransaction(campus.db, async (tx) => {
-        const state = await stateOf(tx, token);
-        if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
-        const problems = await identity.passwordProblems(password, {
-          minLength: leastForAdministrators,
-          words: [name, email, campus.settings.institution.name ?? ''],
+    await inTransaction(campus.db, duplicates, async (tx) => {
+      const state = await stateOf(tx, token);
+      if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
+      const problems = await identity.passwordProblems(password, {
+        minLength: leastForAdministrators,
+        words: [name, email, campus.settings.institution.name ?? ''],
+      });
+      if (problems.length > 0)
+        throw new CampusError('invalid', problems.join(' '), {
+          details: problems.map((message) => ({ field: 'password', message })),
         });
-        if (problems.length > 0)
-          throw new CampusError('invalid', problems.join(' '), {
-            details: problems.map((message) => ({ field: 'password', message })),
-          });
-        if (identity.elsewhere?.managed === false) {
-          // Bound by their e-mail when they sign in with the account they have.
-          await insertAdministrator(tx, { name, email });
-          return;
-        }
-        const subject = await takeAccount({ db: campus.db, identity }, { email, name });
-        const bound = { issuer: identity.issuer, subject };
-        await insertAdministrator(tx, { name, email, identity: bound });
-        await identity.setPassword(subject, password);
-      }),
-    );
+      if (identity.elsewhere?.managed === false) {
+        // Bound by their e-mail when they sign in with the account they have.
+        await insertAdministrator(tx, { name, email });
+        return;
+      }
+      const subject = await takeAccount({ db: campus.db, identity }, { email, name });
+      const bound = { issuer: identity.issuer, subject };
+      await insertAdministrator(tx, { name, email, identity: bound });
+      await identity.setPassword(subject, password);
+    });
     return { email };
   },
 });

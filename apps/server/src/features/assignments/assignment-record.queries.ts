@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
+import { insertedId } from '../../db/sql.ts';
 
 /** An assignment with what decides about it. */
 const recordRow = z.object({
@@ -58,41 +59,41 @@ export type AssignmentValues = Pick<
   'title' | 'description' | 'grade' | 'deadline' | 'acceptLate'
 >;
 
+const columnsOf = ({ title, description, grade, deadline, acceptLate }: AssignmentValues) => ({
+  title,
+  description,
+  grade,
+  due_at: deadline,
+  accept_late: acceptLate,
+});
+
 export const insertAssignment = (
   tx: Transaction,
   subjectId: string,
-  { title, description, grade, deadline, acceptLate }: AssignmentValues,
+  values: AssignmentValues,
   by: { actorId: string; at: Date },
-) =>
-  tx.value(
-    text,
-    `insert into assignments (subject_id, title, description, grade, due_at, accept_late,
-       created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id::text`,
-    [subjectId, title, description, grade, deadline, acceptLate, by.actorId, by.at],
-  );
+): Promise<string> => {
+  const made = { subject_id: subjectId, created_by: by.actorId, created_at: by.at };
+  return insertedId(tx.insertInto('assignments').values({ ...columnsOf(values), ...made }));
+};
 
 /** Sets everything and keeps the changes. */
 export const updateAssignment = async (
   tx: Transaction,
   id: string,
-  { title, description, grade, deadline, acceptLate }: AssignmentValues,
+  values: AssignmentValues,
   by: { actorId: string; at: Date; changes: readonly FieldChange[] },
 ): Promise<void> => {
-  await tx.query(
-    `update assignments set title = $2, description = $3, grade = $4, due_at = $5,
-       accept_late = $6 where id = $1`,
-    [id, title, description, grade, deadline, acceptLate],
-  );
+  await tx.updateTable('assignments').set(columnsOf(values)).where('id', '=', id).execute();
   await storeChanges(tx, 'assignment', id, by.changes, by);
 };
 
 export const removeAssignment = (tx: Transaction, id: string, by: { actorId: string; at: Date }) =>
-  tx.query('update assignments set deleted_by = $2, deleted_at = $3 where id = $1', [
-    id,
-    by.actorId,
-    by.at,
-  ]);
+  tx
+    .updateTable('assignments')
+    .set({ deleted_by: by.actorId, deleted_at: by.at })
+    .where('id', '=', id)
+    .execute();
 
 /** How many students have handed in, and the highest marks with whose they are. */
 export const workOn = (tx: Transaction, id: string) =>

@@ -7,7 +7,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, termState } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
 
@@ -99,8 +99,7 @@ export const termsOfStudent = (db: Db, studentId: string) =>
   db.rows(
     exams.examTerm,
     `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
-       case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
-         else 'planned' end as state
+       ${termState} as state
      from terms
      where exists (select from enrolments join subjects on subjects.id = enrolments.subject_id
        where subjects.term_id = terms.id and enrolments.student_id = $1)

@@ -1,6 +1,5 @@
 import type { corrections } from '@campus/contract';
 import { CampusError, found, notFound } from '../../campus-error.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPage } from '../../http/pages.ts';
@@ -23,26 +22,24 @@ export const noSuchRequest = () => notFound('There is no such correction request
 export const requestCorrection: Handler<typeof corrections.requestCorrection> = (call) => {
   const { campus, actor, body } = call;
   const { studentEmail, studentId = '0', reason } = body;
-  return refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const id = found(
-        await activeStudent(
-          tx,
-          studentEmail === undefined ? { id: studentId } : { email: studentEmail },
-        ),
-        'There is no such student, or they have left.',
-      );
-      await lockPerson(tx, 'students', id);
-      const record = await recordOf(tx, id);
-      const phone = body.contactNo === null ? null : body.contactNo?.contactPhone;
-      const contactNo = phone === record.contactPhone ? undefined : body.contactNo;
-      const address = body.address === record.address ? undefined : body.address;
-      if (contactNo === undefined && address === undefined)
-        throw new CampusError('invalid', 'The record says this already: nothing would change.');
-      const request = { studentId: id, teacherId: actor.id, record, contactNo, address, reason };
-      return queries.correctionById(tx, await queries.insertRequest(tx, request));
-    }),
-  );
+  return inTransaction(campus.db, duplicates, async (tx) => {
+    const id = found(
+      await activeStudent(
+        tx,
+        studentEmail === undefined ? { id: studentId } : { email: studentEmail },
+      ),
+      'There is no such student, or they have left.',
+    );
+    await lockPerson(tx, 'students', id);
+    const record = await recordOf(tx, id);
+    const phone = body.contactNo === null ? null : body.contactNo?.contactPhone;
+    const contactNo = phone === record.contactPhone ? undefined : body.contactNo;
+    const address = body.address === record.address ? undefined : body.address;
+    if (contactNo === undefined && address === undefined)
+      throw new CampusError('invalid', 'The record says this already: nothing would change.');
+    const request = { studentId: id, teacherId: actor.id, record, contactNo, address, reason };
+    return queries.correctionById(tx, await queries.insertRequest(tx, request));
+  });
 };
 
 export const ownCorrections: Handler<typeof corrections.ownCorrections> = ({

@@ -1,6 +1,5 @@
 import type { ExamEntry, examResults, FoundStudent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
@@ -87,27 +86,25 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
   const absent = body.absent ?? false;
   if ((marks === null) !== absent)
     throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
-  const done = await refuseDuplicates(addedMeanwhile, () =>
-    inTransaction(campus.db, async (tx) => {
-      const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
-      const held = found(await lockExam(tx, examId), noSuchExam);
-      requireChanging(actor, held, 'exams');
-      if (held.subjectId !== subjectId)
-        throw invalid('examId', 'This exam belongs to another subject.');
-      requireHeld(held.heldOn, campus.today());
-      const student = await studentOf(tx, registrationNumber);
-      const stored = await readEntry(tx, examId, student.studentId);
-      if (!stored)
-        throw invalid(
-          'registrationNumber',
-          `${student.studentName} was not enrolled in this subject on ${held.heldOn}.`,
-        );
-      if (body.replace !== true) requireFree(student, stored, { marks, absent });
-      const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
-      await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
-      return { examId, studentId: student.studentId };
-    }),
-  );
+  const done = await inTransaction(campus.db, addedMeanwhile, async (tx) => {
+    const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
+    const held = found(await lockExam(tx, examId), noSuchExam);
+    requireChanging(actor, held, 'exams');
+    if (held.subjectId !== subjectId)
+      throw invalid('examId', 'This exam belongs to another subject.');
+    requireHeld(held.heldOn, campus.today());
+    const student = await studentOf(tx, registrationNumber);
+    const stored = await readEntry(tx, examId, student.studentId);
+    if (!stored)
+      throw invalid(
+        'registrationNumber',
+        `${student.studentName} was not enrolled in this subject on ${held.heldOn}.`,
+      );
+    if (body.replace !== true) requireFree(student, stored, { marks, absent });
+    const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
+    await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
+    return { examId, studentId: student.studentId };
+  });
   const [exam, entry] = await Promise.all([
     examById(campus.db, done.examId),
     readEntry(campus.db, done.examId, done.studentId),

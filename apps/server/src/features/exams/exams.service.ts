@@ -1,5 +1,4 @@
 import type { Exam, exams, IsoDate } from '@campus/contract';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
@@ -50,14 +49,12 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
-  const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const context = await subjectContext(tx, body.subjectId);
-      requireChanging(actor, context, 'exams');
-      requireDayInTerm(body.heldOn, context);
-      return record.insertExam(tx, body, actor.id);
-    }),
-  );
+  const id = await inTransaction(campus.db, duplicates, async (tx) => {
+    const context = await subjectContext(tx, body.subjectId);
+    requireChanging(actor, context, 'exams');
+    requireDayInTerm(body.heldOn, context);
+    return record.insertExam(tx, body, actor.id);
+  });
   return examOf(campus.db, id);
 };
 
@@ -69,7 +66,7 @@ export const withExam = <T>(
   { campus, actor, params }: OfExam,
   work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
 ): Promise<T> =>
-  inTransaction(campus.db, async (tx) => {
+  inTransaction(campus.db, duplicates, async (tx) => {
     const held = found(await record.lockExam(tx, params.examId), noSuchExam);
     requireChanging(actor, held, 'exams');
     return work(tx, held);
@@ -104,21 +101,19 @@ const requireDayOfResults = async (
 
 export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
   const { campus, actor, body, seen } = call;
-  await refuseDuplicates(duplicates, () =>
-    withExam(call, async (tx, held) => {
-      await requireSeen(tx, 'exam', held, seen, 'this exam');
-      const changes = changesBetween(held, body);
-      if (changes.length === 0) return;
-      const { id, heldOn, maxMarks } = { ...held, ...body };
-      if (heldOn !== held.heldOn) {
-        requireDayInTerm(heldOn, held);
-        await requireDayOfResults(tx, id, heldOn, campus.today());
-      }
-      if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, id, maxMarks);
-      const columns = valuesFor('exams', examColumns, body);
-      await storeVersion(tx, 'exam', id, columns, { changes, actorId: actor.id });
-    }),
-  );
+  await withExam(call, async (tx, held) => {
+    await requireSeen(tx, 'exam', held, seen, 'this exam');
+    const changes = changesBetween(held, body);
+    if (changes.length === 0) return;
+    const { id, heldOn, maxMarks } = { ...held, ...body };
+    if (heldOn !== held.heldOn) {
+      requireDayInTerm(heldOn, held);
+      await requireDayOfResults(tx, id, heldOn, campus.today());
+    }
+    if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, id, maxMarks);
+    const columns = valuesFor('exams', examColumns, body);
+    await storeVersion(tx, 'exam', id, columns, { changes, actorId: actor.id });
+  });
   return examOf(campus.db, call.params.examId);
 };
 

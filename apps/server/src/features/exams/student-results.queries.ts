@@ -2,6 +2,7 @@ import { exams, studentResults } from '@campus/contract';
 import type { z } from 'zod';
 import type { Db } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
+import { term } from './subjects.queries.ts';
 
 const resultRow = studentResults.studentResult.extend({ term: exams.examTerm });
 export type ResultRow = z.infer<typeof resultRow>;
@@ -14,10 +15,7 @@ export const publishedResultsOf = (db: Db, studentId: string) =>
        subjects.name as "subjectName", subjects.code as "subjectCode", result.title,
        result.held_on as "heldOn", result.max_marks as "maxMarks", result.marks, result.absent,
        ${instant('result.published_at')} as "publishedAt",
-       json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', terms.starts_on,
-         'endsOn', terms.ends_on,
-         'state', case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
-           else 'planned' end) as term
+       ${term} as term
      from exam_results mine
      -- Each by its key: joined, every exam there is would be read for one student.
      cross join lateral (

@@ -1,10 +1,9 @@
 import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
+import { termState } from '../../db/sql.ts';
 
-const term = `json_build_object('id', terms.id::text, 'name', terms.name,
-  'startsOn', terms.starts_on, 'endsOn', terms.ends_on,
-  'state', case when terms.is_open then 'open' when terms.closed_at is not null then 'closed'
-    else 'planned' end)`;
+export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
+  'startsOn', terms.starts_on, 'endsOn', terms.ends_on, 'state', ${termState})`;
 
 /** The terms that have subjects, of one teacher or of anybody, the latest first. */
 export const termsWithSubjects = async (db: Db, teacherId: string | null): Promise<ExamTerm[]> => {

@@ -1,7 +1,6 @@
 import { type Book, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
@@ -43,13 +42,11 @@ export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
 export const createBook: Handler<typeof catalogue.createBook> = async (call) => {
   const { campus, actor } = call;
   const { copies, ...book } = call.body;
-  const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const added = await queries.insertBook(tx, book, actor.id);
-      await queries.addCopies(tx, added, copies ?? 1);
-      return added;
-    }),
-  );
+  const id = await inTransaction(campus.db, duplicates, async (tx) => {
+    const added = await queries.insertBook(tx, book, actor.id);
+    await queries.addCopies(tx, added, copies ?? 1);
+    return added;
+  });
   return bookOf(campus, id);
 };
 
@@ -92,24 +89,22 @@ export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => 
   const { bookId } = call.params;
   const { copies, retired, ...change } = call.body;
   const today = campus.today();
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const shelf = await openShelf(tx, bookId, today);
-      const { book } = shelf;
-      if (seen !== null)
-        await requireSeen(tx, 'book', { id: bookId, version: await bookVersion(tx, bookId) }, seen);
-      await actAs(tx, actor.id);
-      if (retired && book.retiredBy === null) requireUnused(shelf);
-      if (copies !== undefined) await setCopies(tx, shelf, copies);
-      await queries.updateBook(
-        tx,
-        bookId,
-        change,
-        retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
-      );
-      // New copies are for those who wait.
-      if (copies !== undefined) await openShelf(tx, bookId, today);
-    }),
-  );
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    const shelf = await openShelf(tx, bookId, today);
+    const { book } = shelf;
+    if (seen !== null)
+      await requireSeen(tx, 'book', { id: bookId, version: await bookVersion(tx, bookId) }, seen);
+    await actAs(tx, actor.id);
+    if (retired && book.retiredBy === null) requireUnused(shelf);
+    if (copies !== undefined) await setCopies(tx, shelf, copies);
+    await queries.updateBook(
+      tx,
+      bookId,
+      change,
+      retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
+    );
+    // New copies are for those who wait.
+    if (copies !== undefined) await openShelf(tx, bookId, today);
+  });
   return bookOf(campus, bookId);
 };

@@ -13,7 +13,6 @@ import {
   renew,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
@@ -121,32 +120,30 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
   const today = campus.today();
   const item = requireItem(text);
   if (dueOn !== undefined) requireDueOn(dueOn, today);
-  const id = await refuseDuplicates(taken, () =>
-    inTransaction(campus.db, async (tx) => {
-      const shelf = await shelfOf(tx, item, today);
-      const borrower = await requireBorrower(tx, univId, today);
-      const { personId, personName } = borrower;
-      await lockBorrower(tx, personId);
-      const loans = await openLoansOf(tx, personId);
-      if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
-      if (loans >= borrower.maxLoans)
-        throw conflict(`${personName} has ${loans} books already, and that is the most.`, 'univId');
-      if (shelf.book.retiredBy !== null) throw conflict('This book is retired.', 'item');
-      if (shelf.copies.some(({ borrowerId }) => borrowerId === personId))
-        throw conflict(`${personName} has a copy of this book already.`, 'univId');
-      const copy = copyToLend(shelf, item, borrower);
-      const own = shelf.queue.find((one) => one.personId === personId);
-      if (own) await endReservations(tx, [own.id], 'lent');
-      const loan = await queries.insertLoan(
-        tx,
-        { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
-        done(call),
-      );
-      // The copy that was held for them may be another one.
-      await advanceQueue(tx, shelf.book, today);
-      return loan;
-    }),
-  );
+  const id = await inTransaction(campus.db, taken, async (tx) => {
+    const shelf = await shelfOf(tx, item, today);
+    const borrower = await requireBorrower(tx, univId, today);
+    const { personId, personName } = borrower;
+    await lockBorrower(tx, personId);
+    const loans = await openLoansOf(tx, personId);
+    if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
+    if (loans >= borrower.maxLoans)
+      throw conflict(`${personName} has ${loans} books already, and that is the most.`, 'univId');
+    if (shelf.book.retiredBy !== null) throw conflict('This book is retired.', 'item');
+    if (shelf.copies.some(({ borrowerId }) => borrowerId === personId))
+      throw conflict(`${personName} has a copy of this book already.`, 'univId');
+    const copy = copyToLend(shelf, item, borrower);
+    const own = shelf.queue.find((one) => one.personId === personId);
+    if (own) await endReservations(tx, [own.id], 'lent');
+    const loan = await queries.insertLoan(
+      tx,
+      { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
+      done(call),
+    );
+    // The copy that was held for them may be another one.
+    await advanceQueue(tx, shelf.book, today);
+    return loan;
+  });
   return loanOf(campus, id);
 };
 

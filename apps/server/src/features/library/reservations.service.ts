@@ -4,7 +4,6 @@ import {
   lendingRules,
   type OwnReservation,
 } from '@campus/contract';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
@@ -42,21 +41,19 @@ const duplicates = { reservations_once_per_person: 'You have reserved this book 
 
 export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, params }) => {
   const today = campus.today();
-  const id = await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const { book, copies, free, queue } = await openShelf(tx, params.bookId, today);
-      await lockBorrower(tx, actor.id);
-      if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
-      if (copies.some(({ borrowerId }) => borrowerId === actor.id))
-        throw conflict('You have a copy of this book already.');
-      if (free.length > 0 && !queue.some(({ personId }) => personId === actor.id))
-        throw conflict('A copy of this book is free: you can borrow it at the library’s desk.');
-      const most = lendingRules.maxReservations;
-      if ((await openReservationsOf(tx, actor.id)) >= most)
-        throw conflict(`You are waiting for ${most} books already, and that is the most.`);
-      return queries.insertReservation(tx, params.bookId, actor.id);
-    }),
-  );
+  const id = await inTransaction(campus.db, duplicates, async (tx) => {
+    const { book, copies, free, queue } = await openShelf(tx, params.bookId, today);
+    await lockBorrower(tx, actor.id);
+    if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
+    if (copies.some(({ borrowerId }) => borrowerId === actor.id))
+      throw conflict('You have a copy of this book already.');
+    if (free.length > 0 && !queue.some(({ personId }) => personId === actor.id))
+      throw conflict('A copy of this book is free: you can borrow it at the library’s desk.');
+    const most = lendingRules.maxReservations;
+    if ((await openReservationsOf(tx, actor.id)) >= most)
+      throw conflict(`You are waiting for ${most} books already, and that is the most.`);
+    return queries.insertReservation(tx, params.bookId, actor.id);
+  });
   return ownOf(found(await queries.reservationById(campus.db, id), noSuchReservation));
 };
 

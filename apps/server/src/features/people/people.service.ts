@@ -1,7 +1,6 @@
 import { facultyFields, type people, type QueryOf, studentFields } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPage } from '../../http/pages.ts';
@@ -35,25 +34,21 @@ export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call
 export const createStudent: Handler<typeof people.createStudent> = async ({ campus, body }) => {
   const today = campus.today();
   requirePast(studentFields, body, today);
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const id = await queries.insertStudent(tx, body, Number(today.slice(0, 4)));
-      await queueTask(tx, 'invitation', id);
-      await enrolStudent(tx, id, today);
-    }),
-  );
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    const id = await queries.insertStudent(tx, body, Number(today.slice(0, 4)));
+    await queueTask(tx, 'invitation', id);
+    await enrolStudent(tx, id, today);
+  });
   return studentProfile(campus, body.email);
 };
 
 export const createFaculty: Handler<typeof people.createFaculty> = async ({ campus, body }) => {
   const today = campus.today();
   requirePast(facultyFields, body, today);
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const id = await queries.insertFaculty(tx, body, Number(today.slice(0, 4)));
-      await queueTask(tx, 'invitation', id);
-    }),
-  );
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    const id = await queries.insertFaculty(tx, body, Number(today.slice(0, 4)));
+    await queueTask(tx, 'invitation', id);
+  });
   return facultyProfile(campus, body.email);
 };
 

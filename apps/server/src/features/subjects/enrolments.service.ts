@@ -1,5 +1,4 @@
 import type { IsoDate, subjectPage } from '@campus/contract';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
@@ -26,28 +25,25 @@ export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => 
   const { campus, actor, params } = call;
   const { subjectId } = params;
   const { studentEmail, fromOn } = call.body;
-  return refuseDuplicates(overlaps, () =>
-    inTransaction(campus.db, async (tx) => {
-      const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
-      refuseClosed(subject.term);
-      const student = await queries.studentToEnrol(tx, studentEmail);
-      if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
-      if (!student.active)
-        throw invalid('studentEmail', `${student.name} is not an active student.`);
-      requireInTerm('fromOn', fromOn, subject.term);
-      const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
-      if (taken)
-        throw new CampusError(
-          'duplicate',
-          taken.toOn === null
-            ? `${student.name} is enrolled from ${taken.fromOn} on already.`
-            : `${student.name} is enrolled from ${taken.fromOn} to ${taken.toOn}. Choose a later day.`,
-        );
-      const enrolment = { subjectId, studentId: student.id, fromOn, addedBy: actor.id };
-      const id = await queries.insertEnrolment(tx, enrolment);
-      return queries.enrolmentById(tx, subjectId, id);
-    }),
-  );
+  return inTransaction(campus.db, overlaps, async (tx) => {
+    const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
+    refuseClosed(subject.term);
+    const student = await queries.studentToEnrol(tx, studentEmail);
+    if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
+    if (!student.active) throw invalid('studentEmail', `${student.name} is not an active student.`);
+    requireInTerm('fromOn', fromOn, subject.term);
+    const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
+    if (taken)
+      throw new CampusError(
+        'duplicate',
+        taken.toOn === null
+          ? `${student.name} is enrolled from ${taken.fromOn} on already.`
+          : `${student.name} is enrolled from ${taken.fromOn} to ${taken.toOn}. Choose a later day.`,
+      );
+    const enrolment = { subjectId, studentId: student.id, fromOn, addedBy: actor.id };
+    const id = await queries.insertEnrolment(tx, enrolment);
+    return queries.enrolmentById(tx, subjectId, id);
+  });
 };
 
 const noSuchEnrolment = () => notFound('There is no such enrolment.');
@@ -59,32 +55,29 @@ export const dropEnrolment: Handler<typeof subjectPage.dropEnrolment> = ({
   params: { enrolmentId },
   body: { lastDay },
 }) =>
-  refuseDuplicates(overlaps, () =>
-    inTransaction(campus.db, async (tx) => {
-      const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
-      const subject = found(await lockSubject(tx, owner.subjectId), noSuchEnrolment);
-      refuseClosed(subject.term);
-      const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
-      const { studentName, fromOn } = enrolment;
-      requireInTerm('lastDay', lastDay, subject.term);
-      if (lastDay < fromOn)
-        throw invalid(
-          'lastDay',
-          `${studentName} is enrolled from ${fromOn}. Choose that day or later.`,
-        );
-      const later = (await queries.periodsWithin(tx, owner, fromOn)).find(
-        (period) => period.fromOn > fromOn,
+  inTransaction(campus.db, overlaps, async (tx) => {
+    const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
+    const subject = found(await lockSubject(tx, owner.subjectId), noSuchEnrolment);
+    refuseClosed(subject.term);
+    const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
+    const { studentName, fromOn } = enrolment;
+    requireInTerm('lastDay', lastDay, subject.term);
+    if (lastDay < fromOn)
+      throw invalid(
+        'lastDay',
+        `${studentName} is enrolled from ${fromOn}. Choose that day or later.`,
       );
-      if (later && later.fromOn <= lastDay)
-        throw invalid(
-          'lastDay',
-          `${studentName} is enrolled again from ${later.fromOn}. Choose an earlier day.`,
-        );
-      if (lastDay !== enrolment.toOn)
-        await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
-      return {
-        ...(await queries.enrolmentById(tx, owner.subjectId, enrolmentId)),
-        marksAfter: await queries.marksAfter(tx, owner, lastDay, later?.fromOn ?? null),
-      };
-    }),
-  );
+    const later = (await queries.periodsWithin(tx, owner, fromOn)).find(
+      (period) => period.fromOn > fromOn,
+    );
+    if (later && later.fromOn <= lastDay)
+      throw invalid(
+        'lastDay',
+        `${studentName} is enrolled again from ${later.fromOn}. Choose an earlier day.`,
+      );
+    if (lastDay !== enrolment.toOn) await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
+    return {
+      ...(await queries.enrolmentById(tx, owner.subjectId, enrolmentId)),
+      marksAfter: await queries.marksAfter(tx, owner, lastDay, later?.fromOn ?? null),
+    };
+  });

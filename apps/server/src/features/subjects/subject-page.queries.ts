@@ -1,11 +1,11 @@
-import type { audienceFields, SubjectDetails, TermState } from '@campus/contract';
+import type { audienceFields, SubjectDetails } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
 import { selectionOf } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectSelection } from './subject.columns.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
-import { lockTerm } from './terms.queries.ts';
+import { lockTerm, state as stateOfTerm } from './terms.queries.ts';
 
 export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | undefined> => {
   const row = await db
@@ -24,8 +24,7 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       'terms.name as termName',
       'terms.starts_on as startsOn',
       'terms.ends_on as endsOn',
-      sql<TermState>`case when terms.is_open then 'open'
-        when terms.closed_at is not null then 'closed' else 'planned' end`.as('state'),
+      stateOfTerm.as('state'),
       enrolledToTheEnd.as('students'),
       sql<number>`(select count(distinct held_on)::int from class_sessions
         where subject_id = subjects.id and class_sessions.version > 0)`.as('totalClasses'),

@@ -1,6 +1,5 @@
 import type { SubjectDetails, subjectPage } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -34,21 +33,19 @@ export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (c
   const duplicates = {
     subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const held = found(await lockSubject(tx, subjectId), noSuchSubject);
-      refuseClosed(held.term);
-      await requireSeen(tx, 'subject', held, seen);
-      const changes = changesBetween(held, body);
-      if (changes.length === 0) return;
-      const { emailId } = body;
-      const columns = {
-        ...valuesFor('subjects', subjectColumns, body),
-        ...(emailId && emailId !== held.emailId && { teacher_id: await teacherId(tx, emailId) }),
-      };
-      await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
-    }),
-  );
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    const held = found(await lockSubject(tx, subjectId), noSuchSubject);
+    refuseClosed(held.term);
+    await requireSeen(tx, 'subject', held, seen);
+    const changes = changesBetween(held, body);
+    if (changes.length === 0) return;
+    const { emailId } = body;
+    const columns = {
+      ...valuesFor('subjects', subjectColumns, body),
+      ...(emailId && emailId !== held.emailId && { teacher_id: await teacherId(tx, emailId) }),
+    };
+    await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
+  });
   return read(campus, subjectId);
 };
 

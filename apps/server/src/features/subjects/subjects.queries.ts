@@ -1,5 +1,5 @@
 import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@campus/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, text, type Transaction } from '../../db/db.ts';
 import { insertedId, rowWith } from '../../db/sql.ts';
@@ -114,69 +114,72 @@ export const insertSubject = (
   );
 
 /**
- * SQL: a student (`students`) is of the audience of a subject (`subjects`) when every part of it
- * that is not blank is theirs.
+ * A student (`students`) is of the audience of a subject (`subjects`) when every part of it that is not
+ * blank is theirs.
  */
-const audienceText = `
+export const audienceMatches = sql.raw(`
   (audience_course is null or lower(audience_course) = lower(students.course))
   and (audience_branch is null or lower(audience_branch) = lower(students.branch))
   and (audience_semester is null or audience_semester = students.semester)
-  and (audience_year is null or audience_year = students.year)`;
-export const audienceMatches = sql.raw(audienceText);
+  and (audience_year is null or audience_year = students.year)`);
+
+/** The tables of all active students. */
+export const activeStudents = sql.raw(
+  'students join people on people.id = students.person_id and people.active',
+);
+
+/**
+ * Enrols students in subjects by audience, from a day on: `subjects` is the condition for both and their
+ * terms. Students of one course, branch, semester and year are matched once, because a class list has
+ * thousands of students and a university a thousand subjects.
+ */
+export const enrolByAudience = (
+  tx: Transaction,
+  {
+    students,
+    subjects,
+    from,
+  }: Readonly<Record<'students' | 'subjects' | 'from', RawBuilder<unknown>>>,
+) =>
+  sql`
+    with everyone as materialized (
+      select person_id, course, branch, semester, year,
+        dense_rank() over (order by course, branch, semester, year) as kind
+      from ${students}
+    ),
+    audiences as materialized (
+      select students.kind, subjects.id as subject_id, ${from} as from_on
+      from (select distinct kind, course, branch, semester, year from everyone) as students
+      join terms on true
+      join subjects on subjects.term_id = terms.id and ${audienceMatches}
+      where ${subjects}
+    )
+    insert into enrolments (subject_id, student_id, from_on)
+    select subject_id, person_id, from_on from everyone join audiences using (kind)
+    order by subject_id, person_id`.execute(tx);
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
 export const enrolAudience = (tx: Transaction, subjectId: string) =>
-  sql`
-    insert into enrolments (subject_id, student_id, from_on)
-    select subjects.id, students.person_id, terms.starts_on
-    from subjects
-    join terms on terms.id = subjects.term_id
-    join students on ${audienceMatches}
-    join people on people.id = students.person_id and people.active
-    where subjects.id = ${subjectId}`.execute(tx);
+  enrolByAudience(tx, {
+    students: activeStudents,
+    subjects: sql`subjects.id = ${subjectId}`,
+    from: sql`terms.starts_on`,
+  });
 
-/** Enrols one new student in the open term's subjects of their audience, from today on. */
-export const enrolStudent = async (
+/** Enrols new students in the open term's subjects, from today on, or from the first day of a term to come. */
+const enrolInOpenTerm = async (
   tx: Transaction,
-  studentId: string,
+  students: RawBuilder<unknown>,
   today: IsoDate,
 ): Promise<void> => {
   await lockOpenTerm(tx, 'joining');
-  await sql`
-    insert into enrolments (subject_id, student_id, from_on)
-    select subjects.id, students.person_id, greatest(terms.starts_on, ${today}::date)
-    from students
-    join terms on terms.is_open
-    join subjects on subjects.term_id = terms.id and ${audienceMatches}
-    where students.person_id = ${studentId}`.execute(tx);
+  const from = sql`greatest(terms.starts_on, ${today}::date)`;
+  await enrolByAudience(tx, { students, subjects: sql`terms.is_open`, from });
 };
 
-/**
- * Enrols the students listed in the transaction's temporary table `new_people (person_id)` in the
- * open term's subjects of their audience, from today on, or from the first day of a term to come.
- */
-export const enrolNewStudents = async (tx: Transaction, today: IsoDate): Promise<void> => {
-  // As `lockOpenTerm` does for one student: a subject created meanwhile does not miss them.
-  await tx.query('select id from terms where is_open for share');
-  // Students of the same course, branch, semester and year have the same subjects: they are matched
-  // once, because a class list has thousands of students and a university a thousand subjects.
-  await tx.query(
-    `with newcomers as materialized (
-       select person_id, course, branch, semester, year,
-         dense_rank() over (order by course, branch, semester, year) as kind
-       from new_people join students using (person_id)
-     ),
-     audiences as materialized (
-       select students.kind, subjects.id as subject_id,
-         greatest(terms.starts_on, $1::date) as from_on
-       from (select distinct kind, course, branch, semester, year from newcomers) as students
-       join terms on terms.is_open
-       join subjects on subjects.term_id = terms.id and ${audienceText}
-     )
-     insert into enrolments (subject_id, student_id, from_on)
-     select subject_id, person_id, from_on
-     from newcomers join audiences using (kind)
-     order by subject_id, person_id`,
-    [today],
-  );
-};
+export const enrolStudent = (tx: Transaction, studentId: string, today: IsoDate) =>
+  enrolInOpenTerm(tx, sql`students where person_id = ${studentId}`, today);
+
+/** The students of the transaction's temporary table `new_people (person_id)`. */
+export const enrolNewStudents = (tx: Transaction, today: IsoDate) =>
+  enrolInOpenTerm(tx, sql`new_people join students using (person_id)`, today);

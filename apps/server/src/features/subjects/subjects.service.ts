@@ -1,5 +1,4 @@
 import type { subjects } from '@campus/contract';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
@@ -13,18 +12,16 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   const duplicates = {
     subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
-  return refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      const term = await queries.lockOpenTerm(tx, 'creating');
-      if (!term) throw conflict('No term is open. Open a term, then create the subject.');
-      const teacher = await queries.activeTeacherByEmail(tx, body.emailId);
-      if (!teacher)
-        throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {
-          details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],
-        });
-      const id = await queries.insertSubject(tx, body, term.id, teacher.id);
-      await queries.enrolAudience(tx, id);
-      return queries.enrollmentById(tx, id);
-    }),
-  );
+  return inTransaction(campus.db, duplicates, async (tx) => {
+    const term = await queries.lockOpenTerm(tx, 'creating');
+    if (!term) throw conflict('No term is open. Open a term, then create the subject.');
+    const teacher = await queries.activeTeacherByEmail(tx, body.emailId);
+    if (!teacher)
+      throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {
+        details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],
+      });
+    const id = await queries.insertSubject(tx, body, term.id, teacher.id);
+    await queries.enrolAudience(tx, id);
+    return queries.enrollmentById(tx, id);
+  });
 };

@@ -11,15 +11,13 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
-import { audienceMatches } from './subjects.queries.ts';
+import { activeStudents, audienceMatches, enrolByAudience } from './subjects.queries.ts';
 
 /** Active students of one standing, and where they go; the same when nothing changes. */
 export interface Step {
   readonly from: Standing;
   readonly to: Standing;
 }
-
-const activeStudents = sql`students join people on people.id = students.person_id and people.active`;
 
 /** `step (semester, year, to_semester, to_year)`: the table that says who goes where. */
 const stepsTable = (steps: readonly Step[]): RawBuilder<unknown> => sql`
@@ -135,24 +133,10 @@ export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermI
     select ${nextTermId}, teacher_id, ${copied}, id
     from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
 
-/**
- * Enrols the active students in the subjects of a term by audience, from its first day. Students of
- * one course, branch, semester and year are matched once: a university has thousands of students
- * and a thousand subjects.
- */
-export const enrolByAudience = (tx: Transaction, termId: string) =>
-  sql`
-    with everyone as materialized (
-      select person_id, course, branch, semester, year,
-        dense_rank() over (order by course, branch, semester, year) as kind
-      from ${activeStudents}
-    ),
-    audiences as materialized (
-      select students.kind, subjects.id as subject_id, terms.starts_on
-      from (select distinct kind, course, branch, semester, year from everyone) as students
-      join terms on terms.id = ${termId}
-      join subjects on subjects.term_id = terms.id and ${audienceMatches}
-    )
-    insert into enrolments (subject_id, student_id, from_on)
-    select subject_id, person_id, starts_on from everyone join audiences using (kind)
-    order by subject_id, person_id`.execute(tx);
+/** Enrols the active students in the subjects of a term by audience, from its first day. */
+export const enrolEverybody = (tx: Transaction, termId: string) =>
+  enrolByAudience(tx, {
+    students: activeStudents,
+    subjects: sql`terms.id = ${termId}`,
+    from: sql`terms.starts_on`,
+  });

@@ -12,7 +12,6 @@ import {
   type TermClosing,
 } from '@campus/contract';
 import { actAs } from '../../db/history.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
@@ -58,7 +57,7 @@ const nextTerm = async (
     const { id, name, startsOn, endsOn } = planned;
     return { id, name, startsOn, endsOn };
   }
-  requireDates(next, { first: null, last: null }, 'next.');
+  requireDates(next, 'next.');
   after(next.startsOn, 'next.startsOn');
   refuseOverlap(await queries.overlappingTerm(tx, next, null), 'next.startsOn');
   if (await queries.termNamed(tx, next.name))
@@ -193,28 +192,26 @@ const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
  * the plan counted as it is until the end; a plan sent along that is not this one is refused.
  */
 const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Promise<TermClosing> =>
-  refuseDuplicates(termDuplicates, () =>
-    inLongTransaction(campus.db, async (tx) => {
-      await actAs(tx, actor.id);
-      const planned = 'termId' in body.next ? body.next.termId : termId;
-      await queries.lockTerms(tx, [termId, planned]);
-      const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
-      await closing.lockStudents(tx);
-      const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
-      if (body.plan && body.plan !== report.plan)
-        throw conflict(
-          'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
-        );
-      await closing.closeEnrolments(tx, term);
-      await closing.promoteStudents(tx, steps);
-      await closing.markClosed(tx, termId, actor.id);
-      const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
-      await queries.markOpen(tx, next);
-      await closing.carrySubjects(tx, carried, next);
-      await closing.enrolByAudience(tx, next);
-      return { ...report, dryRun: false, next: { ...report.next, id: next } };
-    }),
-  );
+  inLongTransaction(campus.db, termDuplicates, async (tx) => {
+    await actAs(tx, actor.id);
+    const planned = 'termId' in body.next ? body.next.termId : termId;
+    await queries.lockTerms(tx, [termId, planned]);
+    const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
+    await closing.lockStudents(tx);
+    const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
+    if (body.plan && body.plan !== report.plan)
+      throw conflict(
+        'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
+      );
+    await closing.closeEnrolments(tx, term);
+    await closing.promoteStudents(tx, steps);
+    await closing.markClosed(tx, termId, actor.id);
+    const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
+    await queries.markOpen(tx, next);
+    await closing.carrySubjects(tx, carried, next);
+    await closing.enrolEverybody(tx, next);
+    return { ...report, dryRun: false, next: { ...report.next, id: next } };
+  });
 
 export const closeTerm: Handler<typeof termClosing.closeTerm> = (call) =>
   call.query.dryRun ? planClosing(call) : closeAndOpen(call);

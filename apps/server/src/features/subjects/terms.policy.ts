@@ -2,47 +2,25 @@ import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
 
-/**
- * A term lasts a day at least, and no class that was marked is left outside of it. `prefix` is where
- * the dates stand in the request.
- */
-export const requireDates = (
-  { startsOn, endsOn }: TermDates,
-  classes: { readonly first: string | null; readonly last: string | null },
-  prefix = '',
-): void => {
+/** A term lasts a day at least. `prefix` is where the dates stand in the request. */
+export const requireDates = ({ startsOn, endsOn }: TermDates, prefix = ''): void => {
   if (endsOn < startsOn)
     throw invalid(
       `${prefix}endsOn`,
       `The last day (${endsOn}) is before the first day (${startsOn}).`,
     );
-  if (classes.first !== null && classes.first < startsOn)
-    throw invalid(
-      'startsOn',
-      `Attendance is marked on ${classes.first}. The term cannot begin after that day.`,
-    );
-  if (classes.last !== null && classes.last > endsOn)
-    throw invalid(
-      'endsOn',
-      `Attendance is marked on ${classes.last}. The term cannot end before that day.`,
-    );
 };
 
-/** Exams are held within their term: its dates cannot cut one off. */
-export const requireExamDays = (
+/** Neither a class that was marked nor an exam is left outside of its term by new dates. */
+export const requireDaysInside = (
   { startsOn, endsOn }: TermDates,
-  exams: { readonly first: string | null; readonly last: string | null },
+  { first, last }: { readonly first: string | null; readonly last: string | null },
+  what: 'Attendance is marked' | 'An exam is held',
 ): void => {
-  if (exams.first !== null && exams.first < startsOn)
-    throw invalid(
-      'startsOn',
-      `An exam is held on ${exams.first}. The term cannot begin after that day.`,
-    );
-  if (exams.last !== null && exams.last > endsOn)
-    throw invalid(
-      'endsOn',
-      `An exam is held on ${exams.last}. The term cannot end before that day.`,
-    );
+  if (first !== null && first < startsOn)
+    throw invalid('startsOn', `${what} on ${first}. The term cannot begin after that day.`);
+  if (last !== null && last > endsOn)
+    throw invalid('endsOn', `${what} on ${last}. The term cannot end before that day.`);
 };
 
 /** `other` is a term that has one of the days asked for, `field` the one to blame. */

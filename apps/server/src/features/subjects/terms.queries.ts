@@ -1,7 +1,7 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId, instant } from '../../db/sql.ts';
+import { insertedId, instant, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { termColumns, termSelection } from './term.columns.ts';
 
@@ -14,8 +14,7 @@ export interface HeldTerm extends NewTerm {
   readonly version: number;
 }
 
-const state = sql<TermState>`case when terms.is_open then 'open'
-  when terms.closed_at is not null then 'closed' else 'planned' end`;
+export const state = sql.raw<TermState>(termState);
 
 const held = (tx: Transaction) =>
   tx.selectFrom('terms').select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);

@@ -1,6 +1,5 @@
 import type { Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { refuseDuplicates } from '../../db/constraints.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -11,7 +10,7 @@ import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
-import { refuseOverlap, requireDates, requireExamDays, requireOpenable } from './terms.policy.ts';
+import { refuseOverlap, requireDates, requireDaysInside, requireOpenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 
 export const listTerms: Handler<typeof terms.listTerms> = ({ campus }) =>
@@ -28,13 +27,11 @@ const read = async ({ db }: Campus, id: string): Promise<Term> =>
   found(await queries.termById(db, id), noSuchTerm);
 
 export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, body }) => {
-  requireDates(body, { first: null, last: null });
-  const id = await refuseDuplicates(termDuplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      refuseOverlap(await queries.overlappingTerm(tx, body, null));
-      return queries.insertTerm(tx, body);
-    }),
-  );
+  requireDates(body);
+  const id = await inTransaction(campus.db, termDuplicates, async (tx) => {
+    refuseOverlap(await queries.overlappingTerm(tx, body, null));
+    return queries.insertTerm(tx, body);
+  });
   return read(campus, id);
 };
 
@@ -44,10 +41,8 @@ const withTerm = async (
   termId: string,
   work: (tx: Transaction, held: queries.HeldTerm) => Promise<void>,
 ): Promise<Term> => {
-  await refuseDuplicates(termDuplicates, () =>
-    inTransaction(campus.db, async (tx) =>
-      work(tx, found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm)),
-    ),
+  await inTransaction(campus.db, termDuplicates, async (tx) =>
+    work(tx, found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm)),
   );
   return read(campus, termId);
 };
@@ -63,8 +58,9 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
     if (changes.some(({ field }) => field !== 'name')) {
       if (term.state === 'closed')
         throw conflict(`${term.name} is closed: only its name can be changed.`);
-      requireDates(wanted, await queries.classDaysOf(tx, term.id));
-      requireExamDays(wanted, await queries.examDaysOf(tx, term.id));
+      requireDates(wanted);
+      requireDaysInside(wanted, await queries.classDaysOf(tx, term.id), 'Attendance is marked');
+      requireDaysInside(wanted, await queries.examDaysOf(tx, term.id), 'An exam is held');
       refuseOverlap(await queries.overlappingTerm(tx, wanted, term.id));
     }
     const columns = valuesFor('terms', termColumns, body);

@@ -1,6 +1,5 @@
 import type { studentRecords } from '@campus/contract';
 import { actAs } from '../../../db/history.ts';
-import { refuseDuplicates } from '../../../db/constraints.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
@@ -23,14 +22,12 @@ export const changeRecord = async (
   /** What has to be held before the record itself. */
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<void> => {
-  await refuseDuplicates(duplicates, () =>
-    inTransaction(campus.db, async (tx) => {
-      await first?.(tx);
-      const missing = part === 'students' ? noSuchStudent : noSuchTeacher;
-      const person = found(await lockPerson(tx, part, id), missing);
-      await requireSeen(tx, 'person', person, seen);
-      await actAs(tx, actor.id);
-      await change(tx, person);
-    }),
-  );
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    await first?.(tx);
+    const missing = part === 'students' ? noSuchStudent : noSuchTeacher;
+    const person = found(await lockPerson(tx, part, id), missing);
+    await requireSeen(tx, 'person', person, seen);
+    await actAs(tx, actor.id);
+    await change(tx, person);
+  });
 };

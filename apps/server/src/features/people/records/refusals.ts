@@ -1,6 +1,9 @@
 import type { Fields, IsoDate } from '@campus/contract';
 import { CampusError, notFound } from '../../../campus-error.ts';
 
+const enrolledAgain =
+  'The student was enrolled again since. Drop them from those subjects first, then reinstate them.';
+
 /** The unique things of a person, and what is said about anyone who wants to have one again. */
 export const duplicates = {
   people_email_key: { field: 'email', message: 'This e-mail belongs to someone already.' },
@@ -12,6 +15,8 @@ export const duplicates = {
     field: 'rollNo',
     message: 'This roll number belongs to another student already.',
   },
+  enrolments_do_not_overlap: enrolledAgain,
+  enrolments_one_open: enrolledAgain,
 };
 
 /** Refuses days that the fields want to be past: nobody is born today. */

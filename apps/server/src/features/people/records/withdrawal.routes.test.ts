@@ -146,6 +146,20 @@ describe('withdrawing a student on a day to come', () => {
     await carryOutWithdrawals({ ...campus.campus, today: () => day(8) });
     expect(await periods(student)).toEqual([{ from: day(1), to: day(7) }]);
   });
+
+  test('does not reinstate over a new enrolment after that day, and says what to do', async () => {
+    const student = await enrolled();
+    await withdraw(student, day(7));
+    const body = { studentEmail: student.email, fromOn: day(8) };
+    await campus.as(admin).post(`/api/subjects/${subject.id}/enrolments`, body);
+    const answer = await reinstate(student);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message:
+        'The student was enrolled again since. Drop them from those subjects first, then reinstate them.',
+    });
+    expect(await periods(student)).toHaveLength(2);
+  });
 });
 
 describe('a withdrawal that makes no sense', () => {

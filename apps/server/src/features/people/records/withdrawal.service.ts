@@ -1,6 +1,5 @@
 import type { IsoDate, studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { refuseDuplicates } from '../../../db/constraints.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import type { Transaction } from '../../../db/db.ts';
@@ -12,26 +11,17 @@ import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { detailsOf } from './student-record.service.ts';
 import { setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
-const taken = {
-  enrolments_do_not_overlap:
-    'The student was enrolled again since. Drop them from those subjects first, then reinstate them.',
-  enrolments_one_open:
-    'The student was enrolled again since. Drop them from those subjects first, then reinstate them.',
-};
-
 /** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
 const changeWithdrawal = async (
   call: OfPerson,
   change: (tx: Transaction, person: HeldPerson, before: IsoDate | null) => Promise<unknown>,
 ) => {
   const { id } = call.params;
-  await refuseDuplicates(taken, () =>
-    changeRecord(
-      call,
-      'students',
-      async (tx, person) => void (await change(tx, person, await withdrawnOn(tx, id))),
-      (tx) => lockSubjectsOf(tx, id),
-    ),
+  await changeRecord(
+    call,
+    'students',
+    async (tx, person) => void (await change(tx, person, await withdrawnOn(tx, id))),
+    (tx) => lockSubjectsOf(tx, id),
   );
   return detailsOf(call.campus, id);
 };
