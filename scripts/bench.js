@@ -1,16 +1,12 @@
 // `npm run bench`: the benchmarks, each against its limit taken in the same run.
-import { buildWeb } from './build-web.js';
+import { buildAll } from './build.js';
 import { findBrowser } from './find-browser.js';
 import { handOver } from './hand-over.js';
 import { install } from './install.js';
 
 install();
 // The server under test is the whole one, pages included.
-const build = buildWeb();
-if (!build.ok) {
-  console.error(`${build.output}\nThe web application could not be built.`);
-  process.exit(1);
-}
+buildAll();
 // The marking page is measured in it.
 const browser = findBrowser();
 if (!browser) process.exit(1);

@@ -2,7 +2,7 @@
 // Pages on http://127.0.0.1:5173 (or WEB_PORT), which passes calls on to the server on PORT.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildWeb } from './build-web.js';
+import { buildWeb } from './build.js';
 import { followSignals } from './hand-over.js';
 import { install, node24, nodeFlags, root } from './install.js';
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from './build-web.js';
+import { buildServer, buildWeb } from './build.js';
 import { findBrowser } from './find-browser.js';
 import { install, root } from './install.js';
 import { run } from './run-tool.js';
@@ -90,7 +90,10 @@ const statements = () => {
 };
 
 // A started Campus sends them, in tests of the process as in the browser's.
-const pages = ['build of the pages', buildWeb];
+const builds = [
+  ['build of the pages', buildWeb],
+  ['build of the server', buildServer],
+];
 
 const parts = {
   check: [
@@ -101,12 +104,12 @@ const parts = {
     ['boundaries and schema', () => vitest('tools', ['tools'])],
   ],
   unit: [
-    pages,
+    ...builds,
     ['unit and API tests', () => vitest('unit', ['contract', 'server', 'web'])],
     ['plain statements, each run by a test', statements],
     sentences,
   ],
-  e2e: [pages, ['browser tests', browserTests], sentences],
+  e2e: [...builds, ['browser tests', browserTests], sentences],
 };
 
 const asked = process.argv.slice(2);

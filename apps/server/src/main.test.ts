@@ -52,7 +52,8 @@ describe('npm start, seen from outside', () => {
     expect(postgresOn(dataDir)).toEqual([]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 
-    const second = start();
+    // This time as `npm start` does, from the files that it builds.
+    const second = start({}, '../dist/main.js');
     expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
     expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
     // A terminal's Ctrl-C arrives twice.

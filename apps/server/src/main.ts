@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { compose } from './compose.ts';
 import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -29,10 +28,13 @@ const runCampus = async (wanted: Config) => {
 
   const start = async (): Promise<readonly string[]> => {
     readiness.waitFor('The database is starting.');
-    const database = await openDatabase(config, giveUp.signal);
+    // The database needs as long for its start as the application’s code for its own.
+    const load = () => import('./compose.ts');
+    const database = await openDatabase(config, giveUp.signal, () => void load());
     closers.push(() => database.stop());
     void database.lost.then(lost.resolve);
     refuseIfStopping();
+    const { compose } = await load();
     const application = await compose({ config, database, readiness });
     closers.push(() => application.close());
     refuseIfStopping();

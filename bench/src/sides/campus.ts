@@ -39,7 +39,7 @@ const openSession = async (
   return cookieOf(await post('/second-factor/confirm', { code: codeOf(key) }, cookie));
 };
 
-const program = join(import.meta.dirname, '../../../apps/server/src/main.ts');
+const program = join(import.meta.dirname, '../../../apps/server/dist/main.js');
 
 /** Campus as it runs in production: its own entry, its own defaults, its own identity service. */
 export const startCampus = async (

@@ -20,11 +20,12 @@ const PATIENCE_MS = 60_000;
 
 /**
  * The configured server, reachable; or our own, started on the data folder. The signal ends the
- * wait for a server that is not there yet.
+ * wait for a server that is not there yet; `launched` is told when our own is on its way.
  */
 export const openDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
   signal?: AbortSignal,
+  launched?: () => void,
 ): Promise<OpenDatabase> => {
   if (config.database.kind === 'external') {
     const connection = { connectionString: config.database.url };
@@ -38,7 +39,7 @@ export const openDatabase = async (
   }
   const release = await claimFolder(config.dataDir);
   try {
-    const server = await startEmbedded({ folder: config.dataDir });
+    const server = await startEmbedded({ folder: config.dataDir, launched });
     return {
       kind: 'embedded',
       connection: server.connection,

@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   readonly folder: string;
   /** False only for tests: nothing survives a crash of the machine, everything is faster. */
   readonly durable?: boolean;
+  /** Told when the server has been started but does not answer yet. */
+  readonly launched?: (() => void) | undefined;
   /** Leaves out the Unix socket, as where there are none. */
   readonly loopback?: boolean;
   /** Where PostgreSQL is, and where other accounts may find a copy of it; for tests. */
@@ -89,6 +91,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   };
   const log = join(folder, 'postgres.log');
   const child = launch(programOf(programs, 'postgres'), runAs, cluster, settings, log);
+  options.launched?.();
   await untilReady(child, cluster, log);
 
   let stopping = false;

@@ -1,23 +1,39 @@
-// Builds the web application when its sources changed since the last build.
+// Builds the web application and the server when their sources changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { node24, root } from './install.js';
 
-const web = join(root, 'apps/web');
-const stamp = join(web, 'dist', '.built-from');
 const notSources = new Set(['node_modules', 'dist']);
 
 /** Whether the pages are built and up to date now; if not, what the build said. */
-export function buildWeb() {
-  const wanted = sourcesHash();
+export const buildWeb = () =>
+  build('apps/web', 'web application', ['apps/web', 'packages/contract']);
+
+/** The same for the server in few files, which starts sooner than from its sources. */
+export const buildServer = () =>
+  build('apps/server', 'server', ['apps/server', 'apps/identity', 'packages/contract']);
+
+/** Both, or the end of this process. */
+export function buildAll() {
+  for (const one of [buildWeb, buildServer]) {
+    const { ok, output } = one();
+    if (ok) continue;
+    console.error(`${output}\nCampus could not be built.`);
+    process.exit(1);
+  }
+}
+
+function build(workspace, name, sources) {
+  const stamp = join(root, workspace, 'dist', '.built-from');
+  const wanted = sourcesHash(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return { ok: true, output: '' };
-  console.log('Building the web application.');
+  console.log(`Building the ${name}.`);
   const node = node24();
   const { status, stdout, stderr, error } = spawnSync(
     'npm',
-    ['run', 'build', '--silent', '-w', 'apps/web'],
+    ['run', 'build', '--silent', '-w', workspace],
     {
       cwd: root,
       encoding: 'utf8',
@@ -32,11 +48,11 @@ export function buildWeb() {
 
 const pathDelimiter = process.platform === 'win32' ? ';' : ':';
 
-/** Names and contents of everything the pages are made from. */
-function sourcesHash() {
+/** Names and contents of everything it is made from. */
+function sourcesHash(folders) {
   const hash = createHash('sha256');
-  for (const folder of [web, join(root, 'packages/contract')]) {
-    for (const file of filesIn(folder)) {
+  for (const folder of folders) {
+    for (const file of filesIn(join(root, folder))) {
       hash
         .update(`${relative(root, file)}\0`)
         .update(readFileSync(file))

@@ -1,0 +1,36 @@
+// The server and its packages in few files, in dist/: they start in half the time of 1,600 modules.
+import { writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const output = join(import.meta.dirname, 'dist');
+const fromOutput = (path) => `/${relative(output, path).replaceAll('\\', '/')}`;
+
+/** Modules find what lies beside their sources, such as migrations, as if they still lay there. */
+const besideSources = {
+  name: 'beside-sources',
+  transform: {
+    filter: { id: /\.ts$/, code: 'import.meta' },
+    handler: (code, id) =>
+      code
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + '${fromOutput(dirname(id))}')`)
+        .replaceAll('import.meta.url', `new URL('.${fromOutput(id)}', import.meta.url)`),
+  },
+};
+
+const bundle = await rolldown({
+  input: join(import.meta.dirname, 'src/main.ts'),
+  platform: 'node',
+  // Programs and data of their own, which they look for beside themselves.
+  external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
+  plugins: [besideSources],
+});
+await bundle.write({ dir: output, format: 'esm', entryFileNames: 'campus.js', cleanDir: true });
+// What V8 makes of them is kept from one start to the next.
+writeFileSync(
+  join(output, 'main.js'),
+  `import { enableCompileCache } from 'node:module';
+enableCompileCache(import.meta.dirname + '/compiled');
+await import('./campus.js');
+`,
+);
