@@ -52,7 +52,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
       import('../features/attendance/admin/correct-attendance.page.tsx'),
     'attendance/$subjectId/$date/print': () =>
       import('../features/attendance/admin/print-roster.page.tsx'),
-    performance: () => import('../features/performance/admin-performance.page.tsx'),
+    performance: () => import('../features/performance/school/school-performance.page.tsx'),
     library: () => import('../features/library/desk/admin-library.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
@@ -82,7 +82,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     settings: () => import('../features/profiles/teacher-profile.page.tsx'),
     classes: () => import('../features/calendar/class-info/teacher-classes.page.tsx'),
     teachers: () => import('../features/profiles/directory/directory.page.tsx'),
-    performance: () => import('../features/performance/teacher-performance.page.tsx'),
+    performance: () => import('../features/performance/school/school-performance.page.tsx'),
     security,
   },
 };

@@ -19,8 +19,13 @@ type Settings<Data> = Pick<
   | 'staleTime'
 >;
 
+/** What is undefined is left out. */
+type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
+
 /** What an endpoint asks for, and how its query differs from the usual one. */
-type Asked<E, Data> = Part<'params', ParamsIn<E>> & Part<'query', QueryIn<E>> & Settings<Data>;
+type Asked<E, Data> = Part<'params', ParamsIn<E>> &
+  Part<'query', Loose<QueryIn<E>>> &
+  Settings<Data>;
 
 type Arguments<E, Data> =
   Partial<Asked<E, Data>> extends Asked<E, Data> ? [Asked<E, Data>?] : [Asked<E, Data>];

@@ -1,5 +1,17 @@
-/** `Data Structures (CS201)` */
-export const subjectLabel = (subject: {
+interface Subject {
   readonly subjectName: string;
   readonly subjectCode: string;
-}): string => `${subject.subjectName} (${subject.subjectCode})`;
+}
+
+/** `Data Structures (CS201)` */
+export const subjectLabel = ({ subjectName, subjectCode }: Subject): string =>
+  `${subjectName} (${subjectCode})`;
+
+/** What a select offers; `first` is its choice of none. */
+export const subjectChoices = (
+  subjects: readonly (Subject & { readonly id: string })[] | undefined,
+  first?: string,
+) => [
+  ...(first === undefined ? [] : [{ value: '', label: first }]),
+  ...(subjects ?? []).map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
+];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
@@ -85,6 +85,38 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   });
 };
 
+interface TableRowProps<Row> extends LineProps<Row> {
+  readonly unnamed: true | undefined;
+  readonly asCard: boolean;
+  readonly isNew: true | undefined;
+}
+
+const Cells = <Row,>({ row, index, columns, unnamed, asCard, isNew }: TableRowProps<Row>) => (
+  <tr data-new={isNew}>
+    {columns.map(({ head, render, number, muted, className, area }, at) => {
+      const attributes = {
+        className,
+        'data-number': number,
+        'data-muted': muted,
+        'data-head': asCard ? head : undefined,
+        style: area === undefined ? undefined : { gridArea: area },
+      };
+      return at === 0 && !unnamed ? (
+        <th key={head} scope="row" {...attributes}>
+          {shown(render(row, index))}
+        </th>
+      ) : (
+        <td key={head} {...attributes}>
+          {shown(render(row, index))}
+        </td>
+      );
+    })}
+  </tr>
+);
+
+/** Drawn again only when something of it changes, where the columns stay the same: a list may have a thousand. */
+const TableRow = memo(Cells) as typeof Cells;
+
 /** Records as a table; as lines or cards where there is no room for columns. */
 export const RecordTable = <Row, Sort extends string = never>(
   props: RecordTableProps<Row, Sort>,
@@ -143,26 +175,6 @@ export const RecordTable = <Row, Sort extends string = never>(
       </th>
     );
 
-  const cellOf = (row: Row, index: number) => (column: Column<Row, Sort>, at: number) => {
-    const { head, render, number, muted, className, area } = column;
-    const attributes = {
-      className,
-      'data-number': number,
-      'data-muted': muted,
-      'data-head': cardsBelow > 0 ? head : undefined,
-      style: area === undefined ? undefined : { gridArea: area },
-    };
-    return at === 0 && !props.unnamed ? (
-      <th key={head} scope="row" {...attributes}>
-        {shown(render(row, index))}
-      </th>
-    ) : (
-      <td key={head} {...attributes}>
-        {shown(render(row, index))}
-      </td>
-    );
-  };
-
   const table = () => (
     <DataTable
       label={label}
@@ -173,9 +185,15 @@ export const RecordTable = <Row, Sort extends string = never>(
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={keyOf(row)} data-new={newOf(row)}>
-            {columns.map(cellOf(row, index))}
-          </tr>
+          <TableRow
+            key={keyOf(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            unnamed={props.unnamed}
+            asCard={cardsBelow > 0}
+            isNew={newOf(row)}
+          />
         ))}
       </tbody>
       {props.foot && <tfoot>{props.foot}</tfoot>}

@@ -1,17 +1,14 @@
-import type { ManagedAssignment } from '@campus/contract';
+import { assignments, type ManagedAssignment } from '@campus/contract';
 import { IconClipboardText } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { pageQueryOf } from '../../lib/query.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
-import { useListPlace } from '../../lib/use-list-place.ts';
+import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { minuteInWords } from './assignment-labels.ts';
-import { assignmentListQuery, subjectsQuery, termsQuery } from './assignments.api.ts';
-import { TermSelect } from './term-select.tsx';
 import classes from './assignments.module.css';
 
 const waiting = ({ toMark, toReturn }: ManagedAssignment): string =>
@@ -19,9 +16,9 @@ const waiting = ({ toMark, toReturn }: ManagedAssignment): string =>
     .filter(Boolean)
     .join(', ') || 'Nothing to mark';
 
-const Title = ({ one, area }: { readonly one: ManagedAssignment; readonly area: string }) => (
+const Title = ({ one }: { readonly one: ManagedAssignment }) => (
   <div className={classes['title']}>
-    <Link to={`/${area}/assignments/${one.id}`}>{one.title}</Link>
+    <Link to={`/${usePerson().role}/assignments/${one.id}`}>{one.title}</Link>
     <span className={classes['muted']}>{subjectLabel(one)}</span>
   </div>
 );
@@ -29,77 +26,36 @@ const Title = ({ one, area }: { readonly one: ManagedAssignment; readonly area: 
 const deadlineOf = (one: ManagedAssignment): string =>
   `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
 
-const pageSize = 10;
-
 /** The assignments one keeps in a term, at first the open one, the latest deadline first. */
-export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
-  const { place, go } = useListPlace(['all']);
-  const [termId, setTermId] = useState('');
-  const [subjectId, setSubjectId] = useState('');
-  const list = useQuery({
-    ...assignmentListQuery({
-      page: place.page,
-      limit: pageSize,
-      ...(place.search && { search: place.search }),
-      ...(termId && { termId }),
-      ...(subjectId && { subjectId }),
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const terms = useQuery(termsQuery);
-  const subjects = useQuery({
-    ...subjectsQuery(termId || undefined),
-    placeholderData: keepPreviousData,
-  });
-  const filtered = place.search !== '' || subjectId !== '';
+export const AssignmentList = () => {
+  const list = useManagedList(['all']);
+  const query = useQuery(
+    pageQueryOf(assignments.listAssignments, { query: list.query, staleTime: 0 }),
+  );
   return (
     <Card title="All Assignments" flush>
-      <div className={classes['tools']}>
-        <TermSelect
-          terms={terms.data ?? []}
-          value={termId}
-          onTerm={(id) => {
-            setTermId(id);
-            setSubjectId('');
-            go({ page: 1 });
-          }}
-        />
-        <SelectField
-          label="Show"
-          value={subjectId}
-          data={[
-            { value: '', label: 'All Subjects' },
-            ...(subjects.data ?? []).map((one) => ({ value: one.id, label: subjectLabel(one) })),
-          ]}
-          onChange={(event) => {
-            setSubjectId(event.currentTarget.value);
-            go({ page: 1 });
-          }}
-        />
-        <SearchField
-          label="Find an assignment"
-          placeholder="Search title or subject"
-          value={place.search}
-          onSearch={(search) => go({ search })}
-        />
-      </div>
+      <ManagedTools
+        list={list}
+        subjectLabel="Show"
+        search={{ label: 'Find an assignment', placeholder: 'Search title or subject' }}
+      />
       <PagedTable
-        query={list}
-        view={place}
-        setView={go}
+        query={query}
+        view={list.place}
+        setView={list.go}
         what="assignments"
         empty={{
           icon: IconClipboardText,
-          text: filtered
+          text: list.filtered
             ? 'No assignments found'
-            : termId
+            : list.of.termId
               ? 'This term had no assignments.'
               : 'No assignments yet. Add the first one.',
         }}
         label="All Assignments"
         keyOf={({ id }) => id}
         columns={[
-          { head: 'Assignment', render: (one) => <Title one={one} area={area} /> },
+          { head: 'Assignment', render: (one) => <Title one={one} /> },
           { head: 'Deadline', render: deadlineOf, muted: true },
           { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
           { head: 'Marks', render: waiting, muted: true },
@@ -107,7 +63,7 @@ export const AssignmentList = ({ area }: { readonly area: 'admin' | 'teacher' })
         linesBelow={600}
         renderLine={(one) => (
           <>
-            <Title one={one} area={area} />
+            <Title one={one} />
             <span className={classes['muted']}>{deadlineOf(one)}</span>
             <div className={classes['foot']}>
               <span>{`${one.handedIn} of ${one.students} handed in`}</span>

@@ -1,23 +1,23 @@
-import type { ExamSubject } from '@campus/contract';
-import { IconBooks } from '@tabler/icons-react';
+import { assignments, exams, type ExamSubject } from '@campus/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { fieldErrors } from '../../lib/error-text.ts';
-import { subjectLabel } from '../../lib/subject-label.ts';
+import { queryOf } from '../../lib/query.ts';
+import { subjectChoices } from '../../lib/subject-label.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useSession } from '../../lib/use-session.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { CardForm } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { NoSubjects } from '../../ui/managed-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
-import { createAssignment, formOf, refreshAssignments, subjectsQuery } from './assignments.api.ts';
+import { formOf, refreshAssignments } from './assignments.api.ts';
 import { FilePicker } from './files/file-picker.tsx';
 
 /** A new assignment for one of the subjects. */
@@ -30,7 +30,9 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
     opened: { ...blankValues, subjectId: only },
     check: missingOf,
     send: ({ acceptLate, ...values }) =>
-      createAssignment(formOf({ ...values, acceptLate: String(acceptLate === 'yes') }, files)),
+      call(assignments.createAssignment, {
+        form: formOf({ ...values, acceptLate: String(acceptLate === 'yes') }, files),
+      }),
     clears: true,
     onStored: async ({ title }) => {
       notifySuccess(`${title} is added.`);
@@ -50,10 +52,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
         <SelectField
           label="Subject"
           required
-          data={[
-            { value: '', label: 'Choose a subject' },
-            ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
-          ]}
+          data={subjectChoices(subjects, 'Choose a subject')}
           {...form.field('subjectId')}
         />
         <AssignmentFields fields={form} />
@@ -72,37 +71,26 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
   );
 };
 
-const Assignments = ({ area }: { readonly area: 'admin' | 'teacher' }) => (
-  <Loaded query={useQuery(subjectsQuery())} what="assignments" rows={6} columns={4} card>
-    {(subjects) => (
-      <CardColumns side={380} stackedTo={1080}>
-        {subjects.length === 0 ? (
-          <Card title="New Assignment">
-            <EmptyState
-              icon={IconBooks}
-              text={
-                area === 'teacher'
-                  ? 'No subjects assigned to you'
-                  : 'The open term has no subjects yet'
-              }
-            />
-          </Card>
-        ) : (
-          <AddAssignment subjects={subjects} />
-        )}
-        <AssignmentList area={area} />
-      </CardColumns>
-    )}
-  </Loaded>
-);
-
 /** The assignments of a teacher's subjects, or of all for an administrator. */
 export default function AssignmentsPage() {
-  const role = useSession()?.role;
+  const query = useQuery(queryOf(exams.listExamSubjects, { query: {} }));
   return (
     <>
       <PageHead title="Assignments" />
-      {(role === 'admin' || role === 'teacher') && <Assignments area={role} />}
+      <Loaded query={query} what="assignments" rows={6} columns={4} card>
+        {(subjects) => (
+          <CardColumns side={380} stackedTo={1080}>
+            {subjects.length === 0 ? (
+              <Card title="New Assignment">
+                <NoSubjects />
+              </Card>
+            ) : (
+              <AddAssignment subjects={subjects} />
+            )}
+            <AssignmentList />
+          </CardColumns>
+        )}
+      </Loaded>
     </>
   );
 }

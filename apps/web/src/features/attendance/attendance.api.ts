@@ -1,6 +1,7 @@
-import { attendance, attendanceHistory, type RosterEntry, type IsoDate } from '@campus/contract';
+import { attendance, type RosterEntry, type IsoDate } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 import type { SentMark } from './marking/marking.ts';
 
 /** One class on the wire: a subject on a day. */
@@ -21,7 +22,7 @@ const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as
 export const rosterQuery = ({ subjectId, date }: ClassDay) =>
   queryOptions({
     ...throughOutages,
-    queryKey: ['attendance', 'roster', subjectId, date],
+    queryKey: [attendance.roster.path, subjectId, date],
     queryFn: async ({ signal }): Promise<LoadedRoster> => {
       const params = { subjectId, date };
       const { reply, etag } = await callWithHeaders(attendance.roster, { params, signal });
@@ -30,21 +31,7 @@ export const rosterQuery = ({ subjectId, date }: ClassDay) =>
   });
 
 export const statsQuery = (subjectId: string) =>
-  queryOptions({
-    ...throughOutages,
-    queryKey: ['attendance', 'stats', subjectId],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(attendance.subjectStats, { params: { subjectId }, signal }),
-  });
-
-/** Every change of every mark of a class, the latest first. */
-export const classHistoryQuery = ({ subjectId, date }: ClassDay) =>
-  queryOptions({
-    queryKey: ['attendance', 'history', subjectId, date],
-    queryFn: ({ signal }) =>
-      call(attendanceHistory.classHistory, { params: { subjectId, date }, signal }),
-    staleTime: 0,
-  });
+  queryOf(attendance.subjectStats, { params: { subjectId }, staleTime: 0, ...throughOutages });
 
 /**
  * Stores the marks of a class.

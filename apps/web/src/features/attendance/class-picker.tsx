@@ -1,5 +1,5 @@
 import type { TaughtSubject, IsoDate } from '@campus/contract';
-import { subjectLabel } from '../../lib/subject-label.ts';
+import { subjectChoices } from '../../lib/subject-label.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ClassDay } from './attendance.api.ts';
@@ -23,7 +23,7 @@ export const ClassPicker = ({ subjects, classDay, today, onPick }: ClassPickerPr
         <SelectField
           label="Subject"
           className={classes['subject'] ?? ''}
-          data={subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) }))}
+          data={subjectChoices(subjects)}
           value={classDay.subjectId}
           onChange={(event) => onPick({ ...classDay, subjectId: event.currentTarget.value })}
         />

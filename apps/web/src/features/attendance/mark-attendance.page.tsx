@@ -1,25 +1,25 @@
 import { events, type TaughtSubject, type IsoDate } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../lib/call.ts';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
+import { queryOf } from '../../lib/query.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
 import { useUnsent } from '../../lib/unsent.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
+import { ClassNotice } from '../../ui/class-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
-import { ClassNotice } from './marking/class-notice.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendWaiting from './marking/sending/send-waiting.part.tsx';
@@ -90,16 +90,10 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
   );
 };
 
-const holidaysQuery = (date: IsoDate) =>
-  queryOptions({
-    queryKey: ['events', 'holidays', date],
-    queryFn: ({ signal }) =>
-      call(events.listEvents, { query: { from: date, to: date, kind: 'holiday' }, signal }),
-  });
-
 /** Says that the day is a holiday. Nothing while that is not known: marking does not wait for it. */
 const HolidayNotice = ({ date }: { readonly date: IsoDate }) => {
-  const [holiday] = useQuery(holidaysQuery(date)).data?.entries ?? [];
+  const query = { from: date, to: date, kind: 'holiday' } as const;
+  const [holiday] = useQuery(queryOf(events.listEvents, { query })).data?.entries ?? [];
   return (
     holiday && (
       <ClassNotice icon={<IconBeach size={20} stroke={1.75} aria-hidden />}>
@@ -161,45 +155,39 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
   );
 };
 
-const MarkAttendance = ({ person }: { readonly person: string }) => {
+/** A teacher takes the roll of a class. */
+export default function MarkAttendancePage() {
+  const person = usePerson().email;
   // The page may be open over midnight.
   const campus = useQuery({ ...campusQuery, refetchInterval: 5 * 60_000 });
   const subjects = useQuery(taughtSubjectsQuery(person));
   useFailureToast('Failed to fetch subjects', subjects.error ?? campus.error);
   return (
-    <Loaded
-      query={together({ campus, subjects })}
-      what="subjects"
-      failed="Your subjects could not be loaded."
-      rows={8}
-      columns={4}
-      card
-    >
-      {({ campus: { today, timezone }, subjects: [first, ...others] }) =>
-        first ? (
-          <Classes
-            person={person}
-            subjects={[first, ...others]}
-            today={today}
-            timeZone={timezone}
-          />
-        ) : (
-          <Card>
-            <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
-          </Card>
-        )
-      }
-    </Loaded>
-  );
-};
-
-/** A teacher takes the roll of a class. */
-export default function MarkAttendancePage() {
-  const person = useSession()?.email;
-  return (
     <>
       <PageHead title="Mark Attendance" />
-      {person !== undefined && <MarkAttendance person={person} />}
+      <Loaded
+        query={together({ campus, subjects })}
+        what="subjects"
+        failed="Your subjects could not be loaded."
+        rows={8}
+        columns={4}
+        card
+      >
+        {({ campus: { today, timezone }, subjects: [first, ...others] }) =>
+          first ? (
+            <Classes
+              person={person}
+              subjects={[first, ...others]}
+              today={today}
+              timeZone={timezone}
+            />
+          ) : (
+            <Card>
+              <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
+            </Card>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../lib/call-error.ts';
 import { draftOf, sentValues } from '../../lib/field-values.ts';
-import { subjectLabel } from '../../lib/subject-label.ts';
+import { subjectChoices } from '../../lib/subject-label.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -68,10 +68,7 @@ export const ExamForm = (props: ExamFormProps) => {
         <SelectField
           label="Class"
           required
-          data={[
-            { value: '', label: 'Choose a subject' },
-            ...subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
-          ]}
+          data={subjectChoices(subjects, 'Choose a subject')}
           {...form.field('subjectId')}
         />
       )}

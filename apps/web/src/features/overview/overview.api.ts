@@ -12,7 +12,7 @@ export type Counted = keyof typeof counts;
 /** `facultyUnivId` says whose dashboard asks, as documented; it changes nothing in the answer. */
 export const countQuery = (what: Counted, facultyUnivId?: string | null) =>
   queryOptions({
-    queryKey: ['overview', 'count', what],
+    queryKey: [counts[what].path],
     queryFn: ({ signal }) =>
       call(counts[what], {
         signal,

@@ -1,18 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useSession } from '../../lib/use-session.ts';
+import { usePerson } from '../../lib/use-session.ts';
 import { SheetPage } from './student/sheet-page.tsx';
 
 /** A student's own result sheet of one term. */
 export default function ResultSheetPage() {
   const { termId = '' } = useParams({ strict: false });
-  const email = useSession()?.email;
   return (
-    email !== undefined && (
-      <SheetPage
-        email={email}
-        termId={termId}
-        back={<Link to="/student/performance">Performance</Link>}
-      />
-    )
+    <SheetPage
+      email={usePerson().email}
+      termId={termId}
+      back={<Link to="/student/performance">Performance</Link>}
+    />
   );
 }

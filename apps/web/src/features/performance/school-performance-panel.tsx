@@ -1,10 +1,12 @@
+import { schoolPerformance } from '@campus/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { pageQueryOf } from '../../lib/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
-import { schoolQuery, scoresQuery } from './performance.api.ts';
+import { schoolQuery } from './performance.api.ts';
 import { ScoreFigures } from './score-figures.tsx';
 import classes from './school-performance-panel.module.css';
 
@@ -14,7 +16,9 @@ const room = 5;
 /** The best of the individual list, or that there is none. */
 const IndividualScores = () => {
   const { data, isError, refetch } = useQuery(
-    scoresQuery({ sort: 'score', order: 'desc' }, 1, room),
+    pageQueryOf(schoolPerformance.listStudentScores, {
+      query: { sort: 'score', order: 'desc', limit: room, page: 1 },
+    }),
   );
   const total = data?.total ?? 0;
   return (

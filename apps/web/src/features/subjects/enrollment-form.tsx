@@ -1,12 +1,15 @@
 import {
   audienceFields,
+  type BodyIn,
   type Enrollment,
   fieldNames,
   isRequired,
   subjectFields,
+  subjects,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { blankOf, sentValues } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -15,20 +18,20 @@ import { Card } from '../../ui/card.tsx';
 import { FieldInput } from '../../ui/field-input.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { sentSubject } from './subject-values.ts';
-import { createForAll } from './subjects.api.ts';
-import { TeacherField } from './teacher-field.tsx';
 import classes from './enrollment-form.module.css';
+import { PersonField } from './person-field.tsx';
 
 const audienceNames = fieldNames(audienceFields);
 const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);
 
 /** The subject of the wire; without an audience it is for everyone. */
-const subjectOf = (values: typeof blank): object => ({
-  ...sentSubject(fieldNames(subjectFields), values),
-  ...(audienceNames.some((name) => values[name].trim()) && {
-    audience: sentValues(audienceFields, audienceNames, values),
-  }),
-});
+const subjectOf = (values: typeof blank) =>
+  ({
+    ...sentSubject(fieldNames(subjectFields), values),
+    ...(audienceNames.some((name) => values[name].trim()) && {
+      audience: sentValues(audienceFields, audienceNames, values),
+    }),
+  }) as BodyIn<typeof subjects.createForAll>;
 
 const failed = 'The enrollment could not be created';
 
@@ -51,7 +54,7 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
           .map((name) => [name, 'Must be a whole number']),
       );
     },
-    send: (values) => createForAll(subjectOf(values)),
+    send: (values) => call(subjects.createForAll, { body: subjectOf(values) }),
     clears: true,
     onStored: props.onCreated,
     failed,
@@ -64,7 +67,7 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
         <fieldset disabled={busy} className={classes['fields']}>
           {fieldNames(subjectFields).map((name) =>
             name === 'emailId' ? (
-              <TeacherField key={name} {...textOf(name)} />
+              <PersonField key={name} of="teacher" {...textOf(name)} />
             ) : (
               <FieldInput
                 key={name}

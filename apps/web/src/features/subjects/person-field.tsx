@@ -1,26 +1,47 @@
+import { people, subjectFields } from '@campus/contract';
 import { Combobox, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { queryOf } from '../../lib/query.ts';
 import { TextField } from '../../ui/fields.tsx';
 import classes from './person-field.module.css';
 
-export interface PersonFieldProps {
+const kinds = {
+  teacher: {
+    endpoint: people.listFaculty,
+    label: subjectFields.emailId.label,
+    foundLabel: 'Teachers who fit',
+    input: {},
+  },
+  student: {
+    endpoint: people.listStudents,
+    label: 'Student (name or e-mail)',
+    foundLabel: 'Students who fit',
+    input: { 'data-autofocus': true },
+  },
+} as const;
+
+interface PersonFieldProps {
+  readonly of: keyof typeof kinds;
   readonly name: string;
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly error: ReactNode;
 }
 
-interface Suggesting extends PersonFieldProps {
-  readonly label: string;
-  /** People who fit what is typed, named for those who hear the list. */
-  readonly found: readonly { readonly id: string; readonly name: string; readonly email: string }[];
-  readonly foundLabel: string;
-  readonly autofocus?: boolean;
-}
-
 /** A person's e-mail as plain text, with the people who fit what is typed offered below. */
-export const PersonField = (props: Suggesting) => {
-  const { name, value, onText, error, label, found, foundLabel, autofocus = false } = props;
+export const PersonField = ({ of, name, value, onText, error }: PersonFieldProps) => {
+  const { endpoint, label, foundLabel, input } = kinds[of];
+  const [search] = useDebouncedValue(value.trim(), 200);
+  const { data: found = [] } = useQuery(
+    queryOf(endpoint, {
+      query: { search, limit: 6 },
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+    }),
+  );
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const text = value.trim();
   // Once the e-mail stands there in full, its own suggestion is only in the way.
@@ -49,7 +70,7 @@ export const PersonField = (props: Suggesting) => {
             combobox.openDropdown();
           }}
           onBlur={() => combobox.closeDropdown()}
-          {...(autofocus && { 'data-autofocus': true })}
+          {...input}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={offered.length === 0}>

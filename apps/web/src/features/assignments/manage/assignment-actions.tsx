@@ -1,73 +1,77 @@
-import type { ManagedAssignment } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { assignments, handIns, type ManagedAssignment } from '@campus/contract';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../lib/call.ts';
+import { saveFile } from '../../../lib/save-download.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
-import { deleteAssignment, refreshAssignments, returnAll, saveAll } from '../assignments.api.ts';
+import { refreshAssignments } from '../assignments.api.ts';
 import classes from '../assignments.module.css';
 
 interface ActionsProps {
-  readonly area: 'admin' | 'teacher';
   readonly assignment: ManagedAssignment;
   readonly onEdit: () => void;
 }
 
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const failed = 'This could not be done. Please try again.';
 
 /** What can be done with an assignment as a whole. */
-export const AssignmentActions = ({ area, assignment, onEdit }: ActionsProps) => {
+export const AssignmentActions = ({ assignment, onEdit }: ActionsProps) => {
   const { id, title, handedIn, toReturn } = assignment;
+  const params = { assignmentId: id };
+  const { role } = usePerson();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const download = useAction({ run: () => saveAll(id, title), failed });
+  const download = useAction({
+    run: async () => {
+      const zip = await call(handIns.downloadHandIns, { params });
+      saveFile(zip as Blob, `${title}.zip`);
+    },
+    failed,
+  });
   const question = useQuestion({
     run: async (what: 'return' | 'delete'): Promise<string> => {
       if (what === 'delete') {
-        await deleteAssignment(id);
+        await call(assignments.deleteAssignment, { params });
         return `${title} is deleted.`;
       }
-      const { returned } = await returnAll(id);
+      const { returned } = await call(handIns.returnAll, { params });
       return returned === 1 ? 'Returned to 1 student.' : `Returned to ${returned} students.`;
     },
     done: (said) => said,
     failed,
     onDone: async (_, what) => {
-      if (what === 'delete') await navigate({ to: `/${area}/assignments` });
+      if (what === 'delete') await navigate({ to: `/${role}/assignments` });
       await refreshAssignments(client);
     },
   });
   const { asked, ask } = question;
   return (
     <div className={classes['actions']}>
-      <Button variant="subtle" leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+      <IconButton variant="subtle" icon={IconPencil} onClick={onEdit}>
         Edit
-      </Button>
+      </IconButton>
       {handedIn === 0 ? (
-        <Button
-          variant="subtle"
-          color="brick"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => ask('delete')}
-        >
+        <IconButton variant="subtle" color="brick" icon={IconTrash} onClick={() => ask('delete')}>
           Delete
-        </Button>
+        </IconButton>
       ) : (
-        <Button
+        <IconButton
           variant="light"
-          leftSection={<IconDownload {...icon} />}
+          icon={IconDownload}
           disabled={download.isPending}
           onClick={() => download.mutate()}
         >
           {download.isPending ? 'Downloading...' : 'Download all'}
-        </Button>
+        </IconButton>
       )}
       {toReturn > 0 && (
-        <Button leftSection={<IconSend {...icon} />} onClick={() => ask('return')}>
+        <IconButton icon={IconSend} onClick={() => ask('return')}>
           {`Return ${toReturn} marked`}
-        </Button>
+        </IconButton>
       )}
       <ConfirmDialog
         {...question.dialog}

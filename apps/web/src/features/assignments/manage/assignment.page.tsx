@@ -1,27 +1,30 @@
-import { type AssignmentFile, type ManagedAssignment, sizeInWords } from '@campus/contract';
-import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import {
+  type AssignmentFile,
+  assignments,
+  handIns,
+  type ManagedAssignment,
+  sizeInWords,
+} from '@campus/contract';
+import { IconClipboardText } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
-import {
-  addAttachments,
-  assignmentQuery,
-  refreshAssignments,
-  removeAttachment,
-  saveAttachment,
-} from '../assignments.api.ts';
+import { formOf, refreshAssignments, saveAttachment } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
@@ -32,15 +35,18 @@ import classes from '../assignments.module.css';
 /** The files beside an assignment: added at once, taken away after a question. */
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
+  const params = { assignmentId: assignment.id };
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const add = useMutation({
-    mutationFn: (files: readonly File[]) => addAttachments(assignment.id, files),
+    mutationFn: (files: readonly File[]) =>
+      call(assignments.addAttachments, { params, form: formOf({}, files) }),
     onSuccess: () => refreshAssignments(client),
     onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
   });
   const removal = useQuestion({
-    run: ({ id }: AssignmentFile) => removeAttachment(assignment.id, id),
+    run: ({ id }: AssignmentFile) =>
+      call(assignments.removeAttachment, { params: { ...params, fileId: id } }),
     onDone: () => refreshAssignments(client),
     failed: 'The file could not be removed.',
   });
@@ -96,13 +102,8 @@ const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
   </Card>
 );
 
-const Kept = ({
-  area,
-  loaded,
-}: {
-  readonly area: 'admin' | 'teacher';
-  readonly loaded: LoadedAssignment;
-}) => {
+const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
+  const { role } = usePerson();
   const { assignment, changes } = loaded;
   const [editing, setEditing] = useState(false);
   return (
@@ -112,16 +113,11 @@ const Kept = ({
         line={`${subjectLabel(assignment)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
           assignment.past ? ' (passed)' : ''
         } · out of ${assignment.grade}`}
-        actions={
-          <AssignmentActions area={area} assignment={assignment} onEdit={() => setEditing(true)} />
-        }
+        actions={<AssignmentActions assignment={assignment} onEdit={() => setEditing(true)} />}
       />
-      <Link to={`/${area}/assignments`} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        All Assignments
-      </Link>
+      <BackLink to={`/${role}/assignments`}>All Assignments</BackLink>
       <div className={classes['stack']}>
-        <StudentsCard area={area} loaded={loaded} />
+        <StudentsCard loaded={loaded} />
         <Card title="What to do">
           <p className={classes['prose']}>{assignment.description}</p>
           <p className={classes['muted']}>
@@ -140,9 +136,11 @@ const Kept = ({
   );
 };
 
-const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+/** One assignment: who has handed in, who has not, and what became of it. */
+export default function AssignmentPage() {
+  const { role } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });
-  const one = useQuery(assignmentQuery(assignmentId));
+  const one = useQuery(queryOf(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 }));
   return (
     <>
       {(one.data === undefined || isMissing(one.error)) && <PageHead title="Assignment" />}
@@ -156,18 +154,11 @@ const AssignmentOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
         missing={{
           icon: IconClipboardText,
           text: 'There is no such assignment',
-          action: <Link to={`/${area}/assignments`}>All Assignments</Link>,
+          action: <Link to={`/${role}/assignments`}>All Assignments</Link>,
         }}
       >
-        {(loaded) => <Kept area={area} loaded={loaded} />}
+        {(loaded) => <Managed loaded={loaded} />}
       </Loaded>
     </>
   );
-};
-
-/** One assignment: who has handed in, who has not, and what became of it. */
-export default function AssignmentPage() {
-  const role = useSession()?.role;
-  if (role !== 'admin' && role !== 'teacher') return <PageHead title="Assignment" />;
-  return <AssignmentOf area={role} />;
 }

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -18,7 +19,6 @@ export interface LoadedAssignment {
 }
 
 interface StudentsProps {
-  readonly area: 'admin' | 'teacher';
   readonly loaded: LoadedAssignment;
 }
 
@@ -37,24 +37,21 @@ const shown = {
 } as const;
 type Shown = keyof typeof shown;
 
-const Name = (props: {
-  readonly area: string;
-  readonly id: string;
-  readonly one: AssignmentStudent;
-}) => (
-  <div className={classes['title']}>
-    {props.one.version > 0 ? (
-      <Link to={`/${props.area}/assignments/${props.id}/${props.one.studentEmail}`}>
-        {props.one.studentName}
-      </Link>
-    ) : (
-      <span>{props.one.studentName}</span>
-    )}
-    <span className={classes['muted']}>
-      {[props.one.rollNo, !props.one.enrolled && 'no longer enrolled'].filter(Boolean).join(', ')}
-    </span>
-  </div>
-);
+const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStudent }) => {
+  const { role } = usePerson();
+  return (
+    <div className={classes['title']}>
+      {one.version > 0 ? (
+        <Link to={`/${role}/assignments/${id}/${one.studentEmail}`}>{one.studentName}</Link>
+      ) : (
+        <span>{one.studentName}</span>
+      )}
+      <span className={classes['muted']}>
+        {[one.rollNo, !one.enrolled && 'no longer enrolled'].filter(Boolean).join(', ')}
+      </span>
+    </div>
+  );
+};
 
 const when = ({ handedInAt, version, files }: AssignmentStudent): string =>
   handedInAt === null
@@ -73,7 +70,7 @@ const marksOf = ({ marks, marked }: AssignmentStudent, grade: number): string | 
 };
 
 const Students = (props: StudentsProps & { readonly students: readonly AssignmentStudent[] }) => {
-  const { area, students } = props;
+  const { students } = props;
   const { id, grade } = props.loaded.assignment;
   return (
     <RecordTable
@@ -81,7 +78,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
       rows={students}
       keyOf={({ studentId }) => studentId}
       columns={[
-        { head: 'Student', render: (one) => <Name area={area} id={id} one={one} /> },
+        { head: 'Student', render: (one) => <Name id={id} one={one} /> },
         { head: 'State', render: ({ state, late }) => <StateBadge state={state} late={late} /> },
         { head: 'Handed in', render: when, muted: true },
         { head: 'Marks', render: (one) => marksOf(one, grade), number: true },
@@ -90,7 +87,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
       renderLine={(one) => (
         <>
           <div className={classes['foot']}>
-            <Name area={area} id={id} one={one} />
+            <Name id={id} one={one} />
             <StateBadge state={one.state} late={one.late} />
           </div>
           <span className={classes['muted']}>
@@ -103,7 +100,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
 };
 
 /** Everybody who has the assignment to do: who has not handed in, and what is to be marked. */
-export const StudentsCard = ({ area, loaded }: StudentsProps) => {
+export const StudentsCard = ({ loaded }: StudentsProps) => {
   const [show, setShow] = useState<Shown>('all');
   const { students, assignment } = loaded;
   const chosen = students.filter((one) => shown[show].holds(one));
@@ -132,7 +129,7 @@ export const StudentsCard = ({ area, loaded }: StudentsProps) => {
           text={students.length === 0 ? 'Nobody is enrolled in this subject' : 'No students found'}
         />
       ) : (
-        <Students area={area} loaded={loaded} students={chosen} />
+        <Students loaded={loaded} students={chosen} />
       )}
     </Card>
   );

@@ -1,14 +1,16 @@
-import type { HandIn } from '@campus/contract';
+import { type HandIn, handIns } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { CardForm } from '../../../ui/form.tsx';
@@ -16,13 +18,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
-import {
-  formOf,
-  handItIn,
-  refreshAssignments,
-  saveAttachment,
-  workQuery,
-} from '../assignments.api.ts';
+import { formOf, refreshAssignments, saveAttachment, workQuery } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -47,10 +43,10 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
         'Write a text or choose a file to hand in.',
     }),
     send: ({ text }) =>
-      handItIn(
-        { assignmentId: assignment.id, email: work.studentEmail },
-        formOf({ text, keep: kept.join(',') }, files),
-      ),
+      call(handIns.handItIn, {
+        params: { assignmentId: assignment.id, email: work.studentEmail },
+        form: formOf({ text, keep: kept.join(',') }, files),
+      }),
     onStored: async () => {
       notifySuccess(`${assignment.title} is handed in.`);
       await refreshAssignments(client);
@@ -159,7 +155,9 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
   );
 };
 
-const OwnWorkOf = ({ email }: { readonly email: string }) => {
+/** One assignment for its student: what to do, what was handed in, and what came back. */
+export default function OwnWorkPage() {
+  const { email } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });
   const work = useQuery(workQuery({ assignmentId, email }));
   const shown = isMissing(work.error) ? undefined : work.data;
@@ -176,10 +174,7 @@ const OwnWorkOf = ({ email }: { readonly email: string }) => {
           )
         }
       />
-      <Link to="/student/assignments" className={assignmentClasses['back'] ?? ''}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        All Assignments
-      </Link>
+      <BackLink to="/student/assignments">All Assignments</BackLink>
       <Loaded
         query={work}
         what="assignment"
@@ -195,11 +190,4 @@ const OwnWorkOf = ({ email }: { readonly email: string }) => {
       </Loaded>
     </>
   );
-};
-
-/** One assignment for its student: what to do, what was handed in, and what came back. */
-export default function OwnWorkPage() {
-  const email = useSession()?.email;
-  if (email === undefined) return <PageHead title="Assignment" />;
-  return <OwnWorkOf email={email} />;
 }

@@ -1,18 +1,18 @@
-import type { OwnAssignment } from '@campus/contract';
+import { handIns, type OwnAssignment } from '@campus/contract';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { TermSelect } from '../../../ui/term-select.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
-import { ownAssignmentsQuery, ownTermsQuery } from '../assignments.api.ts';
-import { TermSelect } from '../term-select.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -45,14 +45,16 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
   </ul>
 );
 
-interface TermProps {
-  readonly email: string;
-  /** Blank for the open term. */
-  readonly termId: string;
-}
-
-const Assignments = ({ email, termId }: TermProps) => {
-  const list = useQuery(ownAssignmentsQuery(email, termId || undefined));
+/** Of a term; the open one where it is blank. */
+const Assignments = ({ termId }: { readonly termId: string }) => {
+  const { email } = usePerson();
+  const list = useQuery(
+    queryOf(handIns.studentAssignments, {
+      params: { email },
+      query: { termId: termId || undefined },
+      staleTime: 0,
+    }),
+  );
   return (
     <Loaded
       query={list}
@@ -94,22 +96,18 @@ const Assignments = ({ email, termId }: TermProps) => {
   );
 };
 
-const OfTerms = ({ email }: { readonly email: string }) => {
+/** What a student has to hand in, and what became of it. */
+export default function StudentAssignmentsPage() {
+  const { email } = usePerson();
   const [termId, setTermId] = useState('');
-  const terms = useQuery(ownTermsQuery(email));
+  const terms = useQuery(queryOf(handIns.studentTerms, { params: { email } }));
   return (
     <>
       <PageHead
         title="Assignments"
         actions={<TermSelect terms={terms.data ?? []} value={termId} onTerm={setTermId} />}
       />
-      <Assignments email={email} termId={termId} />
+      <Assignments termId={termId} />
     </>
   );
-};
-
-/** What a student has to hand in, and what became of it. */
-export default function StudentAssignmentsPage() {
-  const email = useSession()?.email;
-  return email === undefined ? <PageHead title="Assignments" /> : <OfTerms email={email} />;
 }

@@ -1,13 +1,21 @@
-import type { HandInVersion } from '@campus/contract';
+import { handIns, type HandInVersion } from '@campus/contract';
+import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { saveHandInFile } from '../assignments.api.ts';
+import { saveFile } from '../../../lib/save-download.ts';
 import { FileList } from '../files/file-list.tsx';
 import classes from './work.module.css';
 
 const Content = ({ one }: { readonly one: HandInVersion }) => (
   <div className={classes['content']}>
     {one.text && <p className={classes['text']}>{one.text}</p>}
-    <FileList label={`Files of version ${one.version}`} files={one.files} onSave={saveHandInFile} />
+    <FileList
+      label={`Files of version ${one.version}`}
+      files={one.files}
+      onSave={async ({ id, name }) => {
+        const file = await call(handIns.readHandInFile, { params: { fileId: id } });
+        saveFile(file as Blob, name);
+      }}
+    />
   </div>
 );
 

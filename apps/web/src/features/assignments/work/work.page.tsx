@@ -1,15 +1,17 @@
-import type { HandIn, HandInMarkChange, RecordChange } from '@campus/contract';
+import { type HandIn, type HandInMarkChange, handIns, type RecordChange } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
+import { IconInbox } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { conflictOf } from '../../../lib/conflict-of.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useFormFields } from '../../../lib/use-form-fields.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,13 +23,7 @@ import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
-import {
-  markWork,
-  refreshAssignments,
-  reopenWork,
-  returnWork,
-  workQuery,
-} from '../assignments.api.ts';
+import { refreshAssignments, workQuery } from '../assignments.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
@@ -49,18 +45,19 @@ const MarkForm = ({ work }: { readonly work: HandIn }) => {
   const [marksVersion, setMarksVersion] = useState(work.marksVersion);
   const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
   const version = versions[0]?.version ?? 0;
-  const address = { assignmentId: assignment.id, email: work.studentEmail };
+  const params = { assignmentId: assignment.id, email: work.studentEmail };
   const act = useMutation({
-    mutationFn: async (what: What) => {
-      if (what === 'reopen') return reopenWork(address);
+    mutationFn: async (what: What): Promise<HandIn> => {
+      if (what === 'reopen') return call(handIns.reopenHandIn, { params });
       const { marks, comment } = values;
-      const saved = await markWork(
-        { ...address, marksVersion },
-        { version, marks: Number(marks), comment },
-      );
+      const saved = await call(handIns.markHandIn, {
+        params,
+        body: { version, marks: Number(marks), comment },
+        seen: marksVersion,
+      });
       setMarksVersion(saved.marksVersion);
       setConflict([]);
-      return what === 'return' ? returnWork(address) : saved;
+      return what === 'return' ? call(handIns.returnHandIn, { params }) : saved;
     },
     onSuccess: async (stored, what) => {
       setMarksVersion(stored.marksVersion);
@@ -192,7 +189,9 @@ const Work = ({ work }: { readonly work: HandIn }) => (
   </CardColumns>
 );
 
-const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
+/** One student's work on an assignment, to be marked. */
+export default function WorkPage() {
+  const { role } = usePerson();
   const { assignmentId = '', studentEmail = '' } = useParams({ strict: false });
   const work = useQuery(workQuery({ assignmentId, email: studentEmail }));
   return (
@@ -208,20 +207,12 @@ const WorkOf = ({ area }: { readonly area: 'admin' | 'teacher' }) => {
           )
         }
       />
-      <Link to={`/${area}/assignments/${assignmentId}`} className={assignmentClasses['back'] ?? ''}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+      <BackLink to={`/${role}/assignments/${assignmentId}`}>
         {work.data?.assignment.title ?? 'Back to the assignment'}
-      </Link>
+      </BackLink>
       <Loaded query={work} what="work" rows={5} columns={2} card>
         {(data) => <Work work={data} />}
       </Loaded>
     </>
   );
-};
-
-/** One student's work on an assignment, to be marked. */
-export default function WorkPage() {
-  const role = useSession()?.role;
-  if (role !== 'admin' && role !== 'teacher') return <PageHead title="Work" />;
-  return <WorkOf area={role} />;
 }

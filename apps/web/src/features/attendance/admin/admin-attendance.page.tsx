@@ -1,4 +1,4 @@
-import type { LowAttendance, IsoDate } from '@campus/contract';
+import { attendanceReports, type IsoDate, type LowAttendance } from '@campus/contract';
 import { Button, Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
@@ -10,8 +10,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { pageQueryOf } from '../../../lib/query.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -29,12 +31,9 @@ import {
   readAttendanceView,
 } from './attendance-view.ts';
 import { DayPanel } from './day-panel.tsx';
-import { lowQuery, type LowQuery, wholeLowList } from './reports.api.ts';
-import { type CsvColumns, saveCsv } from './save-csv.ts';
+import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import classes from './admin-attendance.module.css';
 import lowClasses from './low-table.module.css';
-
-const pageSize = 10;
 
 const csvColumns: CsvColumns<LowAttendance> = [
   ['Name', (row) => row.studentName],
@@ -157,15 +156,19 @@ interface LowPanelProps {
 /** Students of the open term who are below a percentage. */
 const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const below = view.below ?? expected;
-  const query: LowQuery = {
+  const query = {
     below,
     by: view.by,
     sort: view.sort,
     order: view.order,
   };
-  const low = useQuery(lowQuery(query, view.page, pageSize));
+  const low = useQuery(
+    pageQueryOf(attendanceReports.listLowAttendance, {
+      query: { ...query, limit: 10, page: view.page },
+    }),
+  );
   const file = useAction({
-    run: () => wholeLowList(query),
+    run: () => call(attendanceReports.listLowAttendance, { query }),
     onDone: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
     failed: 'The list could not be loaded.',
   });

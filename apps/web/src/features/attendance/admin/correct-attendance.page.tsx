@@ -1,12 +1,13 @@
-import { isIsoDate, type IsoDate, type SubjectDetails } from '@campus/contract';
+import { isIsoDate, type IsoDate, type SubjectDetails, subjectPage } from '@campus/contract';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -19,19 +20,18 @@ import { LeaveClassDialog } from '../leave-class-dialog.tsx';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
 import { useUnsentGuard } from '../use-unsent-guard.ts';
 import SendWaiting from '../marking/sending/send-waiting.part.tsx';
-import { noSuchClass } from './paper-page.tsx';
-import { subjectQuery } from './reports.api.ts';
+import { noSuchClass } from './no-such-class.tsx';
 import classes from './correct-attendance.module.css';
 
 interface CorrectionProps {
-  readonly person: string;
   readonly subject: SubjectDetails;
   readonly date: IsoDate;
   readonly today: IsoDate;
   readonly timeZone: string;
 }
 
-const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps) => {
+const Correction = ({ subject, date, today, timeZone }: CorrectionProps) => {
+  const person = usePerson().email;
   const { guard, tellUnsent } = useUnsentGuard();
   const navigate = useNavigate();
   const classDay = { subjectId: subject.id, date };
@@ -83,9 +83,8 @@ const Correction = ({ person, subject, date, today, timeZone }: CorrectionProps)
 /** An administrator corrects the roll of any class; what they change is recorded as a correction. */
 export default function CorrectAttendancePage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
-  const person = useSession()?.email;
   const campus = useQuery(campusQuery);
-  const subject = useQuery(subjectQuery(subjectId));
+  const subject = useQuery(queryOf(subjectPage.readSubject, { params: { subjectId } }));
   return (
     <>
       <PageHead
@@ -107,27 +106,24 @@ export default function CorrectAttendancePage() {
         }
       />
       {isIsoDate(date) ? (
-        person !== undefined && (
-          <Loaded
-            query={together({ subject, campus })}
-            what="students"
-            failed="The class could not be loaded."
-            rows={8}
-            columns={4}
-            card
-            missing={noSuchClass}
-          >
-            {(loaded) => (
-              <Correction
-                person={person}
-                subject={loaded.subject}
-                date={date}
-                today={loaded.campus.today}
-                timeZone={loaded.campus.timezone}
-              />
-            )}
-          </Loaded>
-        )
+        <Loaded
+          query={together({ subject, campus })}
+          what="students"
+          failed="The class could not be loaded."
+          rows={8}
+          columns={4}
+          card
+          missing={noSuchClass}
+        >
+          {(loaded) => (
+            <Correction
+              subject={loaded.subject}
+              date={date}
+              today={loaded.campus.today}
+              timeZone={loaded.campus.timezone}
+            />
+          )}
+        </Loaded>
       ) : (
         <Card>
           <EmptyState {...noSuchClass} />

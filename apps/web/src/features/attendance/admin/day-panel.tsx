@@ -1,8 +1,9 @@
-import type { ClassOfDay, IsoDate } from '@campus/contract';
+import { attendanceReports, type ClassOfDay, type IsoDate } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -10,9 +11,8 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { DatePicker } from '../date-picker.tsx';
 import { classState, daySentence } from './class-state.ts';
 import { DayTable } from './day-table.tsx';
-import { dayQuery } from './reports.api.ts';
 import type { AttendanceView } from './attendance-view.ts';
-import { type CsvColumns, saveCsv } from './save-csv.ts';
+import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import classes from './admin-attendance.module.css';
 
 const pageSize = 10;
@@ -42,7 +42,14 @@ interface DayPanelProps {
 /** One day by subject: what is marked, and whose roll is still to be taken. */
 export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
   const date = view.date !== null && view.date <= today ? view.date : today;
-  const day = useQuery(dayQuery(date));
+  const day = useQuery(
+    queryOf(attendanceReports.dayOverview, {
+      params: { date },
+      placeholderData: keepPreviousData,
+      // Rolls are being taken while an administrator looks on.
+      refetchInterval: 30_000,
+    }),
+  );
   const all = day.data?.classes ?? [];
   const rows = all.filter(
     (row) =>

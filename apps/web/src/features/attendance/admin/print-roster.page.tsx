@@ -1,14 +1,22 @@
-import { isIsoDate, type RosterEntry, type SubjectDetails, type IsoDate } from '@campus/contract';
+import {
+  attendance,
+  isIsoDate,
+  type IsoDate,
+  type RosterEntry,
+  type SubjectDetails,
+  subjectPage,
+} from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { rosterEntriesQuery, subjectQuery } from './reports.api.ts';
-import { PaperPage } from './paper-page.tsx';
-import { type CsvColumns, saveCsv } from './save-csv.ts';
+import { noSuchClass } from './no-such-class.tsx';
+import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './paper.module.css';
 
 /** A box to tick by hand, ticked where the mark is made already. */
@@ -89,14 +97,18 @@ const csvColumns: CsvColumns<RosterEntry> = [
 export default function PrintRosterPage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const exists = isIsoDate(date);
-  const subject = useQuery(subjectQuery(subjectId));
-  const roster = useQuery({ ...rosterEntriesQuery({ subjectId, date }), enabled: exists });
+  const subject = useQuery(queryOf(subjectPage.readSubject, { params: { subjectId } }));
+  const roster = useQuery(
+    queryOf(attendance.roster, { params: { subjectId, date }, enabled: exists }),
+  );
   return (
     <PaperPage
       title="Roster"
       line={
         subject.data && exists ? `${subjectLabel(subject.data)}, ${formatDay(date)}` : undefined
       }
+      what="class"
+      missing={noSuchClass}
       query={exists ? together({ subject, entries: roster }) : null}
       onDownload={() =>
         saveCsv(

@@ -2,7 +2,7 @@ import { addDays } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from './save-csv.ts';
+import { csvText } from '../../../lib/save-csv.ts';
 import { daysPerPage, letterOf, sheetColumns, sheetPages } from './sheet-pages.ts';
 
 const days = fc

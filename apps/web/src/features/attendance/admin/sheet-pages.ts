@@ -1,5 +1,5 @@
 import type { SheetRow, IsoDate } from '@campus/contract';
-import type { CsvColumns } from './save-csv.ts';
+import type { CsvColumns } from '../../../lib/save-csv.ts';
 
 /** Days that fit beside the names on a sheet of A4, landscape. */
 export const daysPerPage = 24;

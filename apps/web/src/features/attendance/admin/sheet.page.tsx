@@ -1,12 +1,13 @@
-import type { AttendanceSheet, IsoDate } from '@campus/contract';
+import { attendanceReports, type AttendanceSheet, type IsoDate } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { sheetQuery } from './reports.api.ts';
-import { PaperPage } from './paper-page.tsx';
-import { saveCsv } from './save-csv.ts';
+import { PaperPage } from '../../../ui/paper-page.tsx';
+import { saveCsv } from '../../../lib/save-csv.ts';
+import { noSuchClass } from './no-such-class.tsx';
 import { letterOf, sheetColumns, type SheetPage, sheetPages } from './sheet-pages.ts';
 import classes from './paper.module.css';
 
@@ -95,13 +96,15 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
 /** A subject's attendance in its term, students by days, to be printed. */
 export default function AttendanceSheetPage() {
   const { subjectId = '' } = useParams({ strict: false });
-  const query = useQuery(sheetQuery(subjectId));
+  const query = useQuery(queryOf(attendanceReports.attendanceSheet, { params: { subjectId } }));
   const sheet = query.data;
   return (
     <PaperPage
       title="Attendance Sheet"
       line={sheet && `${subjectLabel(sheet.subject)}, ${sheet.term.name}`}
       query={query}
+      what="class"
+      missing={noSuchClass}
       onDownload={() => {
         if (!sheet) return;
         const name = `attendance-${sheet.subject.subjectCode}.csv`;

@@ -1,11 +1,12 @@
 import type { RosterEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconPencil, IconPencilCheck, IconUserOff } from '@tabler/icons-react';
+import { IconPencil, IconPencilCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,9 +14,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { ClassNotice } from './class-notice.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { type MarkingStore, useMarking } from './marking-store.ts';
+import { useMarking } from './marking-store.ts';
 import { countMarks, discard } from './marking.ts';
 import { Roster } from './roster/roster.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -65,34 +65,6 @@ const RosterConflictDialog = ({ marking, timeZone }: RosterConflictDialogProps) 
     />
   );
 };
-
-interface UnsentNoticeProps {
-  readonly students: number;
-  readonly store: MarkingStore;
-}
-
-/** Says that marks made earlier on this device are back, and were never submitted. */
-const UnsentNotice = ({ students, store }: UnsentNoticeProps) => (
-  <ClassNotice
-    icon={<IconDeviceFloppy size={22} stroke={1.75} aria-hidden />}
-    actions={
-      <>
-        <Button variant="default" onClick={() => store.update(discard)}>
-          Discard
-        </Button>
-        <Button
-          variant="light"
-          onClick={() => store.update((marking) => ({ ...marking, restored: 0 }))}
-        >
-          Keep
-        </Button>
-      </>
-    }
-  >
-    Your marks of {students === 1 ? '1 student' : `${students} students`} are back. They are not
-    submitted yet.
-  </ClassNotice>
-);
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -153,7 +125,14 @@ const LoadedClass = ({
       ) : (
         <CorrectedNotice entries={roster.entries} />
       )}
-      {restored > 0 && !waits && <UnsentNotice students={restored} store={store} />}
+      {restored > 0 && !waits && (
+        <RestoredNotice
+          students={restored}
+          notYet="submitted"
+          onDiscard={() => store.update(discard)}
+          onKeep={() => store.update((now) => ({ ...now, restored: 0 }))}
+        />
+      )}
       <Card flush>
         {students === 0 ? (
           <EmptyState icon={IconUserOff} text="No students found for this subject" />

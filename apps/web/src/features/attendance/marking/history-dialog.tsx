@@ -1,13 +1,14 @@
-import type { MarkChange, RosterEntry } from '@campus/contract';
+import { attendanceHistory, type MarkChange, type RosterEntry } from '@campus/contract';
 import { IconPencilCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { timeOnCampus } from '../../../lib/instant.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { type ClassDay, classHistoryQuery } from '../attendance.api.ts';
+import type { ClassDay } from '../attendance.api.ts';
 import classes from './history-dialog.module.css';
 
 interface HistoryDialogProps {
@@ -28,7 +29,9 @@ const Mark = ({ side }: { readonly side: Side | null }) => (
 );
 
 const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: RosterEntry }) => {
-  const history = useQuery(classHistoryQuery(props.classDay));
+  const history = useQuery(
+    queryOf(attendanceHistory.classHistory, { params: props.classDay, staleTime: 0 }),
+  );
   return (
     <Loaded query={history} what="history" rows={3} columns={2}>
       {(changes) => {

@@ -1,11 +1,12 @@
-import { type AttendanceRecord, percentagePresent } from '@campus/contract';
+import { attendance, type AttendanceRecord, percentagePresent } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -14,7 +15,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { missedSentence } from './sentences.ts';
-import { studentRecordsQuery, studentSubjectsQuery } from './student.api.ts';
+import { studentRecordsQuery } from './student.api.ts';
 import classes from './records-card.module.css';
 
 interface SubjectFilterProps {
@@ -25,7 +26,7 @@ interface SubjectFilterProps {
 }
 
 const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
-  const subjects = useQuery(studentSubjectsQuery(email));
+  const subjects = useQuery(queryOf(attendance.studentSubjects, { params: { email } }));
   if (subjects.isError && !subjects.data)
     return (
       <div className={classes['failed']} role="alert">
@@ -41,10 +42,7 @@ const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
       className={classes['filter'] ?? ''}
       aria-label="Subject"
       leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-      data={[
-        { value: '', label: 'All Subjects' },
-        ...subjects.data.map((subject) => ({ value: subject.id, label: subjectLabel(subject) })),
-      ]}
+      data={subjectChoices(subjects.data, 'All Subjects')}
       value={subjectId ?? ''}
       onChange={(event) => onPick(event.currentTarget.value || null)}
     />

@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
@@ -108,11 +108,10 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
 
 /** A student sees their own attendance; a mark just made appears without a reload. */
 export default function StudentAttendancePage() {
-  const email = useSession()?.email;
   return (
     <>
       <PageHead title="Attendance" />
-      {email !== undefined && <StudentAttendance email={email} />}
+      <StudentAttendance email={usePerson().email} />
     </>
   );
 }

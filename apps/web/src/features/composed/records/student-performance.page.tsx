@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { SheetLinkLabel } from '../../performance/student/sheet-link.tsx';
-import { StudentPerformance } from '../../performance/student/student-performance.tsx';
 import { OfStudent } from './of-student.tsx';
+import { StudentPerformance } from '../../performance/student/student-performance.tsx';
 
 /** A student's marks, reached from their record. */
 const Page = () => (
@@ -10,14 +8,7 @@ const Page = () => (
       <StudentPerformance
         email={email}
         empty={`Nothing is published of ${name} yet.`}
-        renderSheetLink={(termId) => (
-          <Link
-            to="/admin/students/$studentId/performance/$termId"
-            params={{ studentId: id, termId }}
-          >
-            <SheetLinkLabel />
-          </Link>
-        )}
+        sheets={`/admin/students/${id}/performance`}
       />
     )}
   </OfStudent>

@@ -1,9 +1,11 @@
-import type { Exam, ExamSubject } from '@campus/contract';
+import { type Exam, examResults, type ExamSubject } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
+import { call } from '../../../lib/call.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
@@ -11,7 +13,7 @@ import { CardForm } from '../../../ui/form.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { examLabel } from '../exam-labels.ts';
-import { addEntry, refreshExams, studentOfNumberQuery } from '../exams.api.ts';
+import { refreshExams } from '../exams.api.ts';
 
 interface EntryFormProps {
   readonly subjects: readonly ExamSubject[];
@@ -28,9 +30,9 @@ interface EntryFormProps {
 const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
   const [asked] = useDebouncedValue(number.trim(), 300);
   const found = useQuery(
-    studentOfNumberQuery({
-      registrationNumber: asked,
-      ...(exam ? { examId: exam.id } : { subjectId }),
+    queryOf(examResults.findStudent, {
+      query: { registrationNumber: asked, ...(exam ? { examId: exam.id } : { subjectId }) },
+      enabled: asked !== '',
     }),
   );
   const current = asked !== '' && asked === number.trim() ? found.data : undefined;
@@ -60,12 +62,14 @@ export const EntryForm = (props: EntryFormProps) => {
         `Marks must be a whole number from 0 to ${maxMarks}`,
     }),
     send: ({ registrationNumber, marks }) =>
-      addEntry({
-        subjectId,
-        examId: exam?.id ?? null,
-        registrationNumber,
-        marks: Number(marks),
-        replace: taken !== null,
+      call(examResults.addEntry, {
+        body: {
+          subjectId,
+          examId: exam?.id ?? null,
+          registrationNumber,
+          marks: Number(marks),
+          replace: taken !== null,
+        },
       }),
     clears: true,
     onStored: async ({ entry, exam: stored }) => {
@@ -107,7 +111,7 @@ export const EntryForm = (props: EntryFormProps) => {
           label="Class"
           required
           value={subjectId}
-          data={subjects.map((subject) => ({ value: subject.id, label: subjectLabel(subject) }))}
+          data={subjectChoices(subjects)}
           onChange={(event) => props.onSubject(event.currentTarget.value)}
         />
         <SelectField

@@ -1,19 +1,21 @@
 import {
   type Exam,
   type ExamEntry,
+  exams,
   type ExamSubject,
-  totalMarks,
   type IsoDate,
+  totalMarks,
 } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { examLabel } from '../exam-labels.ts';
-import { examListQuery, examQuery } from '../exams.api.ts';
+import { examQuery } from '../exams.api.ts';
 import { EntryForm } from './entry-form.tsx';
 import classes from './exam-details.module.css';
 
@@ -70,8 +72,10 @@ interface ExamDetailsProps {
 export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const [subjectId, setSubjectId] = useState(subjects[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  const exams = useQuery(examListQuery({ subjectId, limit: 100 }));
-  const held = (exams.data?.rows ?? []).filter(({ heldOn }) => heldOn <= today);
+  const list = useQuery(
+    queryOf(exams.listExams, { query: { subjectId, limit: 100 }, staleTime: 0 }),
+  );
+  const held = (list.data ?? []).filter(({ heldOn }) => heldOn <= today);
   // The latest draft is what marks are usually entered for.
   const usual = held.find(({ publishedAt }) => publishedAt === null) ?? null;
   const exam =

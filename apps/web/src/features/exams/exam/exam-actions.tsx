@@ -1,12 +1,13 @@
-import type { Exam, ExamEntry } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { type Exam, type ExamEntry, exams } from '@campus/contract';
 import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { studentsHave } from '../exam-labels.ts';
-import { deleteExam, forgetExam, publishExam, refreshExams, withdrawExam } from '../exams.api.ts';
+import { refreshExams } from '../exams.api.ts';
 import classes from './exam.module.css';
 
 interface ExamActionsProps {
@@ -22,8 +23,6 @@ interface ExamActionsProps {
   readonly onHistory: () => void;
   readonly onDeleted: () => void;
 }
-
-type Question = 'publish' | 'withdraw' | 'delete';
 
 const firstNames = (entries: readonly ExamEntry[]): string => {
   const names = entries
@@ -50,92 +49,93 @@ const PublishQuestion = ({ exam, entries }: Pick<ExamActionsProps, 'exam' | 'ent
   </>
 );
 
-const words: Readonly<Record<Question, { title: string; confirm: string; done: string }>> = {
-  publish: { title: 'Publish the results?', confirm: 'Publish', done: 'is published.' },
-  withdraw: { title: 'Withdraw the results?', confirm: 'Withdraw', done: 'is a draft again.' },
-  delete: { title: 'Delete this exam?', confirm: 'Delete', done: 'is deleted.' },
-};
-
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+const actions = {
+  publish: {
+    endpoint: exams.publishExam,
+    title: 'Publish the results?',
+    label: 'Publish',
+    done: 'is published.',
+  },
+  withdraw: {
+    endpoint: exams.withdrawExam,
+    title: 'Withdraw the results?',
+    label: 'Withdraw',
+    done: 'is a draft again.',
+  },
+  delete: {
+    endpoint: exams.deleteExam,
+    title: 'Delete this exam?',
+    label: 'Delete',
+    done: 'is deleted.',
+  },
+} as const;
 
 /** What can be done with an exam as a whole. */
 export const ExamActions = (props: ExamActionsProps) => {
   const { exam, entries, unsaved, held, frozen } = props;
   const client = useQueryClient();
-  const published = exam.publishedAt !== null;
+  const results = exam.marked + exam.absent;
   const question = useQuestion({
-    run: async (what: Question): Promise<void> => {
-      if (what === 'publish') await publishExam(exam.id);
-      else if (what === 'withdraw') await withdrawExam(exam.id);
-      else await deleteExam(exam.id);
-    },
-    done: (_, what) => `${exam.title} ${words[what].done}`,
+    run: (what: keyof typeof actions): Promise<unknown> =>
+      call(actions[what].endpoint, { params: { examId: exam.id } }),
+    done: (_, what) => `${exam.title} ${actions[what].done}`,
     failed: 'This could not be done. Please try again.',
     onDone: (_, what) => {
       if (what !== 'delete') return refreshExams(client);
-      const forgotten = forgetExam(client, exam.id);
-      props.onDeleted();
-      return forgotten;
+      // No list is shown that still has it, and nothing of it is asked for again.
+      client.removeQueries({ queryKey: [exams.listExams.path] });
+      return props.onDeleted();
     },
   });
-  const { asked = 'publish' } = question;
-  const ask = (what: Question): void => {
-    if (what === 'publish' && unsaved > 0)
-      notifyError('There are marks that are not saved. Save them first, then publish.');
-    else question.ask(what);
+  const { asked = 'publish', ask } = question;
+  const publish = (): void => {
+    if (unsaved === 0) ask('publish');
+    else notifyError('There are marks that are not saved. Save them first, then publish.');
   };
+  const change = (
+    <>
+      <IconButton variant="subtle" icon={IconPencil} onClick={props.onEdit}>
+        Edit
+      </IconButton>
+      {exam.publishedAt === null ? (
+        <>
+          <IconButton variant="subtle" color="brick" icon={IconTrash} onClick={() => ask('delete')}>
+            Delete
+          </IconButton>
+          <IconButton
+            variant="light"
+            icon={IconEye}
+            disabled={!held || results === 0}
+            onClick={publish}
+          >
+            Publish
+          </IconButton>
+        </>
+      ) : (
+        <IconButton variant="light" icon={IconEyeOff} onClick={() => ask('withdraw')}>
+          Withdraw
+        </IconButton>
+      )}
+    </>
+  );
   return (
     <div className={classes['actions']}>
-      <Button variant="subtle" leftSection={<IconHistory {...icon} />} onClick={props.onHistory}>
+      <IconButton variant="subtle" icon={IconHistory} onClick={props.onHistory}>
         History
-      </Button>
-      {!frozen && (
-        <>
-          <Button variant="subtle" leftSection={<IconPencil {...icon} />} onClick={props.onEdit}>
-            Edit
-          </Button>
-          {!published && (
-            <Button
-              variant="subtle"
-              color="brick"
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => ask('delete')}
-            >
-              Delete
-            </Button>
-          )}
-          {published ? (
-            <Button
-              variant="light"
-              leftSection={<IconEyeOff {...icon} />}
-              onClick={() => ask('withdraw')}
-            >
-              Withdraw
-            </Button>
-          ) : (
-            <Button
-              variant="light"
-              leftSection={<IconEye {...icon} />}
-              disabled={!held || exam.marked + exam.absent === 0}
-              onClick={() => ask('publish')}
-            >
-              Publish
-            </Button>
-          )}
-        </>
-      )}
+      </IconButton>
+      {!frozen && change}
       <ConfirmDialog
         {...question.dialog}
-        title={words[asked].title}
-        confirmLabel={words[asked].confirm}
+        title={actions[asked].title}
+        confirmLabel={actions[asked].label}
       >
         {asked === 'publish' && <PublishQuestion exam={exam} entries={entries} />}
         {asked === 'withdraw' &&
           'Students see no marks of this exam any more, only its day in their calendar. The marks stay, and it can be published again.'}
         {asked === 'delete' &&
-          (exam.marked + exam.absent === 0
+          (results === 0
             ? 'It has no marks.'
-            : `${studentsHave(exam.marked + exam.absent)} a result in it, which is deleted too.`)}
+            : `${studentsHave(results)} a result in it, which is deleted too.`)}
       </ConfirmDialog>
     </div>
   );

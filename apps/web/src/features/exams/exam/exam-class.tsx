@@ -1,38 +1,32 @@
 import { type ExamEntry, resultsFile } from '@campus/contract';
-import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { resultText } from '../exam-labels.ts';
-import { exportResults } from '../exams.api.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { countMarks } from './marks-draft.ts';
 import { MarksGrid } from './marks-grid.tsx';
 import { MarksTools } from './marks-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UploadMarks } from './upload-marks.tsx';
-import type { Conflict, LoadedExam, useMarks } from './use-marks.ts';
-import classes from './exam.module.css';
+import type { LoadedExam, useMarks } from './use-marks.ts';
 
-interface ResultConflictDialogProps {
-  readonly conflict: Conflict | null;
-  readonly busy: boolean;
-  /** @param mine ids of the students whose own marks are saved */
-  readonly onDecide: (mine: ReadonlySet<string>) => void;
-  readonly onClose: () => void;
-}
+type Marks = ReturnType<typeof useMarks>;
 
 /** Someone else has saved marks meanwhile. */
-const ResultConflictDialog = (props: ResultConflictDialogProps) => {
-  const { conflict } = props;
+const ResultConflictDialog = ({ marks }: { readonly marks: Marks }) => {
+  const { conflict } = marks;
   const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
   const differing = conflict?.rows.map((theirs) => {
     const own = mine.get(theirs.studentId);
@@ -49,16 +43,16 @@ const ResultConflictDialog = (props: ResultConflictDialogProps) => {
       differing={differing ?? null}
       title="Someone else has saved marks of this exam"
       verb="Save"
-      busy={props.busy}
-      onDecide={props.onDecide}
-      onClose={props.onClose}
+      busy={marks.busy}
+      onDecide={marks.decide}
+      onClose={marks.dismissConflict}
     />
   );
 };
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;
-  readonly marks: ReturnType<typeof useMarks>;
+  readonly marks: Marks;
   /** Why no marks can be entered, or null. */
   readonly closed: string | null;
 }
@@ -107,7 +101,11 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
     } else marks.save();
   };
   const download = useAction({
-    run: () => saveDownload(resultsFile.exportResults, exportResults(exam.id)),
+    run: () =>
+      saveDownload(
+        resultsFile.exportResults,
+        call(resultsFile.exportResults, { params: { examId: exam.id } }),
+      ),
     failed: 'The file could not be made. Please try again.',
   });
 
@@ -122,66 +120,59 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
     );
   return (
     <>
-      {closed !== null && <p className={classes['closed']}>{closed}</p>}
-      {marks.restored > 0 && (
-        <div className={classes['restored']}>
-          <IconDeviceFloppy size={22} stroke={1.75} aria-hidden />
-          <output>
-            Your marks of {marks.restored === 1 ? '1 student' : `${marks.restored} students`} are
-            back. They are not saved yet.
-          </output>
-          <div>
-            <Button variant="default" onClick={marks.discard}>
-              Discard
-            </Button>
-            <Button variant="light" onClick={marks.keep}>
-              Keep
-            </Button>
-          </div>
-        </div>
-      )}
-      {refused && (
-        <div className={classes['refused']}>
+      <CardStack>
+        {closed !== null && <ClassNotice>{closed}</ClassNotice>}
+        {marks.restored > 0 && (
+          <RestoredNotice
+            students={marks.restored}
+            notYet="saved"
+            onDiscard={marks.discard}
+            onKeep={marks.keep}
+          />
+        )}
+        {refused && (
           <Banner kind="error">
             {`${wrong.length === 1 ? '1 mark cannot' : `${wrong.length} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
           </Banner>
-        </div>
-      )}
-      <Card flush>
-        <MarksTools
-          search={search}
-          onSearch={setSearch}
-          missingOnly={missingOnly}
-          onMissingOnly={setMissingOnly}
-          onDownload={() => download.mutate()}
-          onUpload={
-            closed === null
-              ? () => {
-                  if (draft.texts.size === 0) setUploading(true);
-                  else notifyError('There are marks that are not saved. Save them first.');
-                }
-              : null
-          }
-        />
-        {rows.length === 0 ? (
-          <EmptyState
-            icon={IconUsers}
-            text={search ? 'No students found' : 'No marks are missing'}
-          />
-        ) : (
-          <MarksGrid
-            exam={exam}
-            rows={rows}
-            texts={draft.texts}
-            wrong={wrong}
-            disabled={closed !== null}
-            body={body}
-            onType={onType}
-            onSave={save}
-            onHistory={({ studentId, studentName }) => setHistory({ studentId, name: studentName })}
-          />
         )}
-      </Card>
+        <Card flush>
+          <MarksTools
+            search={search}
+            onSearch={setSearch}
+            missingOnly={missingOnly}
+            onMissingOnly={setMissingOnly}
+            onDownload={() => download.mutate()}
+            onUpload={
+              closed === null
+                ? () => {
+                    if (draft.texts.size === 0) setUploading(true);
+                    else notifyError('There are marks that are not saved. Save them first.');
+                  }
+                : null
+            }
+          />
+          {rows.length === 0 ? (
+            <EmptyState
+              icon={IconUsers}
+              text={search ? 'No students found' : 'No marks are missing'}
+            />
+          ) : (
+            <MarksGrid
+              exam={exam}
+              rows={rows}
+              texts={draft.texts}
+              wrong={wrong}
+              disabled={closed !== null}
+              body={body}
+              onType={onType}
+              onSave={save}
+              onHistory={({ studentId, studentName }) =>
+                setHistory({ studentId, name: studentName })
+              }
+            />
+          )}
+        </Card>
+      </CardStack>
       <SaveBar
         counts={countMarks(entries, draft, exam.maxMarks)}
         unsaved={draft.texts.size}
@@ -189,12 +180,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         disabled={closed !== null}
         onSave={save}
       />
-      <ResultConflictDialog
-        conflict={marks.conflict}
-        busy={marks.busy}
-        onDecide={marks.decide}
-        onClose={marks.dismissConflict}
-      />
+      <ResultConflictDialog marks={marks} />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
         <UploadMarks examId={exam.id} etag={etag} onClose={() => setUploading(false)} />

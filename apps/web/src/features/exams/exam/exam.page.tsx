@@ -1,20 +1,22 @@
-import type { IsoDate } from '@campus/contract';
-import { IconArrowLeft, IconFileCertificate } from '@tabler/icons-react';
+import { exams, type IsoDate } from '@campus/contract';
+import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ExamForm } from '../exam-form.tsx';
-import { examQuery, examTermsQuery } from '../exams.api.ts';
+import { examQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { ExamActions } from './exam-actions.tsx';
 import { ExamClass } from './exam-class.tsx';
@@ -23,24 +25,23 @@ import { type LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
 
 interface ManagedExamProps {
-  readonly person: string;
-  readonly area: 'admin' | 'teacher';
   readonly loaded: LoadedExam;
   readonly today: IsoDate;
   /** Its term is closed. */
   readonly over: boolean;
 }
 
-const ManagedExam = ({ person, area, loaded, today, over }: ManagedExamProps) => {
+const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   const { exam, entries } = loaded;
+  const { role, email } = usePerson();
   const navigate = useNavigate();
-  const marks = useMarks(person, loaded);
+  const marks = useMarks(email, loaded);
   const unsaved = marks.draft.texts.size;
   const guard = useLeaveGuard(unsaved > 0);
   const [editing, setEditing] = useState(false);
   const [showing, setShowing] = useState(false);
   const held = exam.heldOn <= today;
-  const frozen = over && area === 'teacher';
+  const frozen = over && role === 'teacher';
   const closed = frozen
     ? 'The term of this exam is closed. An administrator can still correct its marks.'
     : held
@@ -67,15 +68,12 @@ const ManagedExam = ({ person, area, loaded, today, over }: ManagedExamProps) =>
             onHistory={() => setShowing(true)}
             onDeleted={() => {
               marks.discard();
-              void navigate({ to: `/${area}/exams`, ignoreBlocker: true });
+              void navigate({ to: `/${role}/exams`, ignoreBlocker: true });
             }}
           />
         }
       />
-      <Link to={`/${area}/exams`} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        All Exams
-      </Link>
+      <BackLink to={`/${role}/exams`}>All Exams</BackLink>
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
       <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Exam">
         <ExamForm
@@ -105,10 +103,12 @@ const ManagedExam = ({ person, area, loaded, today, over }: ManagedExamProps) =>
   );
 };
 
-const ExamOf = ({ area, person }: Pick<ManagedExamProps, 'area' | 'person'>) => {
+/** One exam: its class with everybody's marks. */
+export default function ExamPage() {
+  const { role } = usePerson();
   const { examId = '' } = useParams({ strict: false });
   const campus = useQuery(campusQuery);
-  const terms = useQuery(examTermsQuery);
+  const terms = useQuery(queryOf(exams.listExamTerms));
   const one = useQuery(examQuery(examId));
   const query = together({ one, campus });
   const termOf = ({ exam: { heldOn } }: LoadedExam) =>
@@ -126,14 +126,12 @@ const ExamOf = ({ area, person }: Pick<ManagedExamProps, 'area' | 'person'>) => 
         missing={{
           icon: IconFileCertificate,
           text: 'There is no such exam',
-          action: <Link to={`/${area}/exams`}>All Exams</Link>,
+          action: <Link to={`/${role}/exams`}>All Exams</Link>,
         }}
       >
         {({ one: loaded, campus: { today } }) => (
           <ManagedExam
             key={examId}
-            person={person}
-            area={area}
             loaded={loaded}
             today={today}
             over={termOf(loaded)?.state === 'closed'}
@@ -142,11 +140,4 @@ const ExamOf = ({ area, person }: Pick<ManagedExamProps, 'area' | 'person'>) => 
       </Loaded>
     </>
   );
-};
-
-/** One exam: its class with everybody's marks. */
-export default function ExamPage() {
-  const session = useSession();
-  if (!session || session.role === 'student') return <PageHead title="Exam" />;
-  return <ExamOf area={session.role} person={session.email} />;
 }

@@ -1,13 +1,13 @@
-import { type ExamChange, examFields, type ResultChange } from '@campus/contract';
+import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { timeOfInstant } from '../../../lib/instant.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { wordsOf } from '../../../ui/record-edit/draft.ts';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { resultText } from '../exam-labels.ts';
-import { examHistoryQuery } from '../exams.api.ts';
 import classes from './history-dialog.module.css';
 
 export interface HistoryOf {
@@ -53,7 +53,13 @@ const lineOfExam = (change: ExamChange): Line => ({
 });
 
 const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
-  const history = useQuery(examHistoryQuery(examId, of.studentId));
+  const history = useQuery(
+    queryOf(examResults.examHistory, {
+      params: { examId },
+      query: { studentId: of.studentId ?? undefined },
+      staleTime: 0,
+    }),
+  );
   const whole = of.studentId === null;
   return (
     <Loaded query={history} what="history" rows={3} columns={2}>

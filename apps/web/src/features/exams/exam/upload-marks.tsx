@@ -1,10 +1,11 @@
-import { csvLine, type ResultsReport, type RowProblem } from '@campus/contract';
+import { resultsFile, type ResultsReport, type RowProblem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { saveFile } from '../../../lib/save-download.ts';
+import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
 import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
-import { importResults, previewResults, refreshExams } from '../exams.api.ts';
+import { refreshExams } from '../exams.api.ts';
 import classes from './upload-marks.module.css';
 
 interface UploadMarksProps {
@@ -24,13 +25,12 @@ interface UploadMarksProps {
 const listed = 200;
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
-const saveProblems = (problems: readonly RowProblem[]): void => {
-  const lines = problems.map(({ row, column, value, reason }) =>
-    csvLine([row, column, value, reason]),
-  );
-  const text = ['\uFEFF', csvLine(['Row', 'Column', 'Value', 'Problem']), ...lines].join('');
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'marks-problems.csv');
-};
+const problemColumns: CsvColumns<RowProblem> = [
+  ['Row', ({ row }) => row],
+  ['Column', ({ column }) => column],
+  ['Value', ({ value }) => value],
+  ['Problem', ({ reason }) => reason],
+];
 
 const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
   <>
@@ -44,7 +44,10 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
       ))}
     </ScrollList>
     {problems.length > listed && <p>{`And ${problems.length - listed} more.`}</p>}
-    <Button variant="subtle" onClick={() => saveProblems(problems)}>
+    <Button
+      variant="subtle"
+      onClick={() => saveCsv('marks-problems.csv', problemColumns, problems)}
+    >
       Download the problems
     </Button>
   </>
@@ -91,9 +94,20 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
 export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const preview = useMutation({ mutationFn: (chosen: File) => previewResults(examId, chosen) });
+  /** What the file would do, in a dry run; else it is stored. */
+  const send = (chosen: File, dryRun: boolean) => {
+    const form = new FormData();
+    form.append('file', chosen);
+    return call(resultsFile.importResults, {
+      params: { examId },
+      query: dryRun ? { dryRun: 'true' } : {},
+      form,
+      seen: dryRun ? null : etag,
+    });
+  };
+  const preview = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
   const store = useMutation({
-    mutationFn: (chosen: File) => importResults(examId, chosen, etag),
+    mutationFn: (chosen: File) => send(chosen, false),
     onSuccess: async ({ changes }) => {
       notifySuccess(
         changes.length === 1 ? '1 mark is saved.' : `${changes.length} marks are saved.`,

@@ -1,11 +1,12 @@
-import type { Exam, ExamEntry, ResultConflict } from '@campus/contract';
+import { type Exam, type ExamEntry, examResults, type ResultConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { dropUnsent, keepUnsent, readUnsent } from '../../../lib/unsent.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { examQuery, refreshExams, saveResults } from '../exams.api.ts';
+import { examQuery, refreshExams } from '../exams.api.ts';
 import {
   effective,
   emptyDraft,
@@ -114,7 +115,11 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
 
   const mutation = useMutation({
     mutationFn: async (attempt: Attempt) =>
-      saveResults(examId, [...attempt.results], await etagFor(attempt)),
+      call(examResults.saveResults, {
+        params: { examId },
+        body: { results: [...attempt.results] },
+        seen: await etagFor(attempt),
+      }),
     onSuccess: async ({ changed }, { results }) => {
       setConflict(null);
       setRestored(0);

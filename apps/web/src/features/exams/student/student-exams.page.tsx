@@ -1,10 +1,11 @@
-import { percentOf, type StudentResult, type TermResults } from '@campus/contract';
+import { percentOf, type StudentResult, studentResults, type TermResults } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { AbsentWord } from '../absent-word.tsx';
-import { studentResultsQuery } from './student-exams.api.ts';
 import classes from './student-exams.module.css';
 
 const percentText = ({ marks, maxMarks }: StudentResult): string =>
@@ -97,8 +97,11 @@ const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
   );
 };
 
-const Results = ({ email }: { readonly email: string }) => {
-  const results = useQuery(studentResultsQuery(email));
+const Results = () => {
+  const { email } = usePerson();
+  const results = useQuery(
+    queryOf(studentResults.studentResults, { params: { email }, staleTime: 0 }),
+  );
   const [termId, setTermId] = useState<string | null>(null);
   return (
     <Loaded
@@ -138,11 +141,10 @@ const Results = ({ email }: { readonly email: string }) => {
 
 /** A student's own exam results, as far as they are published. */
 export default function StudentExamsPage() {
-  const email = useSession()?.email;
   return (
     <>
       <PageHead title="Exams" />
-      {email !== undefined && <Results email={email} />}
+      <Results />
     </>
   );
 }

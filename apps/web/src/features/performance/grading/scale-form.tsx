@@ -1,9 +1,11 @@
-import { type Grade, type GradingScale, gradingScaleLimits } from '@campus/contract';
+import { type Grade, type GradingScale, gradingScaleLimits, gradingScales } from '@campus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { refresh } from '../../../lib/query.ts';
 import { onSessionEnd } from '../../../lib/session-end.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -16,7 +18,6 @@ import {
   type GradeProblems,
   readDrafts,
 } from './grade-drafts.ts';
-import { gradingScaleQuery, setGradingScale } from './grading-scale.api.ts';
 import classes from './grading.module.css';
 
 const columns: readonly { field: keyof Grade; label: string; numeric: boolean }[] = [
@@ -81,13 +82,14 @@ export const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
   const [drafts, setDrafts] = useState(before);
   const [problems, setProblems] = useState<GradeProblems>({});
   const save = useMutation({
-    mutationFn: (grades: readonly Grade[]) => setGradingScale(grades, version),
+    mutationFn: (grades: readonly Grade[]) =>
+      call(gradingScales.setGradingScale, { body: { grades: [...grades] }, seen: version }),
     onSuccess: async () => {
       notifySuccess('Grading scale saved. Results of open terms follow it at once.');
       onClose();
-      await client.invalidateQueries({ queryKey: ['performance'] });
+      await refresh(client, '/performance', gradingScales.readGradingScale.path);
     },
-    onError: () => client.invalidateQueries({ queryKey: gradingScaleQuery.queryKey }),
+    onError: () => refresh(client, gradingScales.readGradingScale.path),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

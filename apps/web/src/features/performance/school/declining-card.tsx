@@ -1,10 +1,10 @@
-import type { DecliningStudents } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type DecliningStudents, schoolPerformance } from '@campus/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { monthName } from '../month-name.ts';
-import { decliningQuery } from '../performance.api.ts';
 import { scopeOf, type PerformanceView } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
@@ -39,7 +39,12 @@ const DecliningTable = ({ before, now, students }: DecliningStudents) => (
 
 /** Students whose score fell most between the last two months, or terms, with marks. */
 export const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
-  const declining = useQuery(decliningQuery(scopeOf(view)));
+  const declining = useQuery(
+    queryOf(schoolPerformance.listDecliningStudents, {
+      query: scopeOf(view),
+      placeholderData: keepPreviousData,
+    }),
+  );
   return (
     <Card title="Who fell most" flush>
       <Loaded query={declining} what="comparison" columns={4} flush>

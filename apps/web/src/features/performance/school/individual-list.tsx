@@ -1,11 +1,11 @@
-import type { StudentScore } from '@campus/contract';
+import { schoolPerformance, type StudentScore } from '@campus/contract';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { pageQueryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { scoresQuery } from '../performance.api.ts';
 import { scopeOf, type ScoreSort, type ViewProps } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
@@ -34,12 +34,10 @@ const columns: readonly Column<StudentScore, ScoreSort>[] = [
   { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
 ];
 
-const pageSize = 10;
-
 const Scores = ({ view, setView }: ViewProps) => {
-  const { search, sort, order } = view;
-  const query = { ...scopeOf(view), ...(search && { search }), sort, order };
-  const scores = useQuery(scoresQuery(query, view.page, pageSize));
+  const { search, sort, order, page } = view;
+  const query = { ...scopeOf(view), search: search || undefined, sort, order, page, limit: 10 };
+  const scores = useQuery(pageQueryOf(schoolPerformance.listStudentScores, { query }));
   return (
     <PagedTable
       query={scores}

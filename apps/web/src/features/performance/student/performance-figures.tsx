@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { monthlyMarksQuery } from './student-results.api.ts';
+import { monthlyMarksQuery } from '../performance.api.ts';
 
 /** What a student's latest term with published results comes to. */
 export const PerformanceFigures = ({ email }: { readonly email: string }) => {

@@ -1,14 +1,12 @@
-import type { ResultSheet, SheetSubject } from '@campus/contract';
-import { Button } from '@mantine/core';
-import { IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { type ResultSheet, resultSheets, type SheetSubject } from '@campus/contract';
+import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { resultSheetQuery } from './student-results.api.ts';
+import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './result-sheet.module.css';
 
 const percent = (value: number | null): string => (value === null ? 'N/A' : `${value}%`);
@@ -139,40 +137,21 @@ interface SheetPageProps {
   readonly back: ReactNode;
 }
 
-/** A result sheet as it will be on paper, with a button that the paper does not show. */
+/** A result sheet as it will be on paper. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
-  const query = useQuery(resultSheetQuery(email, termId));
+  const query = useQuery(queryOf(resultSheets.resultSheet, { params: { email, termId } }));
   return (
-    <>
-      <div className={classes['screen']}>
-        <PageHead
-          title="Result sheet"
-          line={back}
-          actions={
-            query.data && (
-              <Button
-                leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                Print
-              </Button>
-            )
-          }
-        />
-      </div>
-      <Loaded
-        query={query}
-        what="result sheet"
-        rows={8}
-        columns={6}
-        card
-        missing={{
-          icon: IconFileOff,
-          text: errorText(query.error, 'There is no such result sheet.'),
-        }}
-      >
-        {(sheet) => <ResultSheetPaper sheet={sheet} />}
-      </Loaded>
-    </>
+    <PaperPage
+      title="Result sheet"
+      line={back}
+      query={query}
+      what="result sheet"
+      missing={{
+        icon: IconFileOff,
+        text: errorText(query.error, 'There is no such result sheet.'),
+      }}
+    >
+      {(sheet) => <ResultSheetPaper sheet={sheet} />}
+    </PaperPage>
   );
 };

@@ -1,7 +1,8 @@
 import { type MonthlyMarks, type MonthOfMarks, percentOf } from '@campus/contract';
-import { IconChartLine } from '@tabler/icons-react';
+import { IconChartLine, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { LineChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { monthName } from '../month-name.ts';
-import { monthlyMarksQuery } from './student-results.api.ts';
+import { monthlyMarksQuery } from '../performance.api.ts';
 import classes from './student-performance.module.css';
 
 const sat = ({ exams, absent }: MonthOfMarks): string =>
@@ -53,8 +54,8 @@ interface StudentPerformanceProps {
   readonly email: string;
   /** While nothing is published. */
   readonly empty: string;
-  /** The way to the result sheet of a term. */
-  readonly renderSheetLink: (termId: string) => ReactNode;
+  /** The address below which the result sheet of each term is. */
+  readonly sheets: string;
 }
 
 const Chart = ({ months, total, score }: MonthlyMarks) => (
@@ -73,7 +74,7 @@ const Chart = ({ months, total, score }: MonthlyMarks) => (
 );
 
 /** A student's published marks month by month, for everybody who may see them. */
-export const StudentPerformance = ({ email, empty, renderSheetLink }: StudentPerformanceProps) => {
+export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceProps) => {
   const [termId, setTermId] = useState<string | null>(null);
   const marks = useQuery(monthlyMarksQuery(email, termId));
   return (
@@ -103,7 +104,12 @@ export const StudentPerformance = ({ email, empty, renderSheetLink }: StudentPer
                   onChange={(event) => setTermId(event.currentTarget.value)}
                 />
               )}
-              {data.term && renderSheetLink(data.term.id)}
+              {data.term && (
+                <Link to={`${sheets}/${data.term.id}`} className={classes['sheet'] ?? ''}>
+                  <IconFileText size={18} stroke={1.75} aria-hidden />
+                  Result sheet
+                </Link>
+              )}
             </div>
             <Chart {...data} />
             <Card title="In figures" flush>

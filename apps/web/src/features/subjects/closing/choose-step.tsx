@@ -1,14 +1,12 @@
 import { addDays, type Enrollment, type Term, termFields } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FieldPair } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
-import type { TermValues } from '../terms/term-values.ts';
-import { type ClosingValues, missingFrom, successorsOf } from './closing-values.ts';
+import type { Closing } from './close-term.page.tsx';
+import { successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
 interface SubjectsChoiceProps {
@@ -65,48 +63,31 @@ const allOf = (subjects: readonly Enrollment[]): ReadonlySet<string> =>
 
 interface ChooseStepProps {
   readonly term: Term;
-  readonly terms: readonly Term[];
+  readonly all: readonly Term[];
   readonly subjects: readonly Enrollment[];
-  readonly values: ClosingValues;
-  readonly onValues: (change: Partial<ClosingValues>) => void;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onNext: () => void;
+  readonly closing: Closing;
 }
 
 /** The next term, who is promoted, and which subjects go on. */
-export const ChooseStep = (props: ChooseStepProps) => {
-  const { term, terms, subjects, values, onValues, busy, error, onNext } = props;
-  const [missing, setMissing] = useState<Partial<Record<string, string>>>({});
-  const planned = successorsOf(term, terms);
-  const refused = fieldErrors(error);
-  const field = (name: keyof TermValues) => ({
+export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) => {
+  const { left, setLeft } = closing;
+  const { values, field, checkbox, busy } = closing.form;
+  const { form, onSubmit, problem } = closing.form.props;
+  const planned = successorsOf(term, all);
+  const ofTerm = (name: keyof typeof termFields) => ({
+    ...field(name),
     label: termFields[name].label,
-    name,
     required: true,
-    value: values.term[name],
-    error: missing[name] ?? refused[`next.${name}`],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setMissing({ ...missing, [name]: undefined });
-      onValues({ term: { ...values.term, [name]: event.currentTarget.value } });
-    },
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    const problems = missingFrom(values);
-    setMissing(problems);
-    if (Object.keys(problems).length === 0) onNext();
-  };
+  const min = addDays(term.endsOn, 1);
   return (
-    <form noValidate onSubmit={submit} className={classes['stack']}>
+    <form ref={form} noValidate onSubmit={onSubmit} className={classes['stack']}>
       <fieldset disabled={busy} className={classes['stack']}>
         <Card title="The next term">
           <div className={classes['fields']}>
             {planned.length > 0 && (
               <SelectField
                 label="Term"
-                value={values.planned}
                 data={[
                   ...planned.map(({ id, name, startsOn, endsOn }) => ({
                     value: id,
@@ -114,15 +95,15 @@ export const ChooseStep = (props: ChooseStepProps) => {
                   })),
                   { value: '', label: 'A new term' },
                 ]}
-                onChange={(event) => onValues({ planned: event.currentTarget.value })}
+                {...field('planned')}
               />
             )}
             {!values.planned && (
               <>
-                <TextField {...field('name')} />
+                <TextField {...ofTerm('name')} />
                 <FieldPair>
-                  <DateField {...field('startsOn')} min={addDays(term.endsOn, 1)} />
-                  <DateField {...field('endsOn')} min={addDays(term.endsOn, 1)} />
+                  <DateField {...ofTerm('startsOn')} min={min} />
+                  <DateField {...ofTerm('endsOn')} min={min} />
                 </FieldPair>
               </>
             )}
@@ -130,31 +111,19 @@ export const ChooseStep = (props: ChooseStepProps) => {
         </Card>
         <Card title="Students">
           <div className={classes['checks']}>
-            <Checkbox
-              label="Move every student up by one semester"
-              checked={values.semester}
-              onChange={(event) => onValues({ semester: event.currentTarget.checked })}
-            />
+            <Checkbox label="Move every student up by one semester" {...checkbox('semester')} />
             <Checkbox
               label="Move the year up after every second semester"
               description="Where year and semester agree: semesters 1 and 2 are year 1, 3 and 4 year 2."
-              checked={values.semester && values.year}
-              disabled={!values.semester}
-              onChange={(event) => onValues({ year: event.currentTarget.checked })}
+              {...checkbox('year')}
+              checked={values.semester === 'yes' && values.year === 'yes'}
+              disabled={values.semester !== 'yes'}
             />
           </div>
         </Card>
-        <SubjectsChoice
-          subjects={subjects}
-          left={values.left}
-          onLeft={(left) => onValues({ left })}
-        />
+        <SubjectsChoice subjects={subjects} left={left} onLeft={setLeft} />
       </fieldset>
-      {error !== null && (
-        <Banner kind="error">
-          {errorText(error, 'This could not be worked out. Please try again.')}
-        </Banner>
-      )}
+      {problem && <Banner kind="error">{problem}</Banner>}
       <div className={classes['foot']}>
         <Button type="submit" size="md" disabled={busy}>
           {busy ? 'Working it out...' : 'Show what would happen'}

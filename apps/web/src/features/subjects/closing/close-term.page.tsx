@@ -1,74 +1,94 @@
-import type { Term, TermClosing } from '@campus/contract';
+import { type Enrollment, type Term, type TermClosing, termClosing, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { termsOptions, termSubjectsOptions } from '../terms/terms.api.ts';
+import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
-import { type ClosingValues, firstValues, wishesOf } from './closing-values.ts';
-import { closeTerm, type ClosingWishes, planClosing } from './closing.api.ts';
+import {
+  type ClosingValues,
+  type ClosingWishes,
+  firstValues,
+  missingFrom,
+  wishesOf,
+} from './closing-values.ts';
 import { Steps } from './steps.tsx';
 import classes from './closing.module.css';
 
-/** The three steps of closing a term: choose, look at what would happen, done. */
-const useClosing = (term: Term) => {
-  const client = useQueryClient();
-  const [wishes, setWishes] = useState<ClosingWishes | null>(null);
-  const [report, setReport] = useState<TermClosing | null>(null);
+interface WizardProps {
+  readonly term: Term;
+  readonly all: readonly Term[];
+}
 
-  const plan = useMutation({
-    mutationFn: (asked: ClosingWishes) => planClosing(term.id, asked),
-    onSuccess: (planned, asked) => {
-      setWishes(asked);
+const failed = 'This could not be worked out. Please try again.';
+
+/** The three steps of closing a term: choose, look at what would happen, done. */
+const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[]) => {
+  const client = useQueryClient();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [report, setReport] = useState<TermClosing | null>(null);
+  const params = { termId: term.id };
+  const wishes = (values: ClosingValues): ClosingWishes =>
+    wishesOf(
+      values,
+      left,
+      subjects.map(({ id }) => id),
+    );
+  const form = useForm({
+    opened: firstValues(term, all),
+    check: missingFrom,
+    send: (values): Promise<TermClosing> =>
+      call(termClosing.closeTerm, {
+        params,
+        query: { dryRun: 'true' },
+        body: wishes(values),
+        slow: true,
+      }),
+    onStored: (planned) => {
       setReport(planned);
       close.reset();
     },
+    failed,
+    onRefused: (error) => errorText(error, failed),
   });
   const close = useMutation({
-    mutationFn: ({ asked, planned }: { asked: ClosingWishes; planned: TermClosing }) =>
-      closeTerm(term.id, asked, planned.plan),
+    // Refused when the campus has changed since it was planned, or the term is closed already.
+    mutationFn: ({ plan }: TermClosing): Promise<TermClosing> =>
+      call(termClosing.closeTerm, { params, body: { ...wishes(form.values), plan }, slow: true }),
     onSuccess: async (done) => {
       setReport(done);
       // Terms, subjects, students and enrolments: everything on any screen is another now.
       await client.invalidateQueries();
     },
   });
-
   return {
     step: report === null ? 1 : report.dryRun ? 2 : 3,
     report,
-    planning: plan.isPending,
-    planError: plan.error,
-    closing: close.isPending,
-    closeError: close.error,
-    plan: plan.mutate,
-    planAgain: () => wishes && plan.mutate(wishes),
-    close: () => wishes && report && close.mutate({ asked: wishes, planned: report }),
+    left,
+    setLeft,
+    form,
+    close,
     back: () => setReport(null),
   };
 };
 
-interface WizardProps {
-  readonly term: Term;
-  readonly terms: readonly Term[];
-}
+export type Closing = ReturnType<typeof useClosing>;
 
-interface FootProps {
-  readonly closing: ReturnType<typeof useClosing>;
-  readonly report: TermClosing;
-  readonly busy: boolean;
-}
-
-const Foot = ({ closing, report, busy }: FootProps) => {
-  if (closing.step === 3)
+const Foot = ({ closing, report }: { readonly closing: Closing; readonly report: TermClosing }) => {
+  const { step, form, close, back } = closing;
+  const busy = form.busy || close.isPending;
+  if (step === 3)
     return (
       <p>
         <Link to="/admin/classes">Subjects of {report.next.name}</Link> ·{' '}
@@ -77,16 +97,16 @@ const Foot = ({ closing, report, busy }: FootProps) => {
     );
   return (
     <div className={classes['foot']}>
-      <Button variant="default" size="md" onClick={closing.back} disabled={busy}>
+      <Button variant="default" size="md" onClick={back} disabled={busy}>
         Back
       </Button>
-      {closing.closeError ? (
-        <Button size="md" onClick={closing.planAgain} disabled={busy}>
-          {closing.planning ? 'Working it out...' : 'Look again'}
+      {close.error ? (
+        <Button size="md" onClick={() => form.save.mutate(form.values)} disabled={busy}>
+          {form.busy ? 'Working it out...' : 'Look again'}
         </Button>
       ) : (
-        <Button size="md" onClick={closing.close} disabled={busy}>
-          {closing.closing
+        <Button size="md" onClick={() => close.mutate(report)} disabled={busy}>
+          {close.isPending
             ? 'Closing...'
             : `Close ${report.term.name} and open ${report.next.name}`}
         </Button>
@@ -95,14 +115,10 @@ const Foot = ({ closing, report, busy }: FootProps) => {
   );
 };
 
-const Wizard = ({ term, terms }: WizardProps) => {
-  const { data: subjects = [] } = useQuery(termSubjectsOptions(term.id));
-  const [values, setValues] = useState<ClosingValues>(() => firstValues(term, terms));
-  const closing = useClosing(term);
-  const { report, step } = closing;
-  const ids = subjects.map(({ id }) => id);
-
-  const busy = closing.closing || closing.planning;
+const Wizard = (props: WizardProps) => {
+  const { data: subjects = [] } = useQuery(termSubjectsQuery(props.term.id));
+  const closing = useClosing(props, subjects);
+  const { report, step, close } = closing;
   return (
     <>
       <Steps current={step} />
@@ -114,24 +130,15 @@ const Wizard = ({ term, terms }: WizardProps) => {
             </Banner>
           )}
           <ClosingReport report={report} />
-          {closing.closeError && (
+          {close.error && (
             <Banner kind="error">
-              {errorText(closing.closeError, 'The term could not be closed. Please try again.')}
+              {errorText(close.error, 'The term could not be closed. Please try again.')}
             </Banner>
           )}
-          <Foot closing={closing} report={report} busy={busy} />
+          <Foot closing={closing} report={report} />
         </div>
       ) : (
-        <ChooseStep
-          term={term}
-          terms={terms}
-          subjects={subjects}
-          values={values}
-          onValues={(change) => setValues((now) => ({ ...now, ...change }))}
-          busy={busy}
-          error={closing.planError}
-          onNext={() => closing.plan(wishesOf(values, ids))}
-        />
+        <ChooseStep {...props} subjects={subjects} closing={closing} />
       )}
     </>
   );
@@ -140,12 +147,12 @@ const Wizard = ({ term, terms }: WizardProps) => {
 /** Closing the open term and opening the next: choose, check, done. */
 const CloseTermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const query = useQuery(termsOptions);
-  const { data: terms } = query;
+  const query = useQuery(queryOf(terms.listTerms));
+  const { data: all } = query;
   // The wizard keeps the term it began with: after the last step the list calls it closed.
   const [begun, setBegun] = useState<WizardProps | null>(null);
-  const term = terms?.find(({ id }) => id === termId);
-  if (terms && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, terms });
+  const term = all?.find(({ id }) => id === termId);
+  if (all && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, all });
 
   return (
     <>

@@ -1,39 +1,43 @@
-import { addDays, type Term, termFields } from '@campus/contract';
+import { addDays, type BodyIn, type Term, type termClosing, termFields } from '@campus/contract';
 import { draftOf } from '../../../lib/field-values.ts';
 import { missingOf, type TermValues } from '../terms/term-values.ts';
-import type { ClosingWishes } from './closing.api.ts';
 
-/** What is chosen in the first step. */
-export interface ClosingValues {
-  /** The id of a planned term, or blank for a new one with the fields of `term`. */
+export type ClosingWishes = Omit<BodyIn<typeof termClosing.closeTerm>, 'plan'>;
+
+/** What is chosen in the first step, as its form holds it. */
+export interface ClosingValues extends TermValues {
+  /** The id of a planned term, or blank for a new one with these fields. */
   readonly planned: string;
-  readonly term: TermValues;
-  readonly semester: boolean;
-  readonly year: boolean;
-  /** Subjects that are not to be carried over; all others are. */
-  readonly left: ReadonlySet<string>;
+  readonly semester: string;
+  readonly year: string;
 }
 
 /** Planned terms that can follow this one. */
 export const successorsOf = (term: Term, terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ state, startsOn }) => state === 'planned' && startsOn > term.endsOn).toReversed();
 
-export const firstValues = (term: Term, terms: readonly Term[]): ClosingValues => ({
+export const firstValues = (term: Term, terms: readonly Term[]) => ({
+  ...draftOf(termFields, {}),
+  startsOn: addDays(term.endsOn, 1) as string,
   planned: successorsOf(term, terms)[0]?.id ?? '',
-  term: { ...draftOf(termFields, {}), startsOn: addDays(term.endsOn, 1) },
-  semester: true,
-  year: true,
-  left: new Set(),
+  semester: 'yes',
+  year: 'yes',
 });
 
 /** A sentence for each field of a new term that is blank. */
-export const missingFrom = ({ planned, term }: ClosingValues) => (planned ? {} : missingOf(term));
+export const missingFrom = ({ planned, ...term }: ClosingValues) =>
+  planned ? {} : missingOf(term);
 
-/** `subjects` are the ids of all subjects of the term, as far as they are known. */
-export const wishesOf = (values: ClosingValues, subjects: readonly string[]): ClosingWishes => ({
-  next: values.planned
-    ? { termId: values.planned }
-    : { ...values.term, name: values.term.name.trim() },
-  promote: { semester: values.semester, year: values.semester && values.year },
-  carrySubjects: values.left.size === 0 ? 'all' : subjects.filter((id) => !values.left.has(id)),
+/**
+ * @param left the subjects that are not to be carried over; all others are
+ * @param subjects the ids of all subjects of the term, as far as they are known
+ */
+export const wishesOf = (
+  { planned, semester, year, name, startsOn, endsOn }: ClosingValues,
+  left: ReadonlySet<string>,
+  subjects: readonly string[],
+): ClosingWishes => ({
+  next: planned ? { termId: planned } : { name: name.trim(), startsOn, endsOn },
+  promote: { semester: semester === 'yes', year: semester === 'yes' && year === 'yes' },
+  carrySubjects: left.size === 0 ? 'all' : subjects.filter((id) => !left.has(id)),
 });

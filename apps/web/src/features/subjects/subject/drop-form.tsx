@@ -1,11 +1,16 @@
-import type { IsoDate, SubjectDetails, SubjectEnrolment } from '@campus/contract';
+import {
+  type IsoDate,
+  type SubjectDetails,
+  type SubjectEnrolment,
+  subjectPage,
+} from '@campus/contract';
+import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { DateField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { dayWithin } from './day-limits.ts';
-import { dropEnrolment } from './subject.api.ts';
 
 interface DropFormProps {
   readonly subject: SubjectDetails;
@@ -27,7 +32,11 @@ export const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps
   const { field, props } = useForm({
     opened: { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
     check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
-    send: ({ lastDay }) => dropEnrolment(enrolment.id, lastDay),
+    send: ({ lastDay }) =>
+      call(subjectPage.dropEnrolment, {
+        params: { enrolmentId: enrolment.id },
+        body: { lastDay },
+      }),
     onStored: ({ toOn, marksAfter }) => {
       const day = formatDay(toOn ?? '');
       notifySuccess(`Last day of ${enrolment.studentName}: ${day}.${marksKept(marksAfter)}`);

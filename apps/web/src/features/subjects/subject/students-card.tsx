@@ -1,11 +1,17 @@
-import type { SubjectDetails, SubjectEnrolment, IsoDate } from '@campus/contract';
+import {
+  type IsoDate,
+  type SubjectDetails,
+  type SubjectEnrolment,
+  subjectPage,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
+import { pageQueryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import {
   type Address,
@@ -22,32 +28,11 @@ import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { PersonField, type PersonFieldProps } from '../person-field.tsx';
+import { PersonField } from '../person-field.tsx';
+import { refreshSubjects } from '../terms/terms.api.ts';
 import { dayWithin } from './day-limits.ts';
 import { DropForm, dropLabel } from './drop-form.tsx';
-import {
-  addEnrolment,
-  enrolmentsPageOptions,
-  type EnrolmentsView,
-  pageSize,
-  type Show,
-  studentsOptions,
-} from './subject.api.ts';
 import classes from './students-card.module.css';
-
-const StudentField = (props: PersonFieldProps) => {
-  const [search] = useDebouncedValue(props.value.trim(), 200);
-  const { data = [] } = useQuery(studentsOptions(search));
-  return (
-    <PersonField
-      {...props}
-      label="Student (name or e-mail)"
-      found={data}
-      foundLabel="Students who fit"
-      autofocus
-    />
-  );
-};
 
 interface AddStudentFormProps {
   readonly subject: SubjectDetails;
@@ -65,7 +50,10 @@ const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
       fromOn: !fromOn && 'Choose the first day',
     }),
     send: ({ studentEmail, fromOn }) =>
-      addEnrolment(subject.id, { studentEmail: studentEmail.trim(), fromOn }),
+      call(subjectPage.addEnrolment, {
+        params: { subjectId: subject.id },
+        body: { studentEmail: studentEmail.trim(), fromOn },
+      }),
     onStored: onAdded,
     failed: 'The student could not be added. Please try again.',
   });
@@ -81,7 +69,7 @@ const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
       action="Add Student"
       busyAction="Adding..."
     >
-      <StudentField {...form.textOf('studentEmail')} />
+      <PersonField of="student" {...form.textOf('studentEmail')} />
       <DateField
         label="First day"
         required
@@ -93,9 +81,12 @@ const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
   );
 };
 
-const readView = ({ search, show, page }: Address): EnrolmentsView => ({
+const pageSize = 20;
+type Show = 'current' | 'past' | 'all';
+
+const readView = ({ search, show, page }: Address) => ({
   search: textOf(search),
-  show: oneOf(show, ['current', 'past', 'all'], 'current'),
+  show: oneOf<Show>(show, ['current', 'past', 'all'], 'current'),
   page: wholeNumberOf(page, 1, 100_000, 1),
 });
 
@@ -120,10 +111,15 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   const [adding, setAdding] = useState(false);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
   const { data: campus } = useQuery(campusQuery);
-  const query = useQuery(enrolmentsPageOptions(subject.id, view));
+  const query = useQuery(
+    pageQueryOf(subjectPage.listSubjectEnrolments, {
+      params: { subjectId: subject.id },
+      query: { ...view, limit: pageSize, search: view.search || undefined },
+    }),
+  );
   const today = campus?.today ?? localToday();
   const readOnly = subject.term.state === 'closed';
-  const refresh = () => client.invalidateQueries({ queryKey: ['subjects'] });
+  const refresh = () => refreshSubjects(client);
 
   const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
     setAdding(false);

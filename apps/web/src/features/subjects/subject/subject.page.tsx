@@ -5,14 +5,17 @@ import {
   isRequired,
   type SubjectDetails,
   subjectFields,
+  subjectPage,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { draftOf, labelsOf, touched, unreadable } from '../../../lib/field-values.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
@@ -24,11 +27,14 @@ import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { PersonField } from '../person-field.tsx';
 import { sentSubject } from '../subject-values.ts';
-import { TeacherField } from '../teacher-field.tsx';
+import { refreshSubjects } from '../terms/terms.api.ts';
 import { StudentsCard } from './students-card.tsx';
-import { changeSubject, subjectOptions } from './subject.api.ts';
 import classes from './subject.module.css';
+
+const subjectQuery = (subjectId: string) =>
+  queryOf(subjectPage.readSubject, { params: { subjectId } });
 
 interface EditSubjectFormProps {
   readonly subject: SubjectDetails;
@@ -58,12 +64,17 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
       const names = touched(values, opened);
       // Nothing was touched: nothing to store.
       if (names.length === 0) return null;
-      return changeSubject({ id: subject.id, version }, sentSubject(names, values));
+      const body = sentSubject(names, values);
+      return call(subjectPage.changeSubject, {
+        params: { subjectId: subject.id },
+        body,
+        seen: version,
+      });
     },
     onStored: (stored) => {
       if (stored) {
-        client.setQueryData(subjectOptions(subject.id).queryKey, stored);
-        void client.invalidateQueries({ queryKey: ['subjects'] });
+        client.setQueryData(subjectQuery(subject.id).queryKey, stored);
+        void refreshSubjects(client);
         notifySuccess('Subject saved.');
       }
       onClose();
@@ -76,7 +87,7 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
         fields={subjectFields}
         form={form}
         inputs={{ subjectName: { 'data-autofocus': true } }}
-        instead={{ emailId: <TeacherField {...form.textOf('emailId')} /> }}
+        instead={{ emailId: <PersonField of="teacher" {...form.textOf('emailId')} /> }}
       />
     </DialogForm>
   );
@@ -101,7 +112,7 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
 
 const SubjectPage = () => {
   const { subjectId = '' } = useParams({ strict: false });
-  const query = useQuery(subjectOptions(subjectId));
+  const query = useQuery(subjectQuery(subjectId));
   const { data: subject } = query;
   const [editing, setEditing] = useState(false);
   const closed = subject?.term.state === 'closed';

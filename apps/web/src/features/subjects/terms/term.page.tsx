@@ -1,21 +1,26 @@
+import { terms } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
+import { subjectColumns } from '../subject-columns.tsx';
 import { TermState } from './term-state.tsx';
-import { termsOptions, termSubjectsOptions } from './terms.api.ts';
+import { termSubjectsQuery } from './terms.api.ts';
 import classes from './term.module.css';
+
+const columns = subjectColumns({ teacher: classes['roomy'] });
 
 /** The subjects of any term, also of one that was closed years ago. */
 const TermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const { data: terms } = useQuery(termsOptions);
-  const subjects = useQuery(termSubjectsOptions(termId));
-  const term = terms?.find(({ id }) => id === termId);
+  const { data: all } = useQuery(queryOf(terms.listTerms));
+  const subjects = useQuery(termSubjectsQuery(termId));
+  const term = all?.find(({ id }) => id === termId);
   return (
     <>
       <PageHead
@@ -49,28 +54,7 @@ const TermPage = () => {
               className={classes['table']}
               rows={rows}
               keyOf={({ id }) => id}
-              columns={[
-                {
-                  head: 'Name',
-                  render: ({ id, subjectName }) => (
-                    <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
-                      {subjectName}
-                    </Link>
-                  ),
-                },
-                { head: 'Code', render: ({ subjectCode }) => subjectCode },
-                {
-                  head: 'Teacher',
-                  render: ({ teacherName }) => teacherName,
-                  className: classes['roomy'],
-                  muted: true,
-                },
-                {
-                  head: 'Students',
-                  render: ({ students }) => students.toLocaleString('en'),
-                  number: true,
-                },
-              ]}
+              columns={columns}
             />
           )}
         </Loaded>

@@ -1,17 +1,14 @@
 import { type BodyIn, type Term, terms } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { queryOf, refresh } from '../../../lib/query.ts';
 
-export const termsOptions = queryOptions({
-  queryKey: ['subjects', 'terms'],
-  queryFn: ({ signal }): Promise<readonly Term[]> => call(terms.listTerms, { signal }),
-});
+export const termSubjectsQuery = (termId: string) =>
+  queryOf(terms.termSubjects, { params: { termId } });
 
-export const termSubjectsOptions = (termId: string) =>
-  queryOptions({
-    queryKey: ['subjects', 'of-term', termId],
-    queryFn: ({ signal }) => call(terms.termSubjects, { params: { termId }, signal }),
-  });
+/** After something of terms, subjects or their students has changed. */
+export const refreshSubjects = (client: QueryClient): Promise<void> =>
+  refresh(client, '/subjects', '/terms', '/enrollments');
 
 export const createTerm = (body: object) =>
   call(terms.createTerm, { body: body as BodyIn<typeof terms.createTerm> });
@@ -22,5 +19,3 @@ export const createTerm = (body: object) =>
  */
 export const changeTerm = ({ id, version }: Pick<Term, 'id' | 'version'>, body: object) =>
   call(terms.changeTerm, { params: { termId: id }, body, seen: version });
-
-export const openTerm = (termId: string) => call(terms.openTerm, { params: { termId } });

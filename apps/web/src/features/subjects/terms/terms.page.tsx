@@ -1,12 +1,14 @@
-import { fieldNames, type Term, termFields } from '@campus/contract';
+import { fieldNames, type Term, termFields, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,7 +20,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { missingOf } from './term-values.ts';
 import { TermsList } from './terms-list.tsx';
-import { changeTerm, createTerm, openTerm, termsOptions } from './terms.api.ts';
+import { changeTerm, createTerm, refreshSubjects } from './terms.api.ts';
 import classes from './terms.module.css';
 
 interface TermFormProps {
@@ -42,7 +44,7 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
           )
         : createTerm(sentValues(termFields, fieldNames(termFields), values)),
     onStored: ({ name }) => {
-      void client.invalidateQueries({ queryKey: ['subjects'] });
+      void refreshSubjects(client);
       void client.invalidateQueries({ queryKey: campusQuery.queryKey });
       notifySuccess(term ? `${name} is saved.` : `${name} is planned.`);
       onClose();
@@ -71,11 +73,11 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
   const client = useQueryClient();
-  const terms = useQuery(termsOptions);
+  const query = useQuery(queryOf(terms.listTerms));
   const [editing, setEditing] = useState<Term | 'new' | null>(null);
   const [opening, setOpening] = useState<Term | null>(null);
   const open = useMutation({
-    mutationFn: openTerm,
+    mutationFn: (termId: string) => call(terms.openTerm, { params: { termId } }),
     onSuccess: ({ name }) => notifySuccess(`${name} is open.`),
     onSettled: async () => {
       setOpening(null);
@@ -106,7 +108,7 @@ const TermsPage = () => {
       )}
       <Card flush>
         <Loaded
-          query={terms}
+          query={query}
           what="terms"
           rows={4}
           columns={5}

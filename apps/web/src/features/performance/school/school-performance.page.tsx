@@ -1,11 +1,14 @@
-import type { SchoolPerformance, TermWithSubjects } from '@campus/contract';
+import { type SchoolPerformance, schoolPerformance, type TermWithSubjects } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconChartLine, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { errorText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
@@ -14,7 +17,8 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { choicesQuery, schoolQuery } from '../performance.api.ts';
+import { GradingScaleCard } from '../grading/grading-scale-card.tsx';
+import { schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
 import { DecliningCard } from './declining-card.tsx';
 import { IndividualList } from './individual-list.tsx';
@@ -30,7 +34,7 @@ interface ScopeFieldsProps extends ViewProps {
 /** Which term and which subject are looked at. */
 const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
   const shown = view.term === 'all' ? 'all' : (term?.id ?? view.term);
-  const subjects = choices.find(({ id }) => id === shown)?.subjects ?? [];
+  const subjects = choices.find(({ id }) => id === shown)?.subjects;
   return (
     <div className={classes['scope']}>
       <SelectField
@@ -44,13 +48,7 @@ const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
       />
       <SelectField
         label="Subject"
-        data={[
-          { value: '', label: 'All Subjects' },
-          ...subjects.map(({ id, subjectName, subjectCode }) => ({
-            value: id,
-            label: `${subjectName} (${subjectCode})`,
-          })),
-        ]}
+        data={subjectChoices(subjects, 'All Subjects')}
         value={view.subject}
         disabled={shown === 'all'}
         onChange={(event) => setView({ term: shown, subject: event.currentTarget.value })}
@@ -74,18 +72,20 @@ const DistributionCard = ({ distribution }: { readonly distribution: readonly nu
   </Card>
 );
 
-interface SchoolPageProps {
-  /** Whose results these are: "School Performance". */
-  readonly title: string;
-  /** While nothing is published: where results come from. */
-  readonly empty: { readonly text: string; readonly action: ReactNode };
-  readonly children?: ReactNode;
-}
+/** Whose results these are; while nothing is published, where they come from. */
+const words = {
+  admin: { title: 'School Performance', empty: 'No published exam results yet.' },
+  teacher: {
+    title: 'Your subjects',
+    empty: 'No published exam results of your subjects yet.',
+  },
+};
 
-const Results = ({ title, empty }: SchoolPageProps) => {
+const Results = ({ area }: { readonly area: keyof typeof words }) => {
+  const { title, empty } = words[area];
   const { view, setView } = useAddressView(readPerformanceView);
   const school = useQuery(schoolQuery(scopeOf(view)));
-  const choices = useQuery(choicesQuery);
+  const choices = useQuery(queryOf(schoolPerformance.performanceChoices));
   return (
     <Loaded
       query={together({ school, choices })}
@@ -106,7 +106,11 @@ const Results = ({ title, empty }: SchoolPageProps) => {
       {({ school: { term, averageScore, totalStudents, distribution }, choices: choice }) =>
         choice.length === 0 ? (
           <Card>
-            <EmptyState icon={IconChartLine} {...empty} />
+            <EmptyState
+              icon={IconChartLine}
+              text={empty}
+              action={<Link to={`/${area}/exams`}>Go to exams</Link>}
+            />
           </Card>
         ) : (
           <>
@@ -131,13 +135,19 @@ const Results = ({ title, empty }: SchoolPageProps) => {
   );
 };
 
-/** Published results by term and subject: the average, the distribution, everybody, who fell. */
-export const SchoolPage = (props: SchoolPageProps) => (
-  <>
-    <PageHead title="Performance" />
-    <CardStack>
-      <Results {...props} />
-      {props.children}
-    </CardStack>
-  </>
-);
+/**
+ * Published results by term and subject: the average, the distribution, everybody, who fell. Of the
+ * whole school with the scale its letters come from, or of a teacher's own subjects.
+ */
+export default function SchoolPerformancePage() {
+  const { role } = usePerson();
+  return (
+    <>
+      <PageHead title="Performance" />
+      <CardStack>
+        <Results area={role === 'admin' ? 'admin' : 'teacher'} />
+        {role === 'admin' && <GradingScaleCard />}
+      </CardStack>
+    </>
+  );
+}

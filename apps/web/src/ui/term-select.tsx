@@ -1,20 +1,22 @@
 import type { ExamTerm } from '@campus/contract';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from './fields.tsx';
 
 interface TermSelectProps {
   readonly terms: readonly ExamTerm[];
   /** The id of a term; blank for the open one. */
   readonly value: string;
   readonly onTerm: (termId: string) => void;
+  readonly className?: string | undefined;
 }
 
 /** Looks back at an earlier term; nothing to choose is nothing to see. */
-export const TermSelect = ({ terms, value, onTerm }: TermSelectProps) => {
+export const TermSelect = ({ terms, value, onTerm, className }: TermSelectProps) => {
   const open = terms.some(({ state }) => state === 'open');
   if (terms.length < (open ? 2 : 1)) return null;
   return (
     <SelectField
       label="Term"
+      className={className ?? ''}
       value={value}
       data={[
         ...(open ? [] : [{ value: '', label: 'The open term' }]),

@@ -1,5 +1,5 @@
 import { csvLine } from '@campus/contract';
-import { saveFile } from '../../../lib/save-download.ts';
+import { saveFile } from './save-download.ts';
 
 type Cell = string | number | null;
 

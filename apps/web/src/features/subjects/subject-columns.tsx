@@ -1,0 +1,31 @@
+import type { Enrollment } from '@campus/contract';
+import { Link } from '@tanstack/react-router';
+import type { Column } from '../../ui/record-table.tsx';
+
+/** What lists of subjects tell of each, with classes of cells that only wide ones have room for. */
+export const subjectColumns = (roomy: {
+  readonly teacher: string | undefined;
+  readonly students?: string | undefined;
+}): readonly Column<Enrollment>[] => [
+  {
+    head: 'Name',
+    render: ({ id, subjectName }) => (
+      <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
+        {subjectName}
+      </Link>
+    ),
+  },
+  { head: 'Code', render: ({ subjectCode }) => subjectCode },
+  {
+    head: 'Teacher',
+    render: ({ teacherName }) => teacherName,
+    className: roomy.teacher,
+    muted: true,
+  },
+  {
+    head: 'Students',
+    render: ({ students }) => students.toLocaleString('en'),
+    number: true,
+    className: roomy.students,
+  },
+];

@@ -1,0 +1,95 @@
+import { exams } from '@campus/contract';
+import { IconBooks } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { queryOf } from '../lib/query.ts';
+import { subjectChoices } from '../lib/subject-label.ts';
+import { useListPlace } from '../lib/use-list-place.ts';
+import { usePerson } from '../lib/use-session.ts';
+import { EmptyState } from './empty-state.tsx';
+import { SelectField } from './fields.tsx';
+import { SearchField } from './search-field.tsx';
+import { TermSelect } from './term-select.tsx';
+import classes from './managed-list.module.css';
+
+/** The exams or assignments of the subjects one keeps: of which term and subject, and what is searched. */
+export const useManagedList = <Part extends string>(parts: readonly [Part, ...Part[]]) => {
+  const { place, go } = useListPlace(parts);
+  const [of, setOf] = useState({ termId: '', subjectId: '' });
+  const { search, page } = place;
+  return {
+    place,
+    go,
+    of,
+    choose: (chosen: typeof of): void => {
+      setOf(chosen);
+      go({ page: 1 });
+    },
+    filtered: search !== '' || place.part !== parts[0] || of.subjectId !== '',
+    query: {
+      page,
+      limit: 10,
+      search: search || undefined,
+      termId: of.termId || undefined,
+      subjectId: of.subjectId || undefined,
+    },
+  };
+};
+
+interface ManagedToolsProps {
+  readonly list: Pick<ReturnType<typeof useManagedList<string>>, 'place' | 'of' | 'choose'> & {
+    readonly go: (change: { readonly search: string }) => void;
+  };
+  readonly subjectLabel: string;
+  readonly search: { readonly label: string; readonly placeholder: string };
+  /** Between the subject and the search. */
+  readonly children?: ReactNode;
+}
+
+/** Term, subject and search of such a list. */
+export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedToolsProps) => {
+  const { place, of, choose, go } = list;
+  const terms = useQuery(queryOf(exams.listExamTerms));
+  const subjects = useQuery(
+    queryOf(exams.listExamSubjects, {
+      query: { termId: of.termId || undefined },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <div className={classes['tools']}>
+      <TermSelect
+        className={classes['term']}
+        terms={terms.data ?? []}
+        value={of.termId}
+        onTerm={(termId) => choose({ termId, subjectId: '' })}
+      />
+      <SelectField
+        label={subjectLabel}
+        className={classes['subject'] ?? ''}
+        value={of.subjectId}
+        data={subjectChoices(subjects.data, 'All Subjects')}
+        onChange={(event) => choose({ ...of, subjectId: event.currentTarget.value })}
+      />
+      {children}
+      <SearchField
+        className={classes['search']}
+        {...search}
+        value={place.search}
+        onSearch={(text) => go({ search: text })}
+      />
+    </div>
+  );
+};
+
+/** In place of the form for a new one, where there is nothing to make it for. */
+export const NoSubjects = () => (
+  <EmptyState
+    icon={IconBooks}
+    text={
+      usePerson().role === 'teacher'
+        ? 'No subjects assigned to you'
+        : 'The open term has no subjects yet'
+    }
+  />
+);

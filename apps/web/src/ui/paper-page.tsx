@@ -1,0 +1,57 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Query } from '../lib/together.ts';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Loaded, type LoadedProps } from './loaded.tsx';
+import { PageHead } from './page-head.tsx';
+import classes from './paper-page.module.css';
+
+interface PaperPageProps<Data> extends Pick<LoadedProps<Data>, 'what' | 'children'> {
+  readonly title: string;
+  readonly line: ReactNode;
+  /** What is to be printed; null: it can never be there. */
+  readonly query: Query<Data> | null;
+  readonly missing: NonNullable<LoadedProps<Data>['missing']>;
+  /** Takes it along as a file. */
+  readonly onDownload?: () => void;
+}
+
+/** Something to print: as it will be on paper, with buttons that the paper does not show. */
+export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
+  const { title, line, query, missing, onDownload } = props;
+  return (
+    <>
+      <div className={classes['screen']}>
+        <PageHead
+          title={title}
+          line={line}
+          actions={
+            query?.data && (
+              <div className={classes['actions']}>
+                {onDownload && (
+                  <IconButton variant="light" icon={IconDownload} onClick={onDownload}>
+                    Download CSV
+                  </IconButton>
+                )}
+                <IconButton icon={IconPrinter} onClick={() => window.print()}>
+                  Print
+                </IconButton>
+              </div>
+            )
+          }
+        />
+      </div>
+      {query ? (
+        <Loaded query={query} what={props.what} rows={10} columns={6} card missing={missing}>
+          {props.children}
+        </Loaded>
+      ) : (
+        <Card>
+          <EmptyState {...missing} />
+        </Card>
+      )}
+    </>
+  );
+};
