@@ -1,5 +1,4 @@
 import { type Exam, type ExamSubject, exams, type IsoDate } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { ExamForm } from './exam-form.tsx';
@@ -55,14 +55,14 @@ export const ExamList = ({ subjects, today }: ExamListProps) => {
     pageQueryOf(exams.listExams, { query: { ...list.query, state }, staleTime: 0 }),
   );
   const add = (
-    <Button
+    <IconButton
       variant="light"
-      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      icon={IconPlus}
       disabled={subjects.length === 0}
       onClick={() => setAdding(true)}
     >
       New Exam
-    </Button>
+    </IconButton>
   );
 
   return (

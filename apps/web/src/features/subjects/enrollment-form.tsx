@@ -7,7 +7,6 @@ import {
   subjectFields,
   subjects,
 } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -16,6 +15,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldInput } from '../../ui/field-input.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { sentSubject } from './subject-values.ts';
 import classes from './enrollment-form.module.css';
@@ -81,15 +81,9 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
           )}
           <AudienceFields form={{ field, textOf }} />
         </fieldset>
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          leftSection={<IconUsersPlus size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-        >
+        <IconButton type="submit" size="md" fullWidth icon={IconUsersPlus} disabled={busy}>
           {busy ? 'Processing...' : 'Enroll All Students'}
-        </Button>
+        </IconButton>
         {problem && (
           <Banner kind="error" onDismiss={onDismiss}>
             {problem}

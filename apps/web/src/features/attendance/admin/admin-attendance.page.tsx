@@ -1,5 +1,5 @@
 import { attendanceReports, type IsoDate, type LowAttendance } from '@campus/contract';
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
   IconDownload,
@@ -32,6 +32,7 @@ import {
 } from './attendance-view.ts';
 import { DayPanel } from './day-panel.tsx';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './admin-attendance.module.css';
 import lowClasses from './low-table.module.css';
 
@@ -195,15 +196,15 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
         <p className={classes['hint']}>
           Active students of the open term. {expected}% is expected.
         </p>
-        <Button
+        <IconButton
           className={classes['download'] ?? ''}
           variant="light"
-          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          icon={IconDownload}
           disabled={file.isPending || !low.data || low.data.total === 0}
           onClick={() => file.mutate()}
         >
           {file.isPending ? 'Loading...' : 'Download CSV'}
-        </Button>
+        </IconButton>
       </div>
       <PagedTable
         query={low}

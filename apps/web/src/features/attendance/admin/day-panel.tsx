@@ -1,5 +1,5 @@
 import { attendanceReports, type ClassOfDay, type IsoDate } from '@campus/contract';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
@@ -13,6 +13,7 @@ import { classState, daySentence } from './class-state.ts';
 import { DayTable } from './day-table.tsx';
 import type { AttendanceView } from './attendance-view.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './admin-attendance.module.css';
 
 const pageSize = 10;
@@ -80,15 +81,15 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           checked={view.open}
           onChange={(event) => setView({ open: event.currentTarget.checked })}
         />
-        <Button
+        <IconButton
           className={classes['download'] ?? ''}
           variant="light"
-          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          icon={IconDownload}
           disabled={rows.length === 0}
           onClick={() => saveCsv(`attendance-${date}.csv`, csvColumns, rows)}
         >
           Download CSV
-        </Button>
+        </IconButton>
       </div>
       <Loaded
         query={day}

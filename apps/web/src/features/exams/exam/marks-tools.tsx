@@ -1,5 +1,6 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './exam.module.css';
 
@@ -12,8 +13,6 @@ interface MarksToolsProps {
   /** Null where nothing can be changed. */
   readonly onUpload: (() => void) | null;
 }
-
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Finding students, the keys, and the ways in and out as a file. */
 export const MarksTools = (props: MarksToolsProps) => (
@@ -47,13 +46,13 @@ export const MarksTools = (props: MarksToolsProps) => (
       </ul>
     )}
     <div className={classes['files']}>
-      <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={props.onDownload}>
+      <IconButton variant="default" icon={IconDownload} onClick={props.onDownload}>
         Download CSV
-      </Button>
+      </IconButton>
       {props.onUpload && (
-        <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={props.onUpload}>
+        <IconButton variant="default" icon={IconUpload} onClick={props.onUpload}>
           Upload CSV
-        </Button>
+        </IconButton>
       )}
     </div>
   </div>

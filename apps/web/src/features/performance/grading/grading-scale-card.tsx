@@ -1,5 +1,4 @@
 import { type Grade, type GradingScale, gradingScales } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FallbackNote } from '../../../ui/fallback-note.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ScaleForm } from './scale-form.tsx';
@@ -76,13 +76,9 @@ export const GradingScaleCard = () => {
       className={classes['card']}
       actions={
         query.data && (
-          <Button
-            variant="light"
-            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setEditing(true)}
-          >
+          <IconButton variant="light" icon={IconPencil} onClick={() => setEditing(true)}>
             Edit scale
-          </Button>
+          </IconButton>
         )
       }
     >

@@ -10,6 +10,7 @@ import { onSessionEnd } from '../../../lib/session-end.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import {
   blankDraft,
@@ -138,14 +139,14 @@ export const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
           />
         ))}
       </ol>
-      <Button
+      <IconButton
         variant="light"
-        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        icon={IconPlus}
         disabled={drafts.length >= gradingScaleLimits.grades}
         onClick={add}
       >
         Add grade
-      </Button>
+      </IconButton>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Cancel

@@ -24,6 +24,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -182,13 +183,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
               onSearch={(search) => setView({ search })}
             />
             {!readOnly && (
-              <Button
-                variant="light"
-                leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setAdding(true)}
-              >
+              <IconButton variant="light" icon={IconUserPlus} onClick={() => setAdding(true)}>
                 Add Student
-              </Button>
+              </IconButton>
             )}
           </div>
         }

@@ -7,7 +7,6 @@ import {
   subjectFields,
   subjectPage,
 } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -24,6 +23,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -140,12 +140,9 @@ const SubjectPage = () => {
         actions={
           subject &&
           !closed && (
-            <Button
-              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setEditing(true)}
-            >
+            <IconButton icon={IconPencil} onClick={() => setEditing(true)}>
               Edit Subject
-            </Button>
+            </IconButton>
           )
         }
       />

@@ -1,5 +1,4 @@
 import { fieldNames, type Term, termFields, terms } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -91,12 +91,9 @@ const TermsPage = () => {
         title="Terms"
         line="One term is open at a time. Closing it opens the next."
         actions={
-          <Button
-            leftSection={<IconCalendarPlus size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setEditing('new')}
-          >
+          <IconButton icon={IconCalendarPlus} onClick={() => setEditing('new')}>
             Plan Term
-          </Button>
+          </IconButton>
         }
       />
       {open.isError && (

@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import { memo, startTransition, useEffect, useRef } from 'react';
 import { afterFrame } from '../../../../lib/after-frame.ts';
 import { TextField } from '../../../../ui/fields.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { type MarkingStore, useMarkingSoon } from '../marking-store.ts';
 import { countMarks, markTheRest, undoTheRest } from '../marking.ts';
 import classes from './roster-tools.module.css';
@@ -19,16 +20,16 @@ const UndoButton = ({ filled, onUndo }: UndoButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button
+    <IconButton
       ref={button}
       variant="default"
       classNames={labelClass}
-      leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+      icon={IconArrowBackUp}
       onClick={onUndo}
       aria-description={`${filled} students were marked present`}
     >
       Undo
-    </Button>
+    </IconButton>
   );
 };
 
@@ -49,16 +50,16 @@ const MarkTheRest = memo(({ store }: { readonly store: MarkingStore }) => {
   return (
     <div className={classes['fill']}>
       {filled > 0 && <UndoButton filled={filled} onUndo={undo} />}
-      <Button
+      <IconButton
         ref={fill}
         variant="light"
         classNames={labelClass}
-        leftSection={<IconChecks size={18} stroke={1.75} aria-hidden />}
+        icon={IconChecks}
         disabled={allMarked}
         onClick={() => store.update(markTheRest)}
       >
         Mark the rest present
-      </Button>
+      </IconButton>
     </div>
   );
 });
