@@ -107,10 +107,9 @@ interface ClassesProps {
   readonly person: string;
   readonly subjects: readonly [TaughtSubject, ...TaughtSubject[]];
   readonly today: IsoDate;
-  readonly timeZone: string;
 }
 
-const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
+const Classes = ({ person, subjects, today }: ClassesProps) => {
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
   const [classDay, setClassDay] = useState<ClassDay>({ subjectId: first.id, date: today });
@@ -146,7 +145,6 @@ const Classes = ({ person, subjects, today, timeZone }: ClassesProps) => {
           classDay={classDay}
           facultyEmail={person}
           subject={subject ? subjectLabel(subject) : ''}
-          timeZone={timeZone}
           onUnsent={tellUnsent}
         />
       )}
@@ -173,14 +171,9 @@ export default function MarkAttendancePage() {
         columns={4}
         card
       >
-        {({ campus: { today, timezone }, subjects: [first, ...others] }) =>
+        {({ campus: { today }, subjects: [first, ...others] }) =>
           first ? (
-            <Classes
-              person={person}
-              subjects={[first, ...others]}
-              today={today}
-              timeZone={timezone}
-            />
+            <Classes person={person} subjects={[first, ...others]} today={today} />
           ) : (
             <Card>
               <EmptyState icon={IconBookOff} text="No subjects assigned to you" />

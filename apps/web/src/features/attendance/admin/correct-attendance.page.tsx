@@ -27,10 +27,9 @@ interface CorrectionProps {
   readonly subject: SubjectDetails;
   readonly date: IsoDate;
   readonly today: IsoDate;
-  readonly timeZone: string;
 }
 
-const Correction = ({ subject, date, today, timeZone }: CorrectionProps) => {
+const Correction = ({ subject, date, today }: CorrectionProps) => {
   const person = usePerson().email;
   const { guard, tellUnsent } = useUnsentGuard();
   const navigate = useNavigate();
@@ -64,7 +63,6 @@ const Correction = ({ subject, date, today, timeZone }: CorrectionProps) => {
           facultyEmail={subject.emailId}
           subject={subjectLabel(subject)}
           classDay={classDay}
-          timeZone={timeZone}
           onUnsent={tellUnsent}
         />
       ) : (
@@ -120,7 +118,6 @@ export default function CorrectAttendancePage() {
               subject={loaded.subject}
               date={date}
               today={loaded.campus.today}
-              timeZone={loaded.campus.timezone}
             />
           )}
         </Loaded>

@@ -4,6 +4,7 @@ import { IconPencil, IconPencilCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
+import { campusQuery } from '../../../lib/campus.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
@@ -34,13 +35,9 @@ const Mark = ({ present, remarks }: MarkProps) => (
   </>
 );
 
-interface RosterConflictDialogProps {
-  readonly marking: ClassMarking;
-  readonly timeZone: string;
-}
-
 /** Others have marked the class meanwhile. Students are in the order of the roster. */
-const RosterConflictDialog = ({ marking, timeZone }: RosterConflictDialogProps) => {
+const RosterConflictDialog = ({ marking }: { readonly marking: ClassMarking }) => {
+  const timeZone = useQuery(campusQuery).data?.timezone;
   const { conflict } = marking;
   const byEmail = new Map(conflict?.rows.map((theirs) => [theirs.studentEmail, theirs]));
   const differing = conflict?.sent.flatMap((mine) => {
@@ -89,13 +86,11 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
 };
 
 interface ClassRosterProps extends MarkedClass {
-  readonly timeZone: string;
   /** Told at once, and drawn when there is time: the page is larger than a row. */
   readonly onUnsent: (unsent: boolean) => void;
 }
 
 const LoadedClass = ({
-  timeZone,
   onUnsent,
   roster,
   ...marked
@@ -159,10 +154,9 @@ const LoadedClass = ({
       <HistoryDialog
         classDay={marked.classDay}
         entry={historyOf}
-        timeZone={timeZone}
         onClose={() => setHistoryOf(null)}
       />
-      <RosterConflictDialog marking={marking} timeZone={timeZone} />
+      <RosterConflictDialog marking={marking} />
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { attendanceHistory, type MarkChange, type RosterEntry } from '@campus/contract';
 import { IconPencilCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
@@ -15,7 +16,6 @@ interface HistoryDialogProps {
   readonly classDay: ClassDay;
   /** Whose mark; null while the dialog is closed. */
   readonly entry: RosterEntry | null;
-  readonly timeZone: string;
   readonly onClose: () => void;
 }
 
@@ -32,6 +32,7 @@ const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: 
   const history = useQuery(
     queryOf(attendanceHistory.classHistory, { params: props.classDay, staleTime: 0 }),
   );
+  const timeZone = useQuery(campusQuery).data?.timezone;
   return (
     <Loaded query={history} what="history" rows={3} columns={2}>
       {(changes) => {
@@ -45,7 +46,7 @@ const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: 
                 key={id}
                 from={<Mark side={from} />}
                 to={<Mark side={to} />}
-                by={`${changedBy}, ${timeOnCampus(changedAt, props.timeZone)}`}
+                by={`${changedBy}, ${timeOnCampus(changedAt, timeZone)}`}
                 note={
                   correction && (
                     <>
@@ -64,12 +65,12 @@ const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: 
 };
 
 /** Who has marked a student of this class, when, and what the mark was before. */
-export const HistoryDialog = ({ classDay, entry, timeZone, onClose }: HistoryDialogProps) => (
+export const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => (
   <Dialog
     opened={entry !== null}
     onClose={onClose}
     title={entry ? `History of ${entry.studentName}` : 'History'}
   >
-    {entry && <Changes classDay={classDay} entry={entry} timeZone={timeZone} />}
+    {entry && <Changes classDay={classDay} entry={entry} />}
   </Dialog>
 );

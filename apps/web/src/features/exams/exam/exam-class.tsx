@@ -1,9 +1,7 @@
-import { type ExamEntry, resultsFile } from '@campus/contract';
+import type { ExamEntry } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { call } from '../../../lib/call.ts';
+import { useMemo, useRef, useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +10,6 @@ import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { resultText } from '../exam-labels.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { countMarks } from './marks-draft.ts';
@@ -20,12 +17,10 @@ import { MarksGrid } from './marks-grid.tsx';
 import { MarksTools } from './marks-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UploadMarks } from './upload-marks.tsx';
-import type { LoadedExam, useMarks } from './use-marks.ts';
-
-type Marks = ReturnType<typeof useMarks>;
+import type { ExamMarks, LoadedExam } from './use-marks.ts';
 
 /** Someone else has saved marks meanwhile. */
-const ResultConflictDialog = ({ marks }: { readonly marks: Marks }) => {
+const ResultConflictDialog = ({ marks }: { readonly marks: ExamMarks }) => {
   const { conflict } = marks;
   const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
   const differing = conflict?.rows.map((theirs) => {
@@ -52,62 +47,39 @@ const ResultConflictDialog = ({ marks }: { readonly marks: Marks }) => {
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;
-  readonly marks: Marks;
+  readonly marks: ExamMarks;
   /** Why no marks can be entered, or null. */
   readonly closed: string | null;
 }
 
-const matches = ({ studentName, univId, rollNo, studentEmail }: ExamEntry, text: string): boolean =>
-  [studentName, univId, rollNo, studentEmail].some((one) =>
-    one?.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+const everybody = { search: '', missingOnly: false };
 
-const isMissing = ({ marks, absent }: ExamEntry): boolean => marks === null && !absent;
+const matches = (entry: ExamEntry, { search, missingOnly }: typeof everybody): boolean => {
+  const { studentName, univId, rollNo, studentEmail, marks, absent } = entry;
+  const text = search.trim().toLowerCase();
+  return (
+    [studentName, univId, rollNo, studentEmail].some((one) => one?.toLowerCase().includes(text)) &&
+    (!missingOnly || (marks === null && !absent))
+  );
+};
 
 /** The class of an exam as a grid, with its tools and what is saved. */
 export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const { exam, entries, etag } = loaded;
   const { draft, wrong } = marks;
   const body = useRef<HTMLTableSectionElement>(null);
-  const [search, setSearch] = useState('');
-  const [missingOnly, setMissingOnly] = useState(false);
+  const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
   const [history, setHistory] = useState<HistoryOf | null>(null);
   // The row that is being typed into stays, though no longer missing: the grid must not jump.
-  const rows = useMemo(
-    () => entries.filter((entry) => matches(entry, search) && (!missingOnly || isMissing(entry))),
-    [entries, search, missingOnly],
-  );
-  const [refused, setRefused] = useState(false);
-  const anyWrong = wrong.length > 0;
-  const { type } = marks;
-  const onType = useCallback(
-    (changes: Parameters<typeof type>[0]): void => {
-      setRefused(false);
-      type(changes);
-    },
-    [type],
-  );
-
+  const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
   const save = (): void => {
-    if (draft.texts.size === 0 || marks.busy) return;
-    if (anyWrong) {
-      setRefused(true);
-      setSearch('');
-      setMissingOnly(false);
-      requestAnimationFrame(() =>
-        body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-      );
-    } else marks.save();
+    if (marks.save()) return;
+    setFilter(everybody);
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
   };
-  const download = useAction({
-    run: () =>
-      saveDownload(
-        resultsFile.exportResults,
-        call(resultsFile.exportResults, { params: { examId: exam.id } }),
-      ),
-    failed: 'The file could not be made. Please try again.',
-  });
 
   if (entries.length === 0)
     return (
@@ -130,41 +102,34 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
             onKeep={marks.keep}
           />
         )}
-        {refused && (
+        {marks.refused && (
           <Banner kind="error">
             {`${wrong.length === 1 ? '1 mark cannot' : `${wrong.length} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
           </Banner>
         )}
         <Card flush>
           <MarksTools
-            search={search}
-            onSearch={setSearch}
-            missingOnly={missingOnly}
-            onMissingOnly={setMissingOnly}
-            onDownload={() => download.mutate()}
-            onUpload={
-              closed === null
-                ? () => {
-                    if (draft.texts.size === 0) setUploading(true);
-                    else notifyError('There are marks that are not saved. Save them first.');
-                  }
-                : null
-            }
+            examId={exam.id}
+            filter={filter}
+            onFilter={(change) => setFilter({ ...filter, ...change })}
+            disabled={closed !== null}
+            onUpload={() => {
+              if (draft.texts.size === 0) setUploading(true);
+              else notifyError('There are marks that are not saved. Save them first.');
+            }}
           />
           {rows.length === 0 ? (
             <EmptyState
               icon={IconUsers}
-              text={search ? 'No students found' : 'No marks are missing'}
+              text={filter.search ? 'No students found' : 'No marks are missing'}
             />
           ) : (
             <MarksGrid
               exam={exam}
               rows={rows}
-              texts={draft.texts}
-              wrong={wrong}
+              marks={marks}
               disabled={closed !== null}
               body={body}
-              onType={onType}
               onSave={save}
               onHistory={({ studentId, studentName }) =>
                 setHistory({ studentId, name: studentName })
@@ -175,8 +140,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
       </CardStack>
       <SaveBar
         counts={countMarks(entries, draft, exam.maxMarks)}
-        unsaved={draft.texts.size}
-        busy={marks.busy}
+        marks={marks}
         disabled={closed !== null}
         onSave={save}
       />

@@ -6,8 +6,9 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { resultText } from '../exam-labels.ts';
-import { fillDown, storedText, type Texts } from './marks-draft.ts';
+import { fillDown, storedText } from './marks-draft.ts';
 import classes from './marks-grid.module.css';
+import type { ExamMarks } from './use-marks.ts';
 
 interface MarksRowProps {
   readonly entry: ExamEntry;
@@ -90,11 +91,9 @@ interface MarksGridProps {
   readonly exam: Exam;
   /** The students that are shown. */
   readonly rows: readonly ExamEntry[];
-  readonly texts: Texts;
-  readonly wrong: readonly string[];
+  readonly marks: ExamMarks;
   readonly disabled: boolean;
   readonly body: Ref<HTMLTableSectionElement>;
-  readonly onType: (changes: readonly (readonly [ExamEntry, string])[]) => void;
   readonly onSave: () => void;
   readonly onHistory: (entry: ExamEntry) => void;
 }
@@ -112,7 +111,8 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Ent
 
 /** A class with a cell for each: arrows and Enter move, a column can be pasted from a spreadsheet. */
 export const MarksGrid = (props: MarksGridProps) => {
-  const { exam, rows, texts, wrong, disabled, body, onSave, onType, onHistory } = props;
+  const { exam, rows, marks, disabled, body, onSave, onHistory } = props;
+  const { draft, wrong, type: onType } = marks;
 
   const onKey = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     const { target, key } = event;
@@ -169,7 +169,7 @@ export const MarksGrid = (props: MarksGridProps) => {
             key={entry.studentId}
             entry={entry}
             maxMarks={exam.maxMarks}
-            text={texts.get(entry.studentId)}
+            text={draft.texts.get(entry.studentId)}
             wrong={wrong.includes(entry.studentId)}
             disabled={disabled}
             onType={typeOne}

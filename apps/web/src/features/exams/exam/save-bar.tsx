@@ -10,11 +10,11 @@ import {
 import { Hidden } from '../../../ui/hidden.tsx';
 import type { MarksCounts } from './marks-draft.ts';
 import classes from './save-bar.module.css';
+import type { ExamMarks } from './use-marks.ts';
 
 interface SaveBarProps {
   readonly counts: MarksCounts;
-  readonly unsaved: number;
-  readonly busy: boolean;
+  readonly marks: ExamMarks;
   readonly disabled: boolean;
   readonly onSave: () => void;
 }
@@ -22,7 +22,9 @@ interface SaveBarProps {
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** How far the class is, always in sight, and Save. */
-export const SaveBar = ({ counts, unsaved, busy, disabled, onSave }: SaveBarProps) => {
+export const SaveBar = ({ counts, marks, disabled, onSave }: SaveBarProps) => {
+  const { busy } = marks;
+  const unsaved = marks.draft.texts.size;
   const { marked, absent, missing, wrong } = counts;
   const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
   const [spoken] = useDebouncedValue(words, 800);

@@ -83,6 +83,7 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
   const [kept, setKept] = useState<MarksDraft>(() => readUnsavedMarks(person, examId));
   const [restored, setRestored] = useState(() => effective(kept, entries).texts.size);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [refused, setRefused] = useState(false);
   const draft = useMemo(() => effective(kept, entries), [kept, entries]);
 
   // What others have stored just so is no unsaved work of this person any more.
@@ -101,8 +102,10 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     [person, examId],
   );
   const type = useCallback(
-    (changes: readonly (readonly [ExamEntry, string])[]): void =>
-      change((now) => typeInto(now, changes, etag)),
+    (changes: readonly (readonly [ExamEntry, string])[]): void => {
+      setRefused(false);
+      change((now) => typeInto(now, changes, etag));
+    },
     [change, etag],
   );
 
@@ -158,7 +161,16 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     /** Students whose marks cannot be read: nothing is saved before they are mended. */
     wrong,
     busy: mutation.isPending,
-    save: () => mutation.mutate({ results, etag: draft.since ?? etag, agreed: [], shown: entries }),
+    /** False while a mark cannot be read: then nothing is saved. */
+    save: (): boolean => {
+      const readable = wrong.length === 0;
+      setRefused(!readable);
+      if (readable && results.length > 0 && !mutation.isPending)
+        mutation.mutate({ results, etag: draft.since ?? etag, agreed: [], shown: entries });
+      return readable;
+    },
+    /** Saving was refused, and nothing has been typed since. */
+    refused,
     /** Students with marks from an earlier visit. */
     restored,
     keep: () => setRestored(0),
@@ -190,3 +202,5 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     },
   };
 };
+
+export type ExamMarks = ReturnType<typeof useMarks>;
