@@ -128,52 +128,6 @@ create table assignments (
   constraint assignments_title_check CHECK ((title <> ''::text))
 );
 
-create table attendance_mark_changes (
-  id bigint generated always as identity not null,
-  session_id bigint not null,
-  student_id bigint not null,
-  version integer not null,
-  present boolean not null,
-  remarks text,
-  previous_present boolean,
-  previous_remarks text,
-  correction boolean not null,
-  changed_by bigint not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint attendance_mark_changes_pkey PRIMARY KEY (id),
-  constraint attendance_mark_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
-  constraint attendance_mark_changes_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
-  constraint attendance_mark_changes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
-);
-
-create table attendance_marks (
-  session_id bigint not null,
-  student_id bigint not null,
-  present boolean not null,
-  remarks text,
-  marked_by bigint not null,
-  marked_at timestamp with time zone default now() not null,
-  correction boolean default false not null,
-  constraint attendance_marks_pkey PRIMARY KEY (session_id, student_id),
-  constraint attendance_marks_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
-  constraint attendance_marks_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
-  constraint attendance_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
-);
-
-create table attendance_tallies (
-  subject_id bigint not null,
-  student_id bigint not null,
-  classes integer not null,
-  present integer not null,
-  first_on date not null,
-  last_on date not null,
-  constraint attendance_tallies_pkey PRIMARY KEY (subject_id, student_id),
-  constraint attendance_tallies_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
-  constraint attendance_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
-  constraint attendance_tallies_check CHECK (((classes > 0) AND ((present >= 0) AND (present <= classes)))),
-  constraint attendance_tallies_check1 CHECK ((first_on <= last_on))
-);
-
 create table book_changes (
   id bigint generated always as identity not null,
   book_id bigint not null,
@@ -323,10 +277,33 @@ create table class_sessions (
   slot smallint default 1 not null,
   version integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  present boolean[] default '{}'::boolean[] not null,
+  remarks text[],
+  corrected_by bigint[],
+  marked_by bigint,
+  marked_at timestamp with time zone,
   constraint class_sessions_pkey PRIMARY KEY (id),
   constraint class_sessions_subject_id_held_on_slot_key UNIQUE (subject_id, held_on, slot),
+  constraint class_sessions_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES people(id),
   constraint class_sessions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint class_sessions_check CHECK (((version = 0) OR ((present <> '{}'::boolean[]) AND (num_nulls(marked_by, marked_at) = 0)))),
   constraint class_sessions_slot_check CHECK ((slot >= 1))
+);
+
+create table class_submissions (
+  session_id bigint not null,
+  version integer not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null,
+  correction boolean not null,
+  present boolean[] not null,
+  remarks text[],
+  previous_present boolean[],
+  previous_remarks text[],
+  constraint class_submissions_pkey PRIMARY KEY (session_id, version),
+  constraint class_submissions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint class_submissions_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
+  constraint class_submissions_version_check CHECK ((version > 0))
 );
 
 create table correction_requests (
@@ -771,6 +748,29 @@ create table reservations (
   constraint reservations_outcome_check CHECK ((outcome = ANY (ARRAY['lent'::text, 'cancelled'::text, 'lapsed'::text])))
 );
 
+create table seat_tallies (
+  subject_id bigint not null,
+  block integer not null,
+  classes integer[] not null,
+  present integer[] not null,
+  first_on date[] not null,
+  last_on date[] not null,
+  constraint seat_tallies_pkey PRIMARY KEY (subject_id, block),
+  constraint seat_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+);
+
+create table seats (
+  subject_id bigint not null,
+  seat integer not null,
+  block integer generated always as (((seat - 1) / 100)) stored not null,
+  student_id bigint not null,
+  constraint seats_pkey PRIMARY KEY (subject_id, seat) INCLUDE (student_id),
+  constraint seats_student_id_subject_id_seat_block_key UNIQUE (student_id, subject_id) INCLUDE (seat, block),
+  constraint seats_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint seats_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint seats_seat_check CHECK ((seat > 0))
+);
+
 create table setup_link (
   only_one boolean default true not null,
   token_hash text not null,
@@ -823,11 +823,11 @@ create table students (
 
 create table subject_tallies (
   subject_id bigint not null,
-  marks integer not null,
-  present integer not null,
+  marks integer default 0 not null,
+  present integer default 0 not null,
   constraint subject_tallies_pkey PRIMARY KEY (subject_id),
   constraint subject_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
-  constraint subject_tallies_check CHECK (((marks > 0) AND ((present >= 0) AND (present <= marks))))
+  constraint subject_tallies_check CHECK (((present >= 0) AND (present <= marks)))
 );
 
 create table subjects (
@@ -905,12 +905,6 @@ CREATE INDEX assignment_changes_by_assignment ON public.assignment_changes USING
 CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);
-
-CREATE INDEX attendance_mark_changes_by_mark ON public.attendance_mark_changes USING btree (session_id, student_id);
-
-CREATE INDEX attendance_marks_by_student ON public.attendance_marks USING btree (student_id);
-
-CREATE INDEX attendance_tallies_by_student ON public.attendance_tallies USING btree (student_id);
 
 CREATE INDEX book_changes_by_book ON public.book_changes USING btree (book_id, id);
 
@@ -1027,16 +1021,55 @@ CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE i
 
 -- Views
 
-create view attendance_tallies_now as
- SELECT session.subject_id,
-    marks.student_id,
-    count(*)::integer AS classes,
-    count(*) FILTER (WHERE marks.present)::integer AS present,
-    min(session.held_on) AS first_on,
-    max(session.held_on) AS last_on
-   FROM attendance_marks marks
-     JOIN class_sessions session ON session.id = marks.session_id
-  GROUP BY session.subject_id, marks.student_id;
+create view attendance_mark_changes as
+ SELECT concat_ws('-'::text, submission.session_id, submission.version, seats.seat) AS id,
+    submission.session_id,
+    seats.student_id,
+    submission.version,
+    change.present,
+    change.remarks,
+    change.previous_present,
+    change.previous_remarks,
+    submission.correction,
+    submission.changed_by,
+    submission.changed_at
+   FROM class_submissions submission
+     JOIN class_sessions session ON session.id = submission.session_id
+     CROSS JOIN LATERAL ROWS FROM(generate_series(1, cardinality(submission.present)), unnest(submission.present), unnest(submission.remarks), unnest(submission.previous_present), unnest(submission.previous_remarks)) change(seat, present, remarks, previous_present, previous_remarks)
+     JOIN seats ON seats.subject_id = session.subject_id AND seats.seat = change.seat
+  WHERE change.present IS NOT NULL;
+
+create view attendance_marks as
+ SELECT session.id AS session_id,
+    seats.student_id,
+    mark.present,
+    mark.remarks,
+    mark.corrected_by IS NOT NULL AS correction,
+    COALESCE(mark.corrected_by, ( SELECT class_submissions.changed_by
+           FROM class_submissions
+          WHERE class_submissions.session_id = session.id AND class_submissions.present[mark.seat] IS NOT NULL
+          ORDER BY class_submissions.version DESC
+         LIMIT 1)) AS marked_by,
+    ( SELECT class_submissions.changed_at
+           FROM class_submissions
+          WHERE class_submissions.session_id = session.id AND class_submissions.present[mark.seat] IS NOT NULL
+          ORDER BY class_submissions.version DESC
+         LIMIT 1) AS marked_at
+   FROM class_sessions session
+     CROSS JOIN LATERAL ROWS FROM(generate_series(1, cardinality(session.present)), unnest(session.present), unnest(session.remarks), unnest(session.corrected_by)) mark(seat, present, remarks, corrected_by)
+     JOIN seats ON seats.subject_id = session.subject_id AND seats.seat = mark.seat
+  WHERE mark.present IS NOT NULL;
+
+create view attendance_tallies as
+ SELECT seats.subject_id,
+    seats.student_id,
+    tally.classes[within.place] AS classes,
+    tally.present[within.place] AS present,
+    tally.first_on[within.place] AS first_on,
+    tally.last_on[within.place] AS last_on
+   FROM seats
+     JOIN seat_tallies tally ON tally.subject_id = seats.subject_id AND tally.block = seats.block
+     CROSS JOIN LATERAL ( SELECT seats.seat - 100 * seats.block AS place) within;
 
 create view file_tallies_now as
  WITH stored AS (
@@ -1085,6 +1118,25 @@ create view published_exam_results as
    FROM exams exam
      JOIN exam_results result ON result.exam_id = exam.id
   WHERE exam.published_at IS NOT NULL;
+
+create view seat_tallies_now as
+ SELECT subject_id,
+    ((seat - 1) / 100)::integer AS block,
+    array_agg(classes ORDER BY seat) AS classes,
+    array_agg(present ORDER BY seat) AS present,
+    array_agg(first_on ORDER BY seat) AS first_on,
+    array_agg(last_on ORDER BY seat) AS last_on
+   FROM ( SELECT session.subject_id,
+            mark.seat,
+            count(*)::integer AS classes,
+            count(*) FILTER (WHERE mark.present)::integer AS present,
+            min(session.held_on) AS first_on,
+            max(session.held_on) AS last_on
+           FROM class_sessions session
+             CROSS JOIN LATERAL unnest(session.present) WITH ORDINALITY mark(present, seat)
+          WHERE mark.present IS NOT NULL
+          GROUP BY session.subject_id, mark.seat) counted
+  GROUP BY subject_id, (((seat - 1) / 100)::integer);
 
 create view subject_tallies_now as
  SELECT subject_id,
@@ -1202,6 +1254,71 @@ begin
     else 'select now_is.book_id, (count(*) filter (where now_is.removed_at is null)
         - count(*) filter (where was.removed_at is null))::int as more
       from was join now_is using (id) group by now_is.book_id' end);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from unnest(old.present, new.present) as mark (before, after)
+    where before is not null and after is null
+  ) then
+    raise exception 'marks are never taken away';
+  end if;
+  insert into subject_tallies (subject_id) values (new.subject_id) on conflict do nothing;
+  with change as materialized (
+    select seat, change.*
+    from unnest(new.present, new.remarks, new.corrected_by, old.present, old.remarks)
+      with ordinality as mark (present, remarks, corrected_by, was_present, had_remarks, seat)
+    left join lateral (
+      select mark.present, mark.remarks, mark.corrected_by, was_present, had_remarks
+      where mark.present is distinct from was_present or mark.remarks is distinct from had_remarks
+    ) as change on true
+  ),
+  history as (
+    insert into class_submissions
+    select new.id, new.version, new.marked_by, new.marked_at, count(corrected_by) > 0,
+      array_agg(present order by seat),
+      case when count(remarks) > 0 then array_agg(remarks order by seat) end,
+      case when count(was_present) > 0 then array_agg(was_present order by seat) end,
+      case when count(had_remarks) > 0 then array_agg(had_remarks order by seat) end
+    from change
+  ),
+  counted as materialized (
+    select seat, (was_present is null)::integer as classes,
+      present::integer - coalesce(was_present, false)::integer as present
+    from change
+    where present is distinct from was_present
+  ),
+  before as (
+    select block * 100 + place as seat, tally.*
+    from seat_tallies
+    cross join lateral unnest(classes, present, first_on, last_on)
+      with ordinality as tally (classes, present, first_on, last_on, place)
+    where subject_id = new.subject_id and block in (select (seat - 1) / 100 from counted)
+  ),
+  of_seats as (
+    insert into seat_tallies
+    select new.subject_id, (seat - 1) / 100,
+      array_agg(coalesce(before.classes, 0) + coalesce(counted.classes, 0) order by seat),
+      array_agg(coalesce(before.present, 0) + coalesce(counted.present, 0) order by seat),
+      array_agg(least(first_on, case when counted.seat > 0 then new.held_on end) order by seat),
+      array_agg(greatest(last_on, case when counted.seat > 0 then new.held_on end) order by seat)
+    from before full join counted using (seat)
+    group by 2
+    on conflict (subject_id, block) do update
+      set classes = excluded.classes, present = excluded.present,
+        first_on = excluded.first_on, last_on = excluded.last_on
+  )
+  update subject_tallies
+  set marks = marks + added.classes, present = subject_tallies.present + added.present
+  from (select sum(classes) as classes, sum(present) as present from counted) as added
+  where subject_id = new.subject_id and added.classes is not null;
   return null;
 end
 $function$
@@ -1372,84 +1489,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tally_changed_marks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from was) then return null; end if;
-  execute $sql$
-    with difference as materialized (
-      select session.subject_id, was.student_id,
-        sum(now_is.present::integer - was.present::integer) as present
-      from was
-      join now_is using (session_id, student_id)
-      join class_sessions session on session.id = was.session_id
-      where was.present <> now_is.present
-      group by 1, 2
-    ),
-    held as materialized (
-      select tally.subject_id, tally.student_id
-      from attendance_tallies tally
-      join difference using (subject_id, student_id)
-      order by 1, 2
-      for update of tally
-    ),
-    held_subjects as materialized (
-      select tally.subject_id from subject_tallies tally
-      where tally.subject_id in (select subject_id from difference)
-      order by 1
-      for update of tally
-    ),
-    of_students as (
-      update attendance_tallies tally set present = tally.present + difference.present
-      from difference
-      join held using (subject_id, student_id)
-      where tally.subject_id = held.subject_id and tally.student_id = held.student_id
-    )
-    update subject_tallies tally set present = tally.present + difference.present
-    from (
-      select subject_id, sum(present) as present from difference group by 1
-    ) as difference
-    join held_subjects using (subject_id)
-    where tally.subject_id = difference.subject_id
-  $sql$;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tally_new_marks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  with addition as materialized (
-    select session.subject_id, added.student_id, count(*)::integer as classes,
-      (count(*) filter (where added.present))::integer as present,
-      min(session.held_on) as first_on, max(session.held_on) as last_on
-    from added
-    join class_sessions session on session.id = added.session_id
-    group by 1, 2
-  ),
-  of_students as (
-    insert into attendance_tallies as tally
-    select * from addition order by subject_id, student_id
-    on conflict (subject_id, student_id) do update
-      set classes = tally.classes + excluded.classes,
-        present = tally.present + excluded.present,
-        first_on = least(tally.first_on, excluded.first_on),
-        last_on = greatest(tally.last_on, excluded.last_on)
-  )
-  insert into subject_tallies as tally
-  select subject_id, sum(classes), sum(present) from addition group by 1 order by 1
-  on conflict (subject_id) do update
-    set marks = tally.marks + excluded.marks, present = tally.present + excluded.present;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)
  RETURNS text
  LANGUAGE sql
@@ -1461,14 +1500,6 @@ RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END ||
 -- Triggers
 
 CREATE TRIGGER assignment_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignment_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TRIGGER attendance_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.attendance_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TRIGGER attendance_marks_stay BEFORE DELETE OR TRUNCATE ON public.attendance_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_taking_away();
-
-CREATE TRIGGER attendance_marks_tallied_when_added AFTER INSERT ON public.attendance_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_new_marks();
-
-CREATE TRIGGER attendance_marks_tallied_when_changed AFTER UPDATE ON public.attendance_marks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_marks();
 
 CREATE TRIGGER book_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1483,6 +1514,14 @@ CREATE TRIGGER calendars_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER campus_settings_stay BEFORE DELETE OR TRUNCATE ON public.campus_settings FOR EACH STATEMENT EXECUTE FUNCTION keep_campus_settings();
 
 CREATE TRIGGER campus_settings_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.campus_settings_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER class_sessions_kept_when_added AFTER INSERT ON public.class_sessions FOR EACH ROW WHEN ((new.version > 0)) EXECUTE FUNCTION keep_marks();
+
+CREATE TRIGGER class_sessions_kept_when_changed AFTER UPDATE ON public.class_sessions FOR EACH ROW WHEN (((old.present IS DISTINCT FROM new.present) OR (old.remarks IS DISTINCT FROM new.remarks))) EXECUTE FUNCTION keep_marks();
+
+CREATE TRIGGER class_sessions_stay BEFORE DELETE OR TRUNCATE ON public.class_sessions FOR EACH STATEMENT EXECUTE FUNCTION refuse_taking_away();
+
+CREATE TRIGGER class_submissions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.class_submissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 
@@ -1521,6 +1560,8 @@ CREATE TRIGGER profile_images_change_kept AFTER UPDATE ON public.profile_images 
 CREATE TRIGGER profile_images_first_kept AFTER INSERT ON public.profile_images FOR EACH ROW EXECUTE FUNCTION keep_picture_changes();
 
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER seats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'parent_contact_no=', 'parent_contact_phone=parentContactNo');
 

@@ -1,39 +1,50 @@
 import type { Client } from 'pg';
-import { type Cell, copy, line } from './copy.ts';
+import { copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 import { heldClasses } from './marks.ts';
 
 /** Every class that was held, with its marks, their history and what they come to. */
 export const loadAttendance = async (client: Client, campus: BenchCampus): Promise<void> => {
-  // The rows fit together by construction: checking each of millions of marks takes minutes.
+  // The rows fit together by construction: keeping the history of each class takes minutes.
   await client.query('set session_replication_role = replica');
-  await copy(client, 'class_sessions (id, subject_id, held_on, version)', sessions(campus));
-  const mark = 'session_id, student_id, present, remarks';
-  await copy(client, `attendance_marks (${mark}, marked_by)`, marks(campus, []));
+  await copy(client, 'seats (subject_id, seat, student_id)', seats(campus));
   await copy(
     client,
-    `attendance_mark_changes (${mark}, changed_by, version, correction)`,
-    marks(campus, [1, false]),
+    'class_sessions (id, subject_id, held_on, version, present, remarks, marked_by, marked_at)',
+    sessions(campus),
   );
   await client.query(
     `select setval(pg_get_serial_sequence('class_sessions', 'id'), max(id)) from class_sessions`,
   );
+  await client.query(
+    `insert into class_submissions (session_id, version, changed_by, changed_at, correction, present, remarks)
+     select id, version, marked_by, marked_at, false, present, remarks from class_sessions`,
+  );
   await client.query('set session_replication_role = origin');
-  // Its triggers were asleep.
-  await client.query('insert into attendance_tallies select * from attendance_tallies_now');
+  // Its trigger was asleep.
+  await client.query('insert into seat_tallies select * from seat_tallies_now');
   await client.query('insert into subject_tallies select * from subject_tallies_now');
 };
 
-const sessions = function* (campus: BenchCampus): Generator<string> {
-  for (const { id, subject, date } of heldClasses(campus)) yield line(id, subject.id, date, 1);
+const seats = function* ({ subjects }: BenchCampus): Generator<string> {
+  for (const { id, students } of subjects)
+    yield students.map((student, at) => line(id, at + 1, student.id)).join('');
 };
 
-/** Every mark of every class, a class at a time; `more` cells follow each. */
-const marks = function* (campus: BenchCampus, more: readonly Cell[]): Generator<string> {
-  for (const { id, subject, present, remarks } of heldClasses(campus))
-    yield subject.students
-      .map((student, at) =>
-        line(id, student.id, present[at] ?? null, remarks[at] ?? null, subject.teacher.id, ...more),
-      )
-      .join('');
+const sessions = function* (campus: BenchCampus): Generator<string> {
+  for (const { id, subject, date, present, remarks } of heldClasses(campus))
+    yield line(
+      id,
+      subject.id,
+      date,
+      1,
+      arrayOf(present),
+      arrayOf(remarks),
+      subject.teacher.id,
+      date,
+    );
 };
+
+/** As PostgreSQL reads an array of what needs no escaping. */
+const arrayOf = (cells: readonly (string | boolean | null)[]): string =>
+  `{${cells.map((cell) => (cell === null ? 'NULL' : typeof cell === 'string' ? `"${cell}"` : cell)).join(',')}}`;

@@ -6,6 +6,14 @@
 import type { IsoDate } from "@campus/contract";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -96,39 +104,30 @@ export interface Assignments {
 }
 
 export interface AttendanceMarkChanges {
-  changed_at: Generated<Timestamp>;
-  changed_by: Int8;
-  correction: boolean;
-  id: Generated<Int8>;
-  present: boolean;
+  changed_at: Timestamp | null;
+  changed_by: Int8 | null;
+  correction: boolean | null;
+  id: string | null;
+  present: boolean | null;
   previous_present: boolean | null;
   previous_remarks: string | null;
   remarks: string | null;
-  session_id: Int8;
-  student_id: Int8;
-  version: number;
+  session_id: Int8 | null;
+  student_id: Int8 | null;
+  version: number | null;
 }
 
 export interface AttendanceMarks {
-  correction: Generated<boolean>;
-  marked_at: Generated<Timestamp>;
-  marked_by: Int8;
-  present: boolean;
+  correction: boolean | null;
+  marked_at: Timestamp | null;
+  marked_by: Int8 | null;
+  present: boolean | null;
   remarks: string | null;
-  session_id: Int8;
-  student_id: Int8;
+  session_id: Int8 | null;
+  student_id: Int8 | null;
 }
 
 export interface AttendanceTallies {
-  classes: number;
-  first_on: IsoDate;
-  last_on: IsoDate;
-  present: number;
-  student_id: Int8;
-  subject_id: Int8;
-}
-
-export interface AttendanceTalliesNow {
   classes: number | null;
   first_on: IsoDate | null;
   last_on: IsoDate | null;
@@ -223,12 +222,29 @@ export interface ClassInfos {
 }
 
 export interface ClassSessions {
+  corrected_by: ArrayType<Int8> | null;
   created_at: Generated<Timestamp>;
   held_on: IsoDate;
   id: Generated<Int8>;
+  marked_at: Timestamp | null;
+  marked_by: Int8 | null;
+  present: Generated<boolean[]>;
+  remarks: string[] | null;
   slot: Generated<number>;
   subject_id: Int8;
   version: Generated<number>;
+}
+
+export interface ClassSubmissions {
+  changed_at: Timestamp;
+  changed_by: Int8;
+  correction: boolean;
+  present: boolean[];
+  previous_present: boolean[] | null;
+  previous_remarks: string[] | null;
+  remarks: string[] | null;
+  session_id: Int8;
+  version: number;
 }
 
 export interface CorrectionRequests {
@@ -540,6 +556,31 @@ export interface Reservations {
   person_id: Int8;
 }
 
+export interface Seats {
+  block: Generated<number>;
+  seat: number;
+  student_id: Int8;
+  subject_id: Int8;
+}
+
+export interface SeatTallies {
+  block: number;
+  classes: number[];
+  first_on: ArrayType<IsoDate>;
+  last_on: ArrayType<IsoDate>;
+  present: number[];
+  subject_id: Int8;
+}
+
+export interface SeatTalliesNow {
+  block: number | null;
+  classes: number[] | null;
+  first_on: ArrayType<IsoDate> | null;
+  last_on: ArrayType<IsoDate> | null;
+  present: number[] | null;
+  subject_id: Int8 | null;
+}
+
 export interface SetupLink {
   expires_at: Timestamp;
   only_one: Generated<boolean>;
@@ -595,8 +636,8 @@ export interface Subjects {
 }
 
 export interface SubjectTallies {
-  marks: number;
-  present: number;
+  marks: Generated<number>;
+  present: Generated<number>;
   subject_id: Int8;
 }
 
@@ -637,7 +678,6 @@ export interface DB {
   attendance_mark_changes: AttendanceMarkChanges;
   attendance_marks: AttendanceMarks;
   attendance_tallies: AttendanceTallies;
-  attendance_tallies_now: AttendanceTalliesNow;
   book_changes: BookChanges;
   book_copies: BookCopies;
   books: Books;
@@ -646,6 +686,7 @@ export interface DB {
   campus_settings_changes: CampusSettingsChanges;
   class_infos: ClassInfos;
   class_sessions: ClassSessions;
+  class_submissions: ClassSubmissions;
   correction_requests: CorrectionRequests;
   ended_sessions: EndedSessions;
   enrolments: Enrolments;
@@ -675,6 +716,9 @@ export interface DB {
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
   reservations: Reservations;
+  seat_tallies: SeatTallies;
+  seat_tallies_now: SeatTalliesNow;
+  seats: Seats;
   setup_link: SetupLink;
   student_directory: StudentDirectory;
   students: Students;

@@ -119,38 +119,29 @@ const insertSessions = async (
   subjectCode: string,
 ): Promise<void> => {
   const sessions = demo.sessions.filter((session) => session.subjectCode === subjectCode);
-  const marks = sessions.flatMap((session) =>
-    session.marks.map((mark) => ({ ...mark, date: session.date })),
-  );
+  const emails = [
+    ...new Set(sessions.flatMap(({ marks }) => marks.map(({ studentEmail }) => studentEmail))),
+  ];
+  const classes = sessions.map(({ date, marks }) => {
+    const bySeat = emails.map((email) => marks.find((mark) => mark.studentEmail === email));
+    return {
+      date,
+      present: bySeat.map((mark) => mark?.present),
+      remarks: bySeat.map((mark) => mark?.remarks),
+    };
+  });
   await tx.query(
-    `with held as (
-       insert into class_sessions (subject_id, held_on, version)
-       select subjects.id, held_on, 1 from subjects, unnest($2::date[]) as held_on where code = $1
-       returning id, subject_id, held_on
-     ),
-     given as (
-       select held.id as session_id, people.id as student_id, present, remarks, teacher_id,
-         held_on + time '17:00' at time zone 'UTC' as marked_at
-       from unnest($3::date[], $4::text[], $5::boolean[], $6::text[])
-         as mark (held_on, email, present, remarks)
-       join held using (held_on)
-       join subjects on subjects.id = held.subject_id
-       join people on people.email = mark.email
-     ),
-     marks as (
-       insert into attendance_marks (session_id, student_id, present, remarks, marked_by, marked_at)
-       select session_id, student_id, present, remarks, teacher_id, marked_at from given
+    `with given_seats as (
+       insert into seats (subject_id, seat, student_id)
+       select subjects.id, place, people.id
+       from unnest($2::text[]) with ordinality as given (email, place)
+       join people using (email)
+       join subjects on code = $1
      )
-     insert into attendance_mark_changes
-       (session_id, student_id, version, present, remarks, correction, changed_by, changed_at)
-     select session_id, student_id, 1, present, remarks, false, teacher_id, marked_at from given`,
-    [
-      subjectCode,
-      sessions.map(({ date }) => date),
-      marks.map(({ date }) => date),
-      marks.map(({ studentEmail }) => studentEmail),
-      marks.map(({ present }) => present),
-      marks.map(({ remarks }) => remarks),
-    ],
+     insert into class_sessions (subject_id, held_on, version, present, remarks, marked_by, marked_at)
+     select id, date, 1, present, remarks, teacher_id, date + time '17:00' at time zone 'UTC'
+     from subjects, jsonb_to_recordset($3) as class (date date, present boolean[], remarks text[])
+     where code = $1`,
+    [subjectCode, emails, JSON.stringify(classes)],
   );
 };

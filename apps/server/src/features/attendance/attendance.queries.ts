@@ -22,10 +22,6 @@ export const taughtSubjects = (db: Db, teacherId: string, on: IsoDate): Promise<
     .orderBy('subjects.id')
     .execute();
 
-export const subjectExists = async (db: Db, subjectId: string): Promise<boolean> =>
-  (await db.selectFrom('subjects').where('id', '=', subjectId).select('id').executeTakeFirst()) !==
-  undefined;
-
 const terms = (db: Db) => db.selectFrom('terms').select(['terms.id', 'terms.ends_on as endsOn']);
 
 /** A term, or the open one without an id. */

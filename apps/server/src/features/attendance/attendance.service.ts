@@ -41,10 +41,9 @@ export const studentPercentages: Handler<typeof attendance.studentPercentages> =
 export const studentSubjectRecords: Handler<typeof attendance.studentSubjectRecords> = async (
   call,
 ) => {
-  const { campus, params } = call;
   const studentId = await studentOf(call);
-  if (!(await queries.subjectExists(campus.db, params.subjectId))) throw noSuchSubject();
-  return new RawJson(await readRecords(campus.db, studentId, params.subjectId));
+  const read = await readRecords(call.campus.db, studentId, call.params.subjectId);
+  return new RawJson(found(read, noSuchSubject).records);
 };
 
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */

@@ -51,7 +51,7 @@ test('an administrator still corrects it, and the correction is recorded as one'
   expect((await mark(admin, false)).status).toBe(200);
   expect(await stored()).toBe(false);
   const { rows } = await campus.database.pool.query(
-    'select correction, changed_by from attendance_mark_changes order by id',
+    'select correction, changed_by from attendance_mark_changes order by version',
   );
   expect(rows).toEqual([
     { correction: false, changed_by: teacher.id },

@@ -27,24 +27,28 @@ export const classesOfDay = async (
     name: 'classes-of-day',
     text: `
       select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
-        teacher.name as "teacherName", teacher.email as "teacherEmail", class.*
+        teacher.name as "teacherName", teacher.email as "teacherEmail", enrolled.*, marked.*
       from subjects
       join people teacher on teacher.id = subjects.teacher_id
-      left join class_sessions session
-        on session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1
+      left join (
+        -- With nothing added: a large class is unpacked once, not for each of its students.
+        select subject_id, present || '{}' as present from class_sessions
+        where held_on = $2 and slot = 1 offset 0
+      ) session on session.subject_id = subjects.id
       cross join lateral (
-        select count(enrolled.student_id)::int as students,
-          (count(*) filter (where marked.present))::int as present,
-          (count(*) filter (where not marked.present))::int as absent,
-          (count(*) filter (where marked.student_id is null))::int as unmarked
-        from (
-          select student_id from enrolments
-          where subject_id = subjects.id and from_on <= $2 and (to_on is null or to_on >= $2)
-        ) enrolled
-        full join (
-          select student_id, present from attendance_marks where session_id = session.id
-        ) marked using (student_id)
-      ) class
+        select count(*)::int as students,
+          (count(*) filter (where session.present[seat] is null))::int as unmarked
+        from enrolments
+        left join seats on seats.subject_id = subjects.id
+          and seats.student_id = enrolments.student_id
+        where enrolments.subject_id = subjects.id
+          and from_on <= $2 and (to_on is null or to_on >= $2)
+      ) enrolled
+      cross join lateral (
+        select (count(*) filter (where mark))::int as present,
+          (count(*) filter (where not mark))::int as absent
+        from unnest(session.present) as mark
+      ) marked
       where subjects.term_id = $1
       order by subjects.name, subjects.id`,
     values: [termId, date],

@@ -25,20 +25,11 @@ interface LowAttendanceList
 const { percentage: _percentage, ...columns } = attendanceReports.lowAttendance.shape;
 
 const tallies = {
-  subject: `
-    select tally.student_id, tally.subject_id, tally.classes, tally.present,
-      tally.first_on, tally.last_on
-    from attendance_tallies tally
-    join subjects on subjects.id = tally.subject_id
-    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)`,
+  subject: 'select * from of_subject',
   term: `
-    select tally.student_id, null::bigint as subject_id, sum(tally.classes)::int as classes,
-      sum(tally.present)::int as present,
-      min(tally.first_on) as first_on, max(tally.last_on) as last_on
-    from attendance_tallies tally
-    join subjects on subjects.id = tally.subject_id
-    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
-    group by tally.student_id`,
+    select student_id, null::bigint as subject_id, sum(classes)::int as classes,
+      sum(present)::int as present, min(first_on) as first_on, max(last_on) as last_on
+    from of_subject group by student_id`,
 } as const;
 
 const taken = {
@@ -62,7 +53,14 @@ export const listLowAttendance = async (
   const rows = await db.rows(
     { ...columns, total: integer },
     // Step by step: the planner takes those below to be few, and looks up each of a hundred thousand.
-    `with tally as (${tallies[by]}),
+    `with of_subject as (
+       select tally.* from attendance_tallies tally
+       join subjects on subjects.id = tally.subject_id
+       where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
+       -- Numbers from here on, instead of the arrays they are taken from.
+       offset 0
+     ),
+     tally as (${tallies[by]}),
      below as materialized (
        -- In tenths of a percent, half rounded up: as every screen says it.
        select * from tally where (2000 * present + classes) / (2 * classes) < $3

@@ -4,28 +4,32 @@ const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
   from (
     select session.id::text, session.held_on as date, subjects.name as "subjectName",
-      subjects.code as "subjectCode", marks.present, marks.remarks
-    from attendance_marks marks
-    -- Looked up by key for each mark: as an ordinary join every class there is would be read.
-    cross join lateral (
-      select id, subject_id, held_on from class_sessions where id = marks.session_id limit 1
-    ) session
-    join subjects on subjects.id = session.subject_id
-    where marks.student_id = ${student}
-      and (${subject}::bigint is null or session.subject_id = ${subject})
+      subjects.code as "subjectCode", mark.present, session.remarks[seat] as remarks
+    from seats
+    join class_sessions session on session.subject_id = seats.subject_id
+    cross join lateral (select session.present[seat] as present offset 0) as mark
+    join subjects on subjects.id = seats.subject_id
+    where seats.student_id = ${student} and mark.present is not null
+      and (${subject}::bigint is null or seats.subject_id = ${subject})
     order by session.held_on desc, subjects.name, session.id
   ) as record`;
 
 /**
- * A student’s records as JSON, newest first, of all subjects or of one. Built by PostgreSQL: it is
- * asked for again every few seconds by every student who looks at it.
+ * A student’s records of a subject as JSON, newest first; undefined when there is no such subject.
+ * Built by PostgreSQL: it is asked for again every few seconds by every student who looks at it.
  */
-export const readRecords = (db: Db, studentId: string, subjectId: string | null = null) =>
-  db.value(text, {
-    name: 'student-records',
-    text: recordsOf('$1', '$2'),
-    values: [studentId, subjectId],
-  });
+export const readRecords = (db: Db, studentId: string, subjectId: string) =>
+  db.row(
+    { records: text },
+    {
+      name: 'student-records',
+      text: `
+      select of_student.records from subjects asked
+      cross join lateral (${recordsOf('$1', 'asked.id')}) as of_student
+      where asked.id = $2`,
+      values: [studentId, subjectId],
+    },
+  );
 
 /** All records of several students, in their order. */
 export const readManyRecords = async (db: Db, studentIds: readonly string[]) => {
@@ -54,7 +58,9 @@ export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
       text: `
       select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
         min(first_on) as "startDate", max(last_on) as "endDate"
-      from attendance_tallies where student_id = any($1::bigint[]) group by student_id`,
+      from attendance_tallies
+      -- A subquery, so that PostgreSQL plans it once, not for every list anew.
+      where student_id = any(array(select unnest($1::bigint[]))) group by student_id`,
       values: [studentIds],
     },
   );

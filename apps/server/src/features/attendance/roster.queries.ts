@@ -19,13 +19,15 @@ export const readRoster = (db: Db, subjectId: string, date: IsoDate) =>
              -- Not a join: whatever the server believes about its disk, it looks up one class's
              -- students instead of reading everybody's.
              (select roll_no from students where person_id = people.id) as "studentRollNo",
-             marks.present, marks.remarks,
-             case when marks.correction
-               then (select name from people where id = marks.marked_by) end as "correctedBy"
+             mark.present, mark.remarks,
+             (select name from people where id = mark.corrected_by) as "correctedBy"
            from enrolments
            join people on people.id = enrolments.student_id
-           left join attendance_marks marks
-             on marks.session_id = session.id and marks.student_id = enrolments.student_id
+           left join seats on seats.subject_id = subjects.id
+             and seats.student_id = enrolments.student_id
+           left join rows from (generate_series(1, cardinality(session.present)),
+               unnest(session.present), unnest(session.remarks), unnest(session.corrected_by))
+             as mark (seat, present, remarks, corrected_by) on mark.seat = seats.seat
            where enrolments.subject_id = subjects.id
              and enrolments.from_on <= $2
              and (enrolments.to_on is null or enrolments.to_on >= $2)

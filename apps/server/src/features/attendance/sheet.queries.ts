@@ -28,32 +28,32 @@ export const sheetRows = (db: Db, subjectId: string, days: readonly string[]) =>
   db.rows(
     columns,
     `with session as materialized (
-       select id, held_on from class_sessions
+       -- With nothing added: a large class is unpacked once, not for each of its students.
+       select held_on, present || '{}' as present from class_sessions
        where subject_id = $1 and slot = 1 and held_on = any($2::date[])
      ),
      student as (
        select student_id from enrolments where subject_id = $1
        union
-       select student_id from attendance_tallies where subject_id = $1
+       select student_id from seats where subject_id = $1
      )
      select person.id::text as "studentId", person.name as "studentName",
        students.roll_no as "studentRollNo",
        coalesce(tally.classes, 0) as classes, coalesce(tally.present, 0) as present,
        coalesce((
          select string_agg(
-           case when marks.present then 'P' when not marks.present then 'A'
+           case when session.present[seat] then 'P' when not session.present[seat] then 'A'
              when exists (
                select from enrolments
                where enrolments.subject_id = $1 and enrolments.student_id = person.id
                  and from_on <= held_on and (to_on is null or to_on >= held_on)) then '.'
              else '-' end,
            '' order by held_on)
-         from session
-         left join attendance_marks marks
-           on marks.session_id = session.id and marks.student_id = person.id), '') as marks
+         from session), '') as marks
      from student
      join people person on person.id = student.student_id
      join students on students.person_id = person.id
+     left join seats on seats.subject_id = $1 and seats.student_id = person.id
      left join attendance_tallies tally
        on tally.subject_id = $1 and tally.student_id = person.id
      order by students.roll_no nulls last, person.name, person.id`,

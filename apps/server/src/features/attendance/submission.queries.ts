@@ -21,17 +21,22 @@ const openedClass = z.object({
 });
 
 /**
- * Finds the class of a subject on a day, creating it when it is new, and locks it until the
- * transaction ends: two submissions of one class follow each other. Undefined when there is no
- * such subject. Whether the actor may and the day is right is checked by the caller, who rolls back.
+ * Finds the class of a subject on a day, creating it when it is new. It and what the subject's marks
+ * come to are locked until the transaction ends: two submissions of one subject follow each other.
+ * Undefined when there is no such subject. Whether the actor may and the day is right is checked by
+ * the caller, who rolls back.
  */
 export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
   tx.row(openedClass, {
     name: 'open-class',
     text: `
-      with session as (
-        insert into class_sessions (subject_id, held_on)
-        select id, $2::date from subjects where id = $1
+      with tally as (
+        insert into subject_tallies (subject_id) select id from subjects where id = $1
+        on conflict (subject_id) do update set marks = subject_tallies.marks
+        returning subject_id
+      ),
+      session as (
+        insert into class_sessions (subject_id, held_on) select subject_id, $2::date from tally
         on conflict (subject_id, held_on, slot) do update set version = class_sessions.version
         returning id, version
       )
@@ -73,9 +78,9 @@ export const conflictsSince = (
   );
 
 /**
- * Stores the marks that differ from what is stored, with their history, in one statement. The
- * class is locked by `openClass`. `notEnrolled` are e-mails of people who were not enrolled that day:
- * the caller rolls back when there are any.
+ * Stores the marks that differ from what is stored, in one statement; their history and what they
+ * come to follow by trigger. The class is locked by `openClass`. `notEnrolled` are e-mails of people
+ * who were not enrolled that day: the caller rolls back when there are any.
  */
 export const storeMarks = (
   tx: Transaction,
@@ -88,46 +93,58 @@ export const storeMarks = (
     {
       name: 'store-marks',
       text: `
-      with sent as (
-        select given.email, given.present, given.remarks, enrolments.student_id
-        from unnest($4::text[], $5::boolean[], $6::text[]) as given (email, present, remarks)
-        left join people on people.email = given.email
-        left join enrolments on enrolments.subject_id = $1 and enrolments.student_id = people.id
-          and enrolments.from_on <= $3 and (enrolments.to_on is null or enrolments.to_on >= $3)
+      with sent as materialized (
+        select given.*,
+          -- Not a join: a new connection would read all people for one class.
+          (select student_id from people
+            join enrolments on enrolments.student_id = people.id
+            where people.email = given.email and enrolments.subject_id = $1
+              and from_on <= $3 and (to_on is null or to_on >= $3)) as student_id
+        from unnest($4::text[], $5::boolean[], $6::text[])
+          with ordinality as given (email, present, remarks, place)
       ),
-      changed as materialized (
-        select sent.student_id, sent.present, sent.remarks,
-          stored.present as previous_present, stored.remarks as previous_remarks
+      seated as materialized (
+        select sent.*, seats.seat is null as is_new, coalesce(seats.seat,
+            (select coalesce(max(seat), 0) from seats where subject_id = $1)
+              + row_number() over (partition by seats.seat is null order by place)) as seat
         from sent
-        left join attendance_marks stored
-          on stored.session_id = $2 and stored.student_id = sent.student_id
+        left join seats on seats.subject_id = $1 and seats.student_id = sent.student_id
         where sent.student_id is not null
-          and (stored.present is distinct from sent.present
-            or stored.remarks is distinct from sent.remarks)
       ),
-      session as (
-        update class_sessions set version = version + 1
-        where id = $2 and exists (select from changed)
-        returning version
+      given_seats as (
+        insert into seats (subject_id, seat, student_id)
+        select $1, seat, student_id from seated where is_new
       ),
-      marks as (
-        insert into attendance_marks
-          (session_id, student_id, present, remarks, correction, marked_by)
-        select $2, student_id, present, remarks, $8, $7 from changed
-        on conflict (session_id, student_id) do update
-          set present = excluded.present, remarks = excluded.remarks,
-            correction = excluded.correction,
-            marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      mark as materialized (
+        select seat, corrected_by[seat] as corrected_by,
+          coalesce(seated.present, session.present[seat]) as present,
+          case when place is null then session.remarks[seat] else seated.remarks end as remarks,
+          place is not null and (seated.present is distinct from session.present[seat]
+            or seated.remarks is distinct from session.remarks[seat]) as changed
+        from class_sessions session
+        cross join lateral generate_series(1, greatest(
+          (select max(seat) from seated), cardinality(session.present))) as seat
+        left join seated using (seat)
+        where session.id = $2
       ),
-      history as (
-        insert into attendance_mark_changes (session_id, student_id, version, present, remarks,
-          previous_present, previous_remarks, correction, changed_by)
-        select $2, student_id, session.version, present, remarks,
-          previous_present, previous_remarks, $8, $7
-        from changed, session
+      class as (
+        select array_agg(present order by seat) as present,
+          case when count(remarks) > 0 then array_agg(remarks order by seat) end as remarks,
+          case when $8 or count(corrected_by) > 0 then array_agg(
+            case when not changed then corrected_by when $8 then $7 end order by seat
+          ) end as corrected_by,
+          (count(*) filter (where changed))::int as changed
+        from mark
+      ),
+      kept as (
+        update class_sessions
+        set version = version + 1, marked_by = $7, marked_at = now(),
+          present = class.present, remarks = class.remarks, corrected_by = class.corrected_by
+        from class
+        where id = $2 and class.changed > 0
       )
-      select array(select email from sent where student_id is null) as "notEnrolled",
-        (select count(*)::int from changed) as changed`,
+      select array(select email from sent where student_id is null) as "notEnrolled", changed
+      from class`,
       values: [
         at.subjectId,
         at.sessionId,

@@ -118,10 +118,11 @@ export const marksAfter = (
 ): Promise<number> =>
   countOf(
     db
-      .selectFrom('attendance_marks')
-      .innerJoin('class_sessions', 'class_sessions.id', 'attendance_marks.session_id')
-      .where('attendance_marks.student_id', '=', of.studentId)
-      .where('class_sessions.subject_id', '=', of.subjectId)
+      .selectFrom('seats')
+      .innerJoin('class_sessions', 'class_sessions.subject_id', 'seats.subject_id')
+      .where('seats.student_id', '=', of.studentId)
+      .where('seats.subject_id', '=', of.subjectId)
+      .where(sql<SqlBool>`class_sessions.present[seat] is not null`)
       .where('class_sessions.held_on', '>', day)
       .where(sql<SqlBool>`coalesce(class_sessions.held_on < ${before}::date, true)`),
   );

@@ -1,0 +1,171 @@
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let teacher: Person;
+let admin: Person;
+let termId: string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  teacher = await campus.make.teacher();
+  admin = await campus.make.admin({ name: 'Ruth' });
+  ({ id: termId } = await campus.make.term());
+});
+afterAll(() => campus.close());
+
+const day = (back: number) => addDays(campus.today, -back);
+
+const submit = (
+  subjectId: string,
+  date: string,
+  emails: readonly string[],
+  mark: (index: number) => { present: boolean; remarks: string | null },
+  by = teacher,
+) =>
+  campus.as(by).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId,
+    date,
+    studentAttendances: emails.map((studentEmail, index) => ({ studentEmail, ...mark(index) })),
+  });
+
+const rowsOf = async (statement: string) => (await campus.database.pool.query(statement)).rows;
+
+/** What is kept beside the marks is what they come to. */
+const expectCounted = async () => {
+  for (const table of ['seat_tallies', 'subject_tallies'])
+    expect(await rowsOf(`select * from ${table} order by 1, 2`)).toEqual(
+      await rowsOf(`select * from ${table}_now order by 1, 2`),
+    );
+};
+
+test('parts of a class that are submitted at the same moment give each student one seat', async () => {
+  const students = await Promise.all(Array.from({ length: 12 }, () => campus.make.student()));
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, students);
+  const emails = students.map(({ email }) => email);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      // Two classes, each by four who know different students.
+      submit(id, day(at % 2), emails.slice(at, at + 5), (index) => ({
+        present: index % 2 === 0,
+        remarks: null,
+      })),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const seats = await rowsOf(`select seat from seats where subject_id = ${id} order by seat`);
+  expect(seats.map(({ seat }) => seat)).toEqual(emails.map((_, index) => index + 1));
+  await expectCounted();
+});
+
+test('a student who drops a subject and takes it again has the marks of both times', async () => {
+  const [ada, ben] = [await campus.make.student(), await campus.make.student()];
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [ben]);
+  const enrol = (fromOn: string) =>
+    campus.as(admin).post<{ id: string }>(`/api/subjects/${id}/enrolments`, {
+      studentEmail: ada.email,
+      fromOn,
+    });
+  const mark = (back: number, emails: string[], present: boolean) =>
+    submit(id, day(back), emails, () => ({ present, remarks: null }));
+  const first = await enrol(day(20));
+  expect((await mark(18, [ada.email, ben.email], true)).status).toBe(200);
+  const dropped = await campus
+    .as(admin)
+    .post(`/api/enrolments/${first.body.id}/drop`, { lastDay: day(15) });
+  expect(dropped.status).toBe(200);
+  expect((await mark(12, [ada.email, ben.email], true)).status).toBe(422);
+  expect((await mark(12, [ben.email], true)).status).toBe(200);
+  expect((await enrol(day(10))).status).toBe(201);
+  expect((await mark(9, [ada.email], false)).status).toBe(200);
+  const records = await campus.as(ada).get(`/api/attendance/student/${ada.email}/subject/${id}`);
+  expect(records.body).toMatchObject([
+    { date: day(9), present: false },
+    { date: day(18), present: true },
+  ]);
+  const summary = await campus.as(ada).get(`/api/students/${ada.email}/attendance-summary`);
+  expect(summary.body).toEqual({ overallPercentage: 50, startDate: day(18), endDate: day(9) });
+  await expectCounted();
+});
+
+test('12,000 students are one class: marked, corrected, read and counted as any other', async () => {
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id });
+  await campus.database.pool.query(
+    `with added as (
+       insert into people (role, email, name, univ_id)
+       select 'student', 'many.' || n || '@example.edu', 'Student ' || n, 'M-' || n
+       from generate_series(1, 12000) n returning id
+     ),
+     student as (insert into students (person_id, roll_no) select id, 'M-' || id from added)
+     select`,
+  );
+  const people = await rowsOf(`select id, email from people where email like 'many.%' order by id`);
+  await campus.database.pool.query(
+    `insert into enrolments (subject_id, student_id, from_on)
+     select $1, id, $2 from people where email like 'many.%'`,
+    [id, day(30)],
+  );
+  const emails = people.map(({ email }) => email);
+  const mark = (index: number) => ({
+    present: index % 4 > 0,
+    remarks: index % 100 === 0 ? `Number ${index}` : null,
+  });
+  // In three parts: one submission has at most 5,000.
+  for (const from of [0, 4000, 8000]) {
+    const part = emails.slice(from, from + 4000);
+    const { body } = await submit(id, day(2), part, (index) => mark(from + index));
+    expect(body.changed).toBe(4000);
+  }
+  const corrected = await submit(
+    id,
+    day(2),
+    [emails[11_999]],
+    () => ({ present: false, remarks: 'Was ill' }),
+    admin,
+  );
+  expect(corrected.body.changed).toBe(1);
+  const path = `/api/attendance/subject/${id}/date/${day(2)}`;
+  const { body: roster } = await campus.as(teacher).get<any[]>(path);
+  const last = emails[11_999];
+  for (const [index, entry] of roster.entries())
+    expect([entry.studentEmail, entry.present, entry.remarks, entry.correctedBy]).toEqual(
+      entry.studentEmail === last
+        ? [last, false, 'Was ill', 'Ruth']
+        : [emails[index], mark(index).present, mark(index).remarks, null],
+    );
+  const { body: history } = await campus.as(teacher).get<any[]>(`${path}/history`);
+  expect(history.length).toBe(12_001);
+  expect(history[0]).toMatchObject({
+    studentEmail: last,
+    from: { present: true, remarks: null },
+    to: { present: false, remarks: 'Was ill' },
+    correction: true,
+    changedBy: 'Ruth',
+  });
+  await expectCounted();
+});
+
+test('what was marked cannot be deleted or taken away, in the database itself', async () => {
+  const student = await campus.make.student();
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [student]);
+  await submit(id, day(1), [student.email], () => ({ present: true, remarks: null }));
+  for (const [statement, refusal] of [
+    [`delete from students where person_id = ${student.id}`, 'violates foreign key'],
+    [`delete from people where id = ${student.id}`, 'violates foreign key'],
+    [`delete from subjects where id = ${id}`, 'violates foreign key'],
+    [`delete from seats where subject_id = ${id}`, 'append-only'],
+    [`update seats set seat = 7 where subject_id = ${id}`, 'append-only'],
+    [`delete from class_sessions where subject_id = ${id}`, 'never taken away'],
+    ['truncate class_sessions cascade', 'never taken away'],
+    [
+      `update class_sessions set present = '{null}', version = 9 where subject_id = ${id}`,
+      'never taken away',
+    ],
+    ['update class_submissions set changed_by = 1', 'append-only'],
+    ['delete from class_submissions', 'append-only'],
+  ] as const)
+    await expect(campus.database.pool.query(statement), statement).rejects.toThrow(refusal);
+});
