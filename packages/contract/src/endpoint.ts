@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './permissions.ts';
-import { isoDate } from './wire/dates.ts';
-import { emailInPath, idInRequest } from './wire/text.ts';
+import { isoDate } from './values/dates.ts';
+import { emailInPath, idInRequest } from './values/text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
@@ -40,8 +40,9 @@ export interface Endpoint<
   /** Status of a successful reply: 200 unless said. */
   readonly status?: 201 | 204;
   /**
-   * Reads `If-Match`: a version the caller has seen. Stale is refused with 409 and what has changed
-   * since; without the header the last write wins. `fields`: the second version of an ETag with two.
+   * Reads `If-Match`: a version the caller has seen, quoted. Stale is refused with 409 and what has
+   * changed since (`recordChange`); without the header the last write wins. `fields`: the second
+   * version of an ETag with two.
    */
   readonly ifMatch?: true | 'fields';
   /**

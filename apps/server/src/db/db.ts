@@ -49,10 +49,10 @@ export interface Db extends Pick<
   ): Promise<Row<D> | undefined>;
   /** The row that there always is. */
   one<D extends Declared>(row: D, statement: Statement, values?: Values): Promise<Row<D>>;
-  /** Its only column. */
+  /** The only column of the first row; a type that is optional, where there may be none. */
   value<T>(type: z.ZodType<T>, statement: Statement, values?: Values): Promise<T>;
-  /** For what answers no rows. */
-  query(statement: Statement, values?: Values): Promise<pg.QueryResult<never>>;
+  /** For what answers no rows: how many it changed or found. */
+  query(statement: Statement, values?: Values): Promise<number>;
 }
 
 /** The statements of one transaction, on its connection. */
@@ -66,20 +66,21 @@ const declared = channel('campus.statement');
 
 const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db => {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const query: Db['query'] = (statement, values) => {
+  const run = (statement: Statement, values?: Values): Promise<pg.QueryResult> => {
     if (typeof statement === 'string') return runner.query(statement, values as unknown[]);
     if (!('compile' in statement)) return runner.query(statement);
     const { sql, parameters } = statement.compile(kysely);
     return runner.query(sql, [...parameters]);
   };
-  const rowsOf = async (row: Declared, ...asked: Parameters<Db['query']>): Promise<any[]> => {
-    const result = query(...asked);
+  const rowsOf = async (row: Declared, ...asked: Parameters<typeof run>): Promise<any[]> => {
+    const result = run(...asked);
     declared.publish({ row, statement: asked[0], result });
     return (await result).rows;
   };
+  const query: Db['query'] = async (...asked) => (await run(...asked)).rowCount ?? 0;
   const row = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked))[0];
   const value = async (...asked: Parameters<typeof rowsOf>) =>
-    Object.values<any>(await row(...asked))[0];
+    Object.values<any>((await row(...asked)) ?? {})[0];
   return Object.assign(kysely, { query, rows: rowsOf, row, one: row, value });
 };
 

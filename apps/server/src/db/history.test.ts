@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text, textOrNull } from './db.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -13,7 +14,10 @@ test('a column that is added to people later is in their history, and the histor
     alter table people add column favourite_day date;
     insert into people (role, email, name) values ('admin', 'a@example.edu', 'Ada');
     update people set favourite_day = '2026-03-11', valid_from = now()`);
-  const { rows } = await database.query('select field, before, after from person_changes');
+  const rows = await database.rows(
+    { field: text, before: textOrNull, after: textOrNull },
+    'select field, before, after from person_changes',
+  );
   expect(rows).toEqual([{ field: 'favouriteDay', before: null, after: '2026-03-11' }]);
   await expect(database.query('delete from person_changes')).rejects.toThrow('append-only');
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Connection, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOrNull } from './db.ts';
+import { text, textOrNull } from './db.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -37,8 +37,7 @@ test('plain statements and typed ones are one transaction', async () => {
     const term = await tx.selectFrom('terms').select('name').executeTakeFirst();
     expect(term).toEqual({ name: 'I' });
     await tx.updateTable('terms').set({ name: 'II' }).execute();
-    const { rows } = await tx.query('select name from terms');
-    expect(rows).toEqual([{ name: 'II' }]);
+    expect(await tx.value(text, 'select name from terms')).toBe('II');
     throw new Error('as if it had never been');
   });
   await expect(work).rejects.toThrow('never been');

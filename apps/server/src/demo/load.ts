@@ -27,8 +27,7 @@ export const loadDemo = async (
 ): Promise<void> => {
   await inLongTransaction(campus.db, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [lock]);
-    const { rows } = await tx.query('select from people limit 1');
-    if (rows.length > 0) return;
+    if ((await tx.query('select from people limit 1')) > 0) return;
     const demo = generateDemo(campus.today());
     const accounts = await ('createAccounts' in identity
       ? createAccounts(identity, demo)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Field, FieldWith } from '../fields/fields.ts';
-import { readContactNumber } from '../wire/contact-number.ts';
-import { type IsoDate, isIsoDate, timeOfDay } from '../wire/dates.ts';
-import { readIsbn } from '../wire/isbn.ts';
+import { readContactNumber } from '../values/contact-number.ts';
+import { type IsoDate, isIsoDate, timeOfDay } from '../values/dates.ts';
+import { readIsbn } from '../values/isbn.ts';
 
 /*
  * How a trimmed cell that is not blank is read; undefined when it has a problem. The schemas of the

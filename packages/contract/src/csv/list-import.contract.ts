@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { adminOnly } from '../permissions.ts';
-import { count } from '../wire/text.ts';
+import { count, flag } from '../values/text.ts';
 
 /** Largest list taken at once. */
 export const importLimits = { rows: 100_000, bytes: 32 * 1024 * 1024 } as const;
@@ -69,10 +69,7 @@ export const csvType = 'text/csv; charset=utf-8';
 export const fileOfList = {
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
-    dryRun: z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((value) => value === 'true'),
+    dryRun: flag,
     existing,
   }),
   problemsQuery: z.strictObject({ existing }),

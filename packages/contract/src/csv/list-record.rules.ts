@@ -1,6 +1,6 @@
 import { valueSchema } from '../fields/field-schemas.ts';
 import type { CellsOf, Field, Fields } from '../fields/fields.ts';
-import type { IsoDate } from '../wire/dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { cellReader } from './cells.rules.ts';
 import { readAsMeant } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Role } from '../permissions.ts';
-import { contactNumber } from '../wire/contact-number.ts';
-import { isoDate, timeOfDay } from '../wire/dates.ts';
-import { isbnText } from '../wire/isbn.ts';
-import { email, optionalText, requiredText } from '../wire/text.ts';
+import { contactNumber } from '../values/contact-number.ts';
+import { isoDate, timeOfDay } from '../values/dates.ts';
+import { isbnText } from '../values/isbn.ts';
+import { email, optionalText, requiredText } from '../values/text.ts';
 import {
   type ChangeOf,
   type Field,
@@ -97,7 +97,10 @@ export const inputSchema = <const T extends Fields, E extends Extra = Nothing>(
     WrittenInput<T> & ExtraInput<E>
   >;
 
-/** Any of its fields, and of what else can be changed; what it cannot be without is not made blank. */
+/**
+ * Any of its fields, and of what else can be changed: only what is sent changes, and what it cannot
+ * be without is not made blank.
+ */
 export const changeSchema = <const T extends Fields, E extends Extra = Nothing>(
   fields: T,
   extra?: E,

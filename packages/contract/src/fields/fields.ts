@@ -1,6 +1,6 @@
 import type { Role } from '../permissions.ts';
-import type { ContactNumber } from '../wire/contact-number.ts';
-import type { IsoDate } from '../wire/dates.ts';
+import type { ContactNumber } from '../values/contact-number.ts';
+import type { IsoDate } from '../values/dates.ts';
 
 /**
  * A record as a table of its fields: what each one holds, what it is called, and who sees it. Schemas,

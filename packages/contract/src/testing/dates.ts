@@ -1,4 +1,4 @@
-import { type CampusMinute, isCampusMinute, type IsoDate, isoDate } from '../wire/dates.ts';
+import { type CampusMinute, isCampusMinute, type IsoDate, isoDate } from '../values/dates.ts';
 
 /** A day that a test writes down. */
 export const asDay = (text: string): IsoDate => isoDate().parse(text);

@@ -42,15 +42,13 @@ export const bindHolder = async (
   holder: AccountHolder,
   issuer: string,
   subject: string,
-): Promise<boolean> => {
-  const { rowCount } = await db.query(
+): Promise<boolean> =>
+  (await db.query(
     `update people set identity_issuer = $2, identity_subject = $3, updated_at = now()
      where id = $1 and identity_subject is not distinct from $4
        and identity_issuer is not distinct from $5`,
     [holder.id, issuer, subject, holder.subject, holder.issuer],
-  );
-  return rowCount === 1;
-};
+  )) === 1;
 
 /** The latest invitation of each person: sent, waiting or given up. */
 const invitationRow = z.object({
@@ -129,11 +127,9 @@ export const isActiveAccount = async (
   db: Db,
   issuer: string,
   { subject, email }: { readonly subject: string; readonly email: string },
-): Promise<boolean> => {
-  const { rowCount } = await db.query(
+): Promise<boolean> =>
+  (await db.query(
     `select from people where not active
        and (identity_issuer = $1 and identity_subject = $2 or identity_subject is null and email = $3)`,
     [issuer, subject, email],
-  );
-  return rowCount === 0;
-};
+  )) === 0;

@@ -129,14 +129,12 @@ export const listAssignments = async (
 export const isEnrolled = async (
   db: Db,
   { id, studentId, today }: { id: string; studentId: string; today: IsoDate },
-): Promise<boolean> => {
-  const { rowCount } = await db.query(
+): Promise<boolean> =>
+  (await db.query(
     `select from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
      join enrolments on ${enrolledNow('$3')}
      where assignment.id = $1 and enrolments.student_id = $2`,
     [id, studentId, today],
-  );
-  return rowCount !== 0;
-};
+  )) !== 0;

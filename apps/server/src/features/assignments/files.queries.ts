@@ -70,14 +70,12 @@ export const countAttachments = (tx: Transaction, id: string) =>
 export const removeAttachment = async (
   tx: Transaction,
   file: { assignmentId: string; fileId: string; by: string; at: Date },
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
+): Promise<boolean> =>
+  (await tx.query(
     `update assignment_files set removed_by = $3, removed_at = $4
      where assignment_id = $1 and id = $2 and removed_at is null`,
     [file.assignmentId, file.fileId, file.by, file.at],
-  );
-  return rowCount === 1;
-};
+  )) === 1;
 
 const fileRow = z.object({ contentId: text, name: text, type: text, digest: text });
 export type FileRow = z.infer<typeof fileRow>;

@@ -22,13 +22,11 @@ export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmai
 export const lockStudent = (tx: Transaction, studentId: string) =>
   tx.query('select from students where person_id = $1 for no key update', [studentId]);
 
-export const hasHandedIn = async (db: Db, id: string, studentId: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    'select from hand_ins where assignment_id = $1 and student_id = $2 limit 1',
-    [id, studentId],
-  );
-  return rowCount === 1;
-};
+export const hasHandedIn = async (db: Db, id: string, studentId: string): Promise<boolean> =>
+  (await db.query('select from hand_ins where assignment_id = $1 and student_id = $2 limit 1', [
+    id,
+    studentId,
+  ])) === 1;
 
 /** Where a student's work on an assignment stands. */
 const workRecord = z.object({
@@ -112,13 +110,13 @@ export const addHandInFile = (
   ]);
 
 /** Takes files of a former version over; answers how many of them there were. */
-export const keepFiles = async (
+export const keepFiles = (
   tx: Transaction,
   handInId: string,
   former: { assignmentId: string; studentId: string; version: number },
   fileIds: readonly string[],
-): Promise<number> => {
-  const { rowCount } = await tx.query(
+): Promise<number> =>
+  tx.query(
     `insert into hand_in_files (hand_in_id, content_id, name)
      select $1, file.content_id, file.name from hand_in_files file
      join hand_ins on hand_ins.id = file.hand_in_id
@@ -126,5 +124,3 @@ export const keepFiles = async (
      order by file.id`,
     [handInId, former.assignmentId, former.studentId, former.version, fileIds],
   );
-  return rowCount ?? 0;
-};

@@ -37,11 +37,11 @@ export const storeMarks = (
   );
 
 /** Returns what is marked in its newest version, of one student or of all; answers how many. */
-export const returnMarked = async (
+export const returnMarked = (
   tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
-): Promise<number> => {
-  const { rowCount } = await tx.query(
+): Promise<number> =>
+  tx.query(
     `with changed as (
        update hand_in_marks marks
        set returned_at = $4, returned_by = $3, reopened_at = null
@@ -53,8 +53,6 @@ export const returnMarked = async (
      ) ${keep('returned')}`,
     [id, studentId, actorId, at],
   );
-  return rowCount ?? 0;
-};
 
 export const reopen = (tx: Transaction, { id, studentId, actorId, at }: Event) =>
   tx.query(

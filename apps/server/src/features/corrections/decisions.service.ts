@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found } from '../../campus-error.ts';
-import { lockPerson, updateStudent } from '../people/index.ts';
+import { lockPerson, updatePerson } from '../people/index.ts';
 import { correctionById } from './corrections.queries.ts';
 import { noSuchRequest } from './corrections.service.ts';
 import { lockRequest, storeDecision } from './decisions.queries.ts';
@@ -35,7 +35,7 @@ export const approveCorrection: Handler<typeof corrections.approveCorrection> = 
       );
     await actAs(tx, actor.id);
     const { studentId, contactNo, address } = held;
-    await updateStudent(tx, studentId, {
+    await updatePerson(tx, 'students', studentId, {
       ...(contactNo !== undefined && { contactNo }),
       ...(address !== undefined && { address }),
     });

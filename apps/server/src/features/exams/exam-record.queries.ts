@@ -61,19 +61,13 @@ export const insertExam = (
 };
 
 /** The exam of a subject with this title, whatever its case. */
-export const examByTitle = async (
-  tx: Transaction,
-  subjectId: string,
-  title: string,
-): Promise<string | undefined> => {
-  const row = await tx.row(
-    { id: text },
+export const examByTitle = (tx: Transaction, subjectId: string, title: string) =>
+  tx.value(
+    text.optional(),
     `select id::text from exams
      where subject_id = $1 and lower(title) = lower($2) and deleted_at is null`,
     [subjectId, title],
   );
-  return row?.id;
-};
 
 /** The highest marks there are, and whose; undefined without any. */
 export const highestMarks = (tx: Transaction, examId: string) =>
@@ -85,9 +79,5 @@ export const highestMarks = (tx: Transaction, examId: string) =>
     [examId],
   );
 
-export const hasResults = async (tx: Transaction, examId: string): Promise<boolean> => {
-  const { rowCount } = await tx.query('select from exam_results where exam_id = $1 limit 1', [
-    examId,
-  ]);
-  return rowCount === 1;
-};
+export const hasResults = async (tx: Transaction, examId: string): Promise<boolean> =>
+  (await tx.query('select from exam_results where exam_id = $1 limit 1', [examId])) === 1;

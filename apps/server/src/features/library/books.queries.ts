@@ -96,14 +96,10 @@ export const bookById = (db: Db, id: string, today: IsoDate) =>
   ]);
 
 /** The book in the catalogue with this ISBN. */
-export const bookIdByIsbn = async (db: Db, isbn: string): Promise<string | undefined> => {
-  const row = await db.row(
-    { id: text },
-    'select id::text from books where isbn = $1 and retired_at is null',
-    [isbn],
-  );
-  return row?.id;
-};
+export const bookIdByIsbn = (db: Db, isbn: string) =>
+  db.value(text.optional(), 'select id::text from books where isbn = $1 and retired_at is null', [
+    isbn,
+  ]);
 
 type NewBook = Omit<InputOf<typeof bookFields>, 'copies'>;
 

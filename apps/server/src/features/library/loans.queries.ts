@@ -136,12 +136,10 @@ export const endLoan = (tx: Transaction, id: string, done: Done) =>
   );
 
 /** The book of a loan that is open. */
-export const bookOfLoan = async (db: Db, id: string): Promise<string | undefined> => {
-  const row = await db.row(
-    { id: text },
+export const bookOfLoan = (db: Db, id: string) =>
+  db.value(
+    text.optional(),
     `select book_id::text as id from loans join book_copies on book_copies.id = copy_id
      where loans.id = $1 and returned_on is null`,
     [id],
   );
-  return row?.id;
-};

@@ -120,45 +120,26 @@ export const insertFaculty = async (
   return id;
 };
 
-/** Changes what is given of what people of every role have. */
-const updatePerson = async (
-  tx: Transaction,
-  id: string,
-  columns: readonly StoredColumn[],
-  change: object,
-): Promise<void> => {
-  const values = valuesFor('people', columns, change);
-  if (Object.keys(values).length === 0) return;
-  await tx
-    .updateTable('people')
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-};
+const columnsOf = { students: studentColumns, faculty: facultyColumns } as const;
+type PersonEdit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
-export type StudentEdit = ChangeOf<typeof studentFields>;
-export type FacultyEdit = ChangeOf<typeof facultyFields>;
-
-export const updateStudent = async (
+/** Changes what is given: what people of every role have, and what is kept of theirs. */
+export const updatePerson = async (
   tx: Transaction,
+  part: 'students' | 'faculty',
   id: string,
-  edit: StudentEdit,
+  edit: PersonEdit,
 ): Promise<void> => {
-  await updatePerson(tx, id, studentColumns, edit);
-  const values = valuesFor('students', studentColumns, edit);
-  if (Object.keys(values).length === 0) return;
-  await tx.updateTable('students').set(values).where('person_id', '=', id).execute();
-};
-
-export const updateFaculty = async (
-  tx: Transaction,
-  id: string,
-  edit: FacultyEdit,
-): Promise<void> => {
-  await updatePerson(tx, id, facultyColumns, edit);
-  const values = valuesFor('faculty', facultyColumns, edit);
-  if (Object.keys(values).length === 0) return;
-  await tx.updateTable('faculty').set(values).where('person_id', '=', id).execute();
+  const values = valuesFor('people', columnsOf[part], edit);
+  if (Object.keys(values).length > 0)
+    await tx
+      .updateTable('people')
+      .set({ ...values, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+  const own = valuesFor(part, columnsOf[part], edit);
+  if (Object.keys(own).length > 0)
+    await tx.updateTable(part).set(own).where('person_id', '=', id).execute();
 };
 
 export const personByEmail = (db: Db, email: string, role: 'student' | 'teacher') =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, roles } from '../../permissions.ts';
-import { id } from '../../wire/text.ts';
+import { id } from '../../values/text.ts';
 
 /** How far a person is on the way into Campus. */
 export const accountStates = [
@@ -47,45 +47,40 @@ export const personAccount = z.object({
 export type PersonAccount = z.infer<typeof personAccount>;
 export type AccountAction = PersonAccount['actions'][number];
 
+const ofAccount = { access: adminOnly, reply: personAccount } as const;
+
 export const readAccount = endpoint('GET /people/:id/account', {
   summary: 'Whether and how far a person has come into Campus',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const invite = endpoint('POST /people/:id/invitation', {
   summary: 'Send an invitation, again or for the first time',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const deactivate = endpoint('POST /people/:id/deactivate', {
   summary: 'Shut a person out at once; everything about them stays',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const reactivate = endpoint('POST /people/:id/reactivate', {
   summary: 'Let a deactivated person in again',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const endSessions = endpoint('POST /people/:id/end-sessions', {
   summary: 'Sign a person out everywhere',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const unlink = endpoint('POST /people/:id/unlink-university-account', {
   summary: 'Part an account from the university account that opens it, and sign the person out',
-  access: adminOnly,
-  reply: personAccount,
+  ...ofAccount,
 });
 
 export const resetFactor = endpoint('POST /people/:id/reset-second-factor', {
   summary: 'Take a lost second factor away and sign the person out; a mail tells them',
-  access: adminOnly,
+  ...ofAccount,
   fresh: true,
-  reply: personAccount,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { email, requiredText } from '../../wire/text.ts';
+import { email, requiredText } from '../../values/text.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
 export const list = endpoint('GET /admins', {

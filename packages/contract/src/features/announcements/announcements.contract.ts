@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, everyone } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { id, optionalText, verbatimText } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { id, optionalText, verbatimText } from '../../values/text.ts';
 
 /** The title of an announcement that was sent without one. */
 const defaultTitle = 'General Announcement';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
-import { isCampusMinute } from '../../wire/dates.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, id, possibleId, requiredText, idInRequest } from '../../wire/text.ts';
+import { isCampusMinute } from '../../values/dates.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, id, possibleId, requiredText, idInRequest, flag } from '../../values/text.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 /** Teachers keep the assignments of their own subjects, an administrator those of any. */
 export const keepingAssignments: Access = { admin: 'any', teacher: 'own', student: 'none' };
@@ -30,8 +31,7 @@ const deadline = z
 export const assignment = z.object({
   id,
   subjectId: id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   title: z.string(),
   description: z.string(),
   /** The maximum marks. */
@@ -53,7 +53,6 @@ export const managedAssignment = assignment.extend({
   toMark: count,
   toReturn: count,
   returned: count,
-  /** For `If-Match` when the assignment is changed. */
   version: z.int(),
 });
 export type ManagedAssignment = z.infer<typeof managedAssignment>;
@@ -116,20 +115,14 @@ export const createAssignment = endpoint('POST /assignments', {
         .transform(Number)
         .pipe(grade),
       deadline,
-      acceptLate: z
-        .enum(['true', 'false'])
-        .optional()
-        .transform((value) => value === 'true'),
+      acceptLate: flag,
     }),
   },
   reply: managedAssignment,
   status: 201,
 });
 
-/**
- * Only what is sent changes. A grade below marks that were given is refused. A stale `If-Match` (the
- * `version`, quoted) is refused with 409 and the changes since (`recordChange`).
- */
+/** A grade below marks that were given is refused. */
 export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', {
   summary: 'Change an assignment; what its deadline was stays in its history',
   access: keepingAssignments,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
-import { count, id, optionalText, idInRequest } from '../../wire/text.ts';
+import { count, id, optionalText, idInRequest } from '../../values/text.ts';
 import {
   assignment,
   assignmentFile,
@@ -10,6 +10,7 @@ import {
   managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
+import { changed } from '../../values/shapes.ts';
 
 const text = z.string().nullable();
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
@@ -42,8 +43,7 @@ export const assignmentChange = z.object({
   field: z.enum(['title', 'description', 'grade', 'deadline', 'acceptLate']),
   from: z.string(),
   to: z.string(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
@@ -73,8 +73,7 @@ export const handInMarkChange = z.object({
   version: count,
   marks: z.int(),
   comment: z.string(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type HandInMarkChange = z.infer<typeof handInMarkChange>;
 
@@ -178,9 +177,8 @@ export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins
 const marksRule = 'Marks must be a whole number from 0 to the grade of the assignment';
 
 /**
- * `version` is the one that was read: when the student has handed in again since, 409. A stale
- * `If-Match` (the `marksVersion`, quoted) is refused with 409 when others have given other marks,
- * returned or reopened them since (`recordChange`: marks, comment, returned).
+ * `version` is the one that was read: when the student has handed in again since, 409. `If-Match` is the
+ * `marksVersion`: stale when others have marked, returned or reopened it since.
  */
 export const markHandIn = endpoint('PUT /assignments/:assignmentId/hand-ins/:email/marks', {
   summary: 'Give marks and a comment, which the student sees once they are returned',

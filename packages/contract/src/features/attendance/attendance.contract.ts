@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, email, id, idInBody, optionalText, percentage } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, email, id, idInBody, optionalText, percentage } from '../../values/text.ts';
+import { subjectNames, changed } from '../../values/shapes.ts';
 
 const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
 const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
 
-export const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() });
+export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
 
 /** `startsOn` and `endsOn` are the first and the last day that can be marked. */
@@ -21,8 +22,7 @@ export type TaughtSubject = z.infer<typeof taughtSubject>;
 export const attendanceRecord = z.object({
   id,
   date: isoDate(),
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   present: z.boolean(),
   remarks: z.string().nullable(),
 });
@@ -114,8 +114,7 @@ export const rosterConflict = z.object({
   studentName: z.string(),
   present: z.boolean(),
   remarks: z.string().nullable(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 

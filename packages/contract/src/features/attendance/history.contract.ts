@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { id } from '../../wire/text.ts';
+import { id } from '../../values/text.ts';
+import { changed } from '../../values/shapes.ts';
 
 const mark = z.object({ present: z.boolean(), remarks: z.string().nullable() });
 
@@ -16,9 +17,7 @@ export const markChange = z.object({
   to: mark,
   /** Made by an administrator instead of the subject's teacher. */
   correction: z.boolean(),
-  changedBy: z.string(),
-  /** An instant, ISO 8601 in UTC. */
-  changedAt: z.string(),
+  ...changed,
 });
 export type MarkChange = z.infer<typeof markChange>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, percentage, idInRequest } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, id, percentage, idInRequest } from '../../values/text.ts';
 import { subject } from './attendance.contract.ts';
 
 const term = z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() });

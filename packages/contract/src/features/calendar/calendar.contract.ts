@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, everyone } from '../../permissions.ts';
-import { optionalText } from '../../wire/text.ts';
+import { optionalText } from '../../values/text.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 export const defaultTitle = 'Academic Calendar';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, staff } from '../../permissions.ts';
 import type { Access } from '../../permissions.ts';
-import { contactNumber } from '../../wire/contact-number.ts';
-import { listQuery } from '../../wire/lists.ts';
+import { contactNumber } from '../../values/contact-number.ts';
+import { listQuery } from '../../values/lists.ts';
 import {
   changedText,
   count,
@@ -12,7 +12,7 @@ import {
   idInBody,
   optionalText,
   requiredText,
-} from '../../wire/text.ts';
+} from '../../values/text.ts';
 import { correctableFields } from './corrections.rules.ts';
 
 const text = z.string().nullable();
@@ -124,11 +124,7 @@ export const countOpen = endpoint('GET /corrections/open/count', {
 
 const seenValue = z.string().max(500).nullable().optional();
 
-/**
- * Changes the record. When a field has been changed since the request, it is refused (409
- * `conflict`, `details` are `CorrectionChange`s with what the record says now) until `seen` says
- * that the administrator has decided on these values.
- */
+/** The `details` of a 409 are `CorrectionChange`s. */
 export const approveCorrection = endpoint('POST /corrections/:id/approve', {
   summary: 'Approve a request: the student’s record is changed',
   description:

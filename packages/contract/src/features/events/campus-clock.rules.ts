@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../wire/dates.ts';
+import { addDays, type IsoDate } from '../../values/dates.ts';
 
 /** The days and times of a calendar entry by the clocks of the campus. */
 export interface EntryDays {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly, everyone, roles } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { id } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { listQuery } from '../../values/lists.ts';
+import { id } from '../../values/text.ts';
 import { eventFields, eventKinds } from './event.fields.ts';
 import { eventAudienceFields } from './event-audience.rules.ts';
+import { changed } from '../../values/shapes.ts';
 
 /** What is in a calendar: events, and the deadlines of assignments. */
 const entryKind = z.enum([...eventKinds, 'deadline']);
@@ -29,7 +30,6 @@ export const calendarEntry = z.object({
   endsAt: text,
   /** Null for dates of exams and deadlines, which are for those enrolled. */
   audience: z.object(recordShape(eventAudienceFields, roles)).nullable(),
-  /** For `If-Match` when the event is changed. */
   version: z.int(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
@@ -67,7 +67,6 @@ export const createEvent = endpoint('POST /events', {
   status: 201,
 });
 
-/** Only what is sent changes. A stale `If-Match` is refused with 409 and the changes since (`recordChange`). */
 export const changeEvent = endpoint('PATCH /events/:eventId', {
   summary: 'Change an event; calendars that subscribed follow',
   access: adminOnly,
@@ -89,8 +88,7 @@ export const eventHistory = endpoint('GET /events/:eventId/history', {
       field: z.string(),
       from: text,
       to: text,
-      changedBy: z.string(),
-      changedAt: z.string(),
+      ...changed,
     }),
   ),
 });
@@ -102,8 +100,7 @@ export const eventDeed = z.object({
   title: z.string(),
   what: z.enum(['added', 'changed', 'deleted']),
   changes: z.array(z.object({ field: z.string(), from: text, to: text })),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type EventDeed = z.infer<typeof eventDeed>;
 

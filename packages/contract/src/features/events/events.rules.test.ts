@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asDay } from '../../testing/dates.ts';
-import { addDays, dayIn, instantIn, wallTimeIn } from '../../wire/dates.ts';
+import { addDays, dayIn, instantIn, wallTimeIn } from '../../values/dates.ts';
 import { isOnDay, lastDayOf } from './campus-clock.rules.ts';
 import {
   type EventAudience,

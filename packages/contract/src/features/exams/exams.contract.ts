@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { type Access, roles } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, id, idInBody, percentage, idInRequest } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, id, idInBody, percentage, idInRequest } from '../../values/text.ts';
 import { termFields } from '../subjects/term.fields.ts';
 import { examFields } from './exam.fields.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 /** Teachers keep the exams of their own subjects, an administrator those of any. */
 export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };
@@ -20,8 +21,7 @@ export type ExamTerm = z.infer<typeof examTerm>;
 /** A subject that exams are held in. `students` are those enrolled today. */
 export const examSubject = z.object({
   id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   term: examTerm,
   students: count,
 });
@@ -31,8 +31,7 @@ export type ExamSubject = z.infer<typeof examSubject>;
 export const exam = z.object({
   id,
   subjectId: id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   ...recordShape(examFields, ['admin', 'teacher']),
   /** Null while it is a draft, of which students see title and day in their calendar and no marks. */
   publishedAt: z.string().nullable(),
@@ -43,7 +42,6 @@ export const exam = z.object({
   missing: count,
   /** Of all marks among all that could be had; null without marks. */
   average: percentage,
-  /** For `If-Match` when the exam is changed. */
   version: z.int(),
 });
 export type Exam = z.infer<typeof exam>;
@@ -72,23 +70,20 @@ export const listExams = endpoint('GET /exams', {
   reply: z.array(exam),
 });
 
+const keepingExam = { access: keepingExams, reply: exam } as const;
+
 export const createExam = endpoint('POST /exams', {
   summary: 'Add an exam to a subject, as a draft',
-  access: keepingExams,
+  ...keepingExam,
   body: inputSchema(examFields, { subjectId: idInBody }),
-  reply: exam,
   status: 201,
 });
 
-/**
- * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
- * changes since (`recordChange`). A maximum below marks that are stored is refused.
- */
+/** A maximum below marks that are stored is refused. */
 export const changeExam = endpoint('PATCH /exams/:examId', {
   summary: 'Change title, date or maximum of an exam',
-  access: keepingExams,
+  ...keepingExam,
   body: changeSchema(examFields),
-  reply: exam,
   ifMatch: 'fields',
 });
 
@@ -99,12 +94,10 @@ export const deleteExam = endpoint('DELETE /exams/:examId', {
 
 export const publishExam = endpoint('POST /exams/:examId/publish', {
   summary: 'Show each student their result of an exam',
-  access: keepingExams,
-  reply: exam,
+  ...keepingExam,
 });
 
 export const withdrawExam = endpoint('POST /exams/:examId/withdraw', {
   summary: 'Make an exam a draft again: students see no marks of it any more',
-  access: keepingExams,
-  reply: exam,
+  ...keepingExam,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { count } from '../../wire/text.ts';
+import { count, flag } from '../../values/text.ts';
 import { rowProblem } from '../../csv/list-import.contract.ts';
 import { keepingExams } from './exams.contract.ts';
 
@@ -42,18 +42,14 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', {
 /**
  * Registration Number (university ID or roll number), Roll Number or Email says who it is; Marks is a
  * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
- * bad row in `details`). Students who are not in the file keep their results. A stale `If-Match` is refused
- * as by `saveResults`.
+ * bad row in `details`). Students who are not in the file keep their results.
  */
 export const importResults = endpoint('POST /exams/:examId/results.csv', {
   summary: 'Take the results of an exam from a CSV file',
   access: keepingExams,
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
-    dryRun: z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((dryRun) => dryRun === 'true'),
+    dryRun: flag,
   }),
   upload: { fields: ['file'], maxBytes: resultsFileLimits.bytes },
   reply: resultsReport,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { fieldNames } from '../../fields/fields.ts';
-import { count, id, idInBody, requiredText, idInRequest } from '../../wire/text.ts';
+import { count, id, idInBody, requiredText, idInRequest } from '../../values/text.ts';
 import { examFields } from './exam.fields.ts';
 import { exam, keepingExams } from './exams.contract.ts';
+import { changed } from '../../values/shapes.ts';
 
 const marks = z
   .int({ error: 'Marks must be a whole number' })
@@ -28,10 +29,7 @@ export const examEntry = z.object({
 });
 export type ExamEntry = z.infer<typeof examEntry>;
 
-/**
- * The `ETag` names the state of the marks. Sent back as `If-Match` with `saveResults`, it makes the
- * server refuse (409) to overwrite results that someone else has saved since.
- */
+/** The `ETag` names the state of the marks, for `saveResults`. */
 export const readExam = endpoint('GET /exams/:examId', {
   summary: 'An exam with its class, by roll number, and everybody’s result',
   access: keepingExams,
@@ -44,8 +42,7 @@ export const resultConflict = z.object({
   studentName: z.string(),
   marks: z.int().nullable(),
   absent: z.boolean(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type ResultConflict = z.infer<typeof resultConflict>;
 
@@ -133,8 +130,7 @@ export const resultChange = z.object({
   to: value,
   /** Students could see the result at that moment. */
   published: z.boolean(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type ResultChange = z.infer<typeof resultChange>;
 
@@ -144,8 +140,7 @@ export const examChange = z.object({
   field: z.enum([...fieldNames(examFields), 'published']),
   from: text,
   to: text,
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
 });
 export type ExamChange = z.infer<typeof examChange>;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, percentage } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, id, percentage } from '../../values/text.ts';
 import { examTerm } from './exams.contract.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 /** A published result of one exam. */
 export const studentResult = z.object({
   examId: id,
   subjectId: id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   title: z.string(),
   heldOn: isoDate(),
   maxMarks: z.int(),
@@ -23,8 +23,7 @@ export type StudentResult = z.infer<typeof studentResult>;
 /** What the results of one subject come to; no percent where there is nothing but absences. */
 export const subjectResult = z.object({
   subjectId: id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   marks: count,
   maxMarks: count,
   percent: percentage,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../wire/dates.ts';
+import { isoDate } from '../../values/dates.ts';
 import { adminOnly } from '../../permissions.ts';
 import { bookColumns } from './book.fields.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { id } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { id } from '../../values/text.ts';
 
 /** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
 export const bookEvent = z.object({

@@ -5,7 +5,7 @@ import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts'
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
 import { bookColumns, type BookField, bookFields, writeIsbn } from './book.fields.ts';
-import { checkDigit10, checkDigit13, readIsbn } from '../../wire/isbn.ts';
+import { checkDigit10, checkDigit13, readIsbn } from '../../values/isbn.ts';
 
 const newBook = inputSchema(bookFields);
 const bookRecordRules = recordRules(bookFields, bookColumns);

@@ -21,12 +21,7 @@ export const booksReport = listReport(
 );
 export type BooksReport = z.infer<typeof booksReport>;
 
-/**
- * One transaction: while any row is bad nothing is stored. A row is about the book with its ISBN;
- * without one, or when no book has it, about a book with the same title, author and year. What is in
- * the catalogue already is changed to what the file says, or left as it is with `existing=skip`;
- * blank cells and absent columns change nothing, and no file takes a book away.
- */
+/** Blank cells and absent columns change nothing, and no file takes a book away. */
 const books = fileCalls({
   path: '/library/books/import',
   plural: 'books',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly, everyone, roles } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, id } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, id } from '../../values/text.ts';
 import { bookFields } from './book.fields.ts';
 
 /** Books of a page unless the request says otherwise. */
@@ -20,7 +20,6 @@ export const book = z.object({
   /** People who wait for it, those with a copy held for them among them. */
   reserved: count,
   retired: z.boolean(),
-  /** For `If-Match` when the book is changed. */
   version: count,
 });
 export type Book = z.infer<typeof book>;
@@ -44,9 +43,8 @@ export const createBook = endpoint('POST /library/books', {
 });
 
 /**
- * Only what is sent changes; null or blank takes ISBN, shelf or year away. Fewer copies than are lent
- * or held are refused, and so is retiring a book that someone has or that is held for someone. A
- * stale `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
+ * Null or blank takes ISBN, shelf or year away. Fewer copies than are lent or held are refused, and so
+ * is retiring a book that someone has or that is held for someone.
  */
 export const changeBook = endpoint('PATCH /library/books/:bookId', {
   summary: 'Change a book or the number of its copies, retire it, bring it back',

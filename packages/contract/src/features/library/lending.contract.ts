@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { type Access, adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, id, requiredText } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, id, requiredText } from '../../values/text.ts';
 
 /** Anyone who has books of their own to look after. */
 const borrowers: Access = { admin: 'none', teacher: 'own', student: 'own' };

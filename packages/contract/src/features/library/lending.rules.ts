@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../wire/dates.ts';
-import { readIsbn } from '../../wire/isbn.ts';
+import { addDays, type IsoDate } from '../../values/dates.ts';
+import { readIsbn } from '../../values/isbn.ts';
 
 /** The rules of the library, in one place. Days are calendar days. */
 export const lendingRules = {

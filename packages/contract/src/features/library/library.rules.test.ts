@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asDay } from '../../testing/dates.ts';
-import { addDays } from '../../wire/dates.ts';
-import { checkDigit10, checkDigit13, readIsbn, searchText } from '../../wire/isbn.ts';
+import { addDays } from '../../values/dates.ts';
+import { checkDigit10, checkDigit13, readIsbn, searchText } from '../../values/isbn.ts';
 import { copyCode, daysOverdue, dueAfter, lendingRules, readItem, renew } from './lending.rules.ts';
 import { planQueue, type Waiting } from './queue.rules.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../wire/dates.ts';
+import { addDays, type IsoDate } from '../../values/dates.ts';
 import { lendingRules } from './lending.rules.ts';
 
 /** An open reservation of a book; with a copy, one is held at the desk until a day. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../wire/dates.ts';
+import { isoDate } from '../../values/dates.ts';
 import { everyone, staff } from '../../permissions.ts';
-import { count, id } from '../../wire/text.ts';
+import { count, id } from '../../values/text.ts';
 
 export const campus = endpoint('GET /campus', {
   summary: 'What every screen needs to know: the day it is on campus, and the open term',

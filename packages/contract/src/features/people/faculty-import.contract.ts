@@ -1,7 +1,6 @@
 import { fileCalls } from '../../csv/list-import.contract.ts';
 import { importReport } from './import-report.contract.ts';
 
-/** As `importStudents`. Every column but the University ID is required. */
 const teachers = fileCalls({
   path: '/uploadFacultyDetails',
   plural: 'teachers',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { count, email, id, idInBody } from '../../wire/text.ts';
+import { count, email, id, idInBody } from '../../values/text.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { facultyProfile } from './people.contract.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 /** All that is known about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({
   active: z.boolean(),
-  /** For `If-Match` when the record is changed. */
   version: z.int(),
 });
 export type FacultyDetails = z.infer<typeof facultyDetails>;
@@ -17,8 +17,7 @@ export type FacultyDetails = z.infer<typeof facultyDetails>;
 /** A subject of the open term, or of one to come. */
 export const currentSubject = z.object({
   id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   credits: z.int(),
   termName: z.string(),
   students: count,

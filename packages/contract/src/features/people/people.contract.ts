@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly, roles, staff } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { emailInPath, id } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { emailInPath, id } from '../../values/text.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { id } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { id } from '../../values/text.ts';
 
 export const personChange = z.object({
   id,

@@ -2,11 +2,8 @@ import { fileCalls } from '../../csv/list-import.contract.ts';
 import { importReport } from './import-report.contract.ts';
 
 /**
- * One transaction: while any row is bad nothing is stored, and the refusal (422 `rows_invalid`)
- * carries the bad rows as `details`. A row whose e-mail exists is bad unless `existing` says to
- * skip it or to update the student; nobody is ever removed by a file. An update changes only what
- * the file says: a column that is absent and a cell that is blank leave what is stored, and a
- * student for whom nothing changes counts as skipped.
+ * An update changes only what the file says: a column that is absent and a cell that is blank leave
+ * what is stored, and a student for whom nothing changes counts as skipped.
  */
 const students = fileCalls({
   path: '/uploadStudentDetails',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
+import { isoDate } from '../../values/dates.ts';
 import { studentChoice, studentListItem, studentProfile } from './people.contract.ts';
 import { studentFields } from './student.fields.ts';
 
@@ -12,7 +12,6 @@ export const studentDetails = studentProfile.extend({
   status: studentListItem.shape.status,
   /** The last day of a student who has left, or is going to. */
   withdrawnOn: isoDate().nullable(),
-  /** For `If-Match` when the record is changed. */
   version: z.int(),
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
@@ -39,22 +38,19 @@ export const exportStudents = endpoint('GET /people/students/export', {
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
 });
 
+const ofStudent = { access: adminOnly, reply: studentDetails } as const;
+
 export const readStudent = endpoint('GET /people/students/:id', {
   summary: 'One student’s whole record',
-  access: adminOnly,
-  reply: studentDetails,
+  ...ofStudent,
 });
 
-/**
- * Only what is sent changes. A stale `If-Match` (the `version`, quoted) is refused with 409 and the
- * changes since (`recordChange`). The person behind a new e-mail address stays the same one.
- */
+/** The person behind a new e-mail address stays the same one. */
 export const changeStudent = endpoint('PATCH /people/students/:id', {
   summary: 'Change a student’s record',
-  access: adminOnly,
+  ...ofStudent,
   fresh: ['email'],
   body: changeSchema(studentFields, {}),
-  reply: studentDetails,
   ifMatch: true,
 });
 
@@ -62,13 +58,11 @@ export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', {
   summary: 'Withdraw a student on a day, past or to come',
   description:
     'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
-  access: adminOnly,
+  ...ofStudent,
   body: z.strictObject({ on: isoDate('Last day') }),
-  reply: studentDetails,
 });
 
 export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', {
   summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
-  access: adminOnly,
-  reply: studentDetails,
+  ...ofStudent,
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly, everyone } from '../../permissions.ts';
-import { requiredText } from '../../wire/text.ts';
+import { requiredText } from '../../values/text.ts';
 import { gradingScaleLimits as limits, scaleProblems } from './grading-scale.rules.ts';
 
 const grade = z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() });
 
 export const gradingScale = z.object({
-  /** For `If-Match` when the scale is set. */
   version: z.int(),
   /** The highest first; the last one begins at 0. */
   grades: z.array(grade),
@@ -38,10 +37,7 @@ const givenGrade = z.strictObject({
     .multipleOf(0.01, 'Points have at most two decimals'),
 });
 
-/**
- * Earlier scales are kept: a term that was closed before keeps the letters it was closed with. A
- * stale `If-Match` is refused with 409; `details` then holds the scale as it is now.
- */
+/** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the scale as it is. */
 export const setGradingScale = endpoint('PUT /grading-scale', {
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
   access: adminOnly,

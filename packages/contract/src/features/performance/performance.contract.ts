@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import type { Access } from '../../permissions.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, id, idInRequest } from '../../wire/text.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, id, idInRequest } from '../../values/text.ts';
 import { distributionSteps } from './performance.rules.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 /** A teacher: results of their own subjects, whatever is asked for. */
 const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
@@ -12,7 +13,7 @@ const ownResults: Access = { admin: 'any', teacher: 'none', student: 'own' };
 /** From 0 to 100 with one decimal. */
 const percent = z.number().min(0).max(100);
 const termName = z.object({ id, name: z.string() });
-const subject = z.object({ id, subjectName: z.string(), subjectCode: z.string() });
+const subject = z.object({ id, ...subjectNames });
 
 /**
  * What is looked at. Without `termId` the latest term with published results, with `all` every term

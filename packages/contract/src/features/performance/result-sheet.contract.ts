@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, percentage } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, id, percentage } from '../../values/text.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 export const sheetExam = z.object({
   title: z.string(),
@@ -14,8 +15,7 @@ export const sheetExam = z.object({
 
 export const sheetSubject = z.object({
   id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   credits: count,
   /** Published results of the student, by day. */
   exams: z.array(sheetExam),

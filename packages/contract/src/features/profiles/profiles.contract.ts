@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { email } from '../../wire/text.ts';
+import { email } from '../../values/text.ts';
 import { profileImageLimits } from './profile-image.rules.ts';
 
 const stored = { types: ['image/jpeg', 'image/png'] } as const;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { adminOnly } from '../../permissions.ts';
-import { changedText, id, requiredText } from '../../wire/text.ts';
+import { changedText, id, requiredText } from '../../values/text.ts';
 import { isTimeZone, logoLimits, settingsLimits as limits } from './settings.rules.ts';
+import { changed } from '../../values/shapes.ts';
 
 const institution = z.object({
   name: z.string().nullable(),
@@ -54,7 +55,6 @@ const untrustedProxy = z.object({ header: z.string(), address: z.string() });
 export type UntrustedProxy = z.infer<typeof untrustedProxy>;
 
 export const settings = z.object({
-  /** For `If-Match` when they are changed. */
   version: z.int(),
   institution,
   /** In force now. */
@@ -91,10 +91,11 @@ export const readLogo = endpoint('GET /institution/logo', {
   alsoRefuses: ['not_found'],
 });
 
+const ofSettings = { access: adminOnly, reply: settings } as const;
+
 export const readSettings = endpoint('GET /settings', {
   summary: 'Every setting of the campus, with the version to change them by',
-  access: adminOnly,
-  reply: settings,
+  ...ofSettings,
 });
 
 const changes = z.strictObject({
@@ -119,28 +120,25 @@ const changes = z.strictObject({
   teachersNeedFactor: z.boolean().optional(),
 });
 
-/** Only what is sent changes. A stale `If-Match` is refused; `details` then holds the settings as they are. */
+/** The `details` of a 409 are the settings as they are. */
 export const changeSettings = endpoint('PATCH /settings', {
   summary: 'Change settings; every process follows within moments',
-  access: adminOnly,
+  ...ofSettings,
   body: changes,
-  reply: settings,
   ifMatch: true,
 });
 
 /** It is decoded, made small and encoded again, without its metadata. */
 export const uploadLogo = endpoint('POST /settings/logo', {
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
-  access: adminOnly,
+  ...ofSettings,
   upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
-  reply: settings,
   ifMatch: true,
 });
 
 export const removeLogo = endpoint('DELETE /settings/logo', {
   summary: 'Go back to having no logo',
-  access: adminOnly,
-  reply: settings,
+  ...ofSettings,
   ifMatch: true,
   alsoRefuses: ['malformed'],
 });
@@ -159,9 +157,7 @@ export const settingFields = [
 
 const settingChange = z.object({
   id,
-  changedBy: z.string(),
-  /** An instant, ISO 8601 in UTC. */
-  changedAt: z.string(),
+  ...changed,
   field: z.enum(settingFields),
   /** In words; null for none, or the default. */
   before: z.string().nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { listQuery } from '../../wire/lists.ts';
-import { count, email, id } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { listQuery } from '../../values/lists.ts';
+import { count, email, id } from '../../values/text.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
 import { termFields } from './term.fields.ts';
 import { termState } from './terms.contract.ts';
@@ -24,7 +24,6 @@ export const subjectDetails = z.object({
   students: count,
   /** Days with at least one mark. */
   totalClasses: count,
-  /** For `If-Match` when the subject is changed. */
   version: z.int(),
 });
 export type SubjectDetails = z.infer<typeof subjectDetails>;
@@ -51,10 +50,7 @@ export const readSubject = endpoint('GET /subjects/:subjectId', {
   reply: subjectDetails,
 });
 
-/**
- * Only what is sent changes. A new teacher marks from now on; past marks keep who made them. A stale
- * `If-Match` (the `version`, quoted) is refused with 409 and the changes since (`recordChange`).
- */
+/** A new teacher marks from now on; past marks keep who made them. */
 export const changeSubject = endpoint('PATCH /subjects/:subjectId', {
   summary: 'Change name, code, credits or teacher of a subject',
   access: adminOnly,

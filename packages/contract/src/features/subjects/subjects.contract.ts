@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { id } from '../../wire/text.ts';
+import { id } from '../../values/text.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
 
 /** A subject of a term, as the administrator's list of enrollments shows it. */

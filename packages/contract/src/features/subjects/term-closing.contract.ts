@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id, idInBody } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, id, idInBody, flag } from '../../values/text.ts';
 import { termFields } from './term.fields.ts';
+import { subjectNames } from '../../values/shapes.ts';
 
 const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
 
@@ -21,8 +22,7 @@ export type PromotionStep = z.infer<typeof promotionStep>;
 export const carriedSubject = z.object({
   /** Of the subject in the term that is closed. */
   id,
-  subjectName: z.string(),
-  subjectCode: z.string(),
+  ...subjectNames,
   credits: z.int(),
   teacherName: z.string(),
   /** In words: "Everyone", or "B.Tech, semester 3". */
@@ -61,22 +61,14 @@ export const termClosing = z.object({
 });
 export type TermClosing = z.infer<typeof termClosing>;
 
-/**
- * Closes the open term and opens the next in one transaction: students are promoted, subjects
- * carried over, enrolments closed on the term's last day and new ones made by audience. Marks,
- * history and old enrolments stay, and the term can be read as before. A term that is closed
- * already answers 409, so the same sent twice happens once.
- */
+/** A term that is closed already answers 409, so the same sent twice happens once. */
 export const closeTerm = endpoint('POST /terms/:termId/close', {
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
     'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
   access: adminOnly,
   query: z.strictObject({
-    dryRun: z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((value) => value === 'true'),
+    dryRun: flag,
   }),
   body: z.strictObject({
     /** A planned term, or one to be created. */

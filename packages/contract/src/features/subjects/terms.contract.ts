@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../wire/dates.ts';
-import { count, id } from '../../wire/text.ts';
+import { isoDate } from '../../values/dates.ts';
+import { count, id } from '../../values/text.ts';
 import { enrollment } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
 
@@ -22,7 +22,6 @@ export const term = z.object({
   /** First and last day with a mark: the dates of the term cannot cut them off. */
   firstClassOn: isoDate().nullable(),
   lastClassOn: isoDate().nullable(),
-  /** For `If-Match` when the term is changed. */
   version: z.int(),
 });
 export type Term = z.infer<typeof term>;
@@ -41,10 +40,7 @@ export const createTerm = endpoint('POST /terms', {
   status: 201,
 });
 
-/**
- * Enrolments from the old first day follow a new one. Of a closed term only the name changes. A
- * stale `If-Match` is refused with 409 and the changes since (`recordChange`).
- */
+/** Enrolments from the old first day follow a new one. Of a closed term only the name changes. */
 export const changeTerm = endpoint('PATCH /terms/:termId', {
   summary: 'Change name or dates of a term',
   access: adminOnly,

@@ -110,7 +110,7 @@ export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<num
  * while a table was small, reads all of it every time.
  */
 export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<number> => {
-  const { rowCount } = await tx.query(
+  const added = await tx.query(
     `insert into new_books
      select row, nextval(pg_get_serial_sequence('books', 'id'))
      from (
@@ -133,5 +133,5 @@ export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<
      order by book_id, number`,
   );
   await tx.query('analyze (skip_locked) book_copies (id, book_id)');
-  return rowCount ?? 0;
+  return added;
 };

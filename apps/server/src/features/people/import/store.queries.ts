@@ -34,10 +34,9 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
      from people, ${given} and ${roleTable}.person_id = people.id`,
   );
   const columns = columnNames(list, 'people').filter((name) => name !== 'email');
-  const { rowCount } = await tx.query(
+  return tx.query(
     `update people set ${asGiven('people', columns)}, updated_at = now() from ${given}`,
   );
-  return rowCount ?? 0;
 };
 
 /**
@@ -50,7 +49,7 @@ export const listNewPeople = async (
   year: number,
 ): Promise<number> => {
   const nextUnivId = `univ_id_of('${role}', $1, nextval('${univIds}'))`;
-  const { rowCount } = await tx.query(
+  const listed = await tx.query(
     `insert into new_people
      select row, nextval(pg_get_serial_sequence('people', 'id')),
        coalesce(univ_id, ${nextUnivId}), univ_id is null
@@ -62,7 +61,7 @@ export const listNewPeople = async (
     [year],
   );
   for (;;) {
-    const { rowCount: taken } = await tx.query(
+    const taken = await tx.query(
       `update new_people set univ_id = ${nextUnivId}
        where generated and univ_id in (
          select univ_id from people union all select univ_id from import_rows)`,
@@ -71,7 +70,7 @@ export const listNewPeople = async (
     if (!taken) break;
   }
   await tx.query('analyze new_people; analyze import_rows (row)');
-  return rowCount ?? 0;
+  return listed;
 };
 
 /**

@@ -1,12 +1,20 @@
-import type { studentRecords } from '@campus/contract';
+import type {
+  ChangeOf,
+  facultyFields,
+  Fields,
+  studentFields,
+  studentRecords,
+} from '@campus/contract';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { found } from '../../../campus-error.ts';
 import { requireSeen } from '../../../http/refusals.ts';
+import { queueEmailChange } from '../../accounts/index.ts';
+import { updatePerson } from '../people.queries.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
-import { duplicates, noSuchStudent, noSuchTeacher } from './refusals.ts';
+import { duplicates, noSuchStudent, noSuchTeacher, requirePast } from './refusals.ts';
 
 /** What is done with a person's record by its address. */
 export type OfPerson = Pick<
@@ -29,5 +37,22 @@ export const changeRecord = async (
     await requireSeen(tx, 'person', person, seen);
     await actAs(tx, actor.id);
     await change(tx, person);
+  });
+};
+
+type Edit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
+
+/** Changes what is sent. The identity stays bound to the person, whose account follows a new e-mail. */
+export const changePerson = async (
+  call: OfPerson & { readonly body: Edit },
+  part: 'students' | 'faculty',
+  fields: Fields,
+): Promise<void> => {
+  const { campus, body } = call;
+  requirePast(fields, body, campus.today());
+  await changeRecord(call, part, async (tx, { id, email }) => {
+    await updatePerson(tx, part, id, body);
+    if (body.email !== undefined && body.email !== email)
+      await queueEmailChange(tx, id, { from: email, to: body.email });
   });
 };

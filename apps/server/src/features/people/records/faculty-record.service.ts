@@ -3,11 +3,10 @@ import type { Campus } from '../../../campus.ts';
 import { found } from '../../../campus-error.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
-import { queueEmailChange } from '../../accounts/index.ts';
 import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
-import { facultyDetailsById, updateFaculty } from '../people.queries.ts';
-import { changeRecord } from './change-record.ts';
-import { noSuchTeacher, requirePast } from './refusals.ts';
+import { facultyDetailsById } from '../people.queries.ts';
+import { changePerson } from './change-record.ts';
+import { noSuchTeacher } from './refusals.ts';
 
 const detailsOf = async ({ db }: Campus, id: string) =>
   found(await facultyDetailsById(db, id), noSuchTeacher);
@@ -15,16 +14,9 @@ const detailsOf = async ({ db }: Campus, id: string) =>
 export const readFaculty: Handler<typeof facultyRecords.readFaculty> = ({ campus, params }) =>
   detailsOf(campus, params.id);
 
-/** As `changeStudent`. */
 export const changeFaculty: Handler<typeof facultyRecords.changeFaculty> = async (call) => {
-  const { campus, body } = call;
-  requirePast(facultyFields, body, campus.today());
-  await changeRecord(call, 'faculty', async (tx, person) => {
-    await updateFaculty(tx, person.id, body);
-    if (body.email !== undefined && body.email !== person.email)
-      await queueEmailChange(tx, person.id, { from: person.email, to: body.email });
-  });
-  return detailsOf(campus, call.params.id);
+  await changePerson(call, 'faculty', facultyFields);
+  return detailsOf(call.campus, call.params.id);
 };
 
 export const taughtSubjects: Handler<typeof facultyRecords.taughtSubjects> = async (call) => {

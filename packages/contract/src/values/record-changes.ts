@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changed } from './shapes.ts';
 
 /**
  * One row of the `details` of a 409: a field that someone else has changed since the version that
@@ -9,8 +10,7 @@ export const recordChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
   now: z.string().nullable(),
-  changedBy: z.string(),
-  changedAt: z.string(),
+  ...changed,
   version: z.int(),
 });
 export type RecordChange = z.infer<typeof recordChange>;

@@ -68,3 +68,9 @@ export const count = z.int().min(0);
 
 /** Null where there is nothing to count. */
 export const percentage = z.number().min(0).max(100).nullable();
+
+/** Yes or no in an address or a form; absent is no. */
+export const flag = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((value) => value === 'true');
