@@ -1,18 +1,18 @@
+import { usePerson } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import type { UnsentGuard } from './use-unsent-guard.ts';
 import { useWaits } from './marking/sending/waiting-submissions.ts';
 
 interface LeaveClassDialogProps {
-  readonly person: string;
   /** The class that is left. */
   readonly classDay: ClassDay;
   readonly guard: UnsentGuard;
 }
 
 /** Asked before a class with unsent marks is left; says what becomes of them. */
-export const LeaveClassDialog = ({ person, classDay, guard }: LeaveClassDialogProps) => {
-  const waits = useWaits(person, classDay);
+export const LeaveClassDialog = ({ classDay, guard }: LeaveClassDialogProps) => {
+  const waits = useWaits(usePerson().email, classDay);
   return (
     <ConfirmDialog
       opened={guard.asking}

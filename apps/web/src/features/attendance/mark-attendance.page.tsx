@@ -29,7 +29,6 @@ import { useUnsentGuard } from './use-unsent-guard.ts';
 import classes from './mark-attendance.module.css';
 
 interface UnsentClassesProps {
-  readonly person: string;
   readonly subjects: readonly TaughtSubject[];
   /** The class on the screen, which is not listed. */
   readonly classDay: ClassDay;
@@ -37,8 +36,8 @@ interface UnsentClassesProps {
 }
 
 /** The way back to other classes with marks that were made on this device and never submitted. */
-const UnsentClasses = ({ person, subjects, classDay, onPick }: UnsentClassesProps) => {
-  const others = useUnsent(person).flatMap((name) => {
+const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
+  const others = useUnsent(usePerson().email).flatMap((name) => {
     const other = classNamed('marks', name);
     const subject = subjects.find(({ id }) => id === other?.subjectId);
     const here = other?.subjectId === classDay.subjectId && other.date === classDay.date;
@@ -104,12 +103,12 @@ const HolidayNotice = ({ date }: { readonly date: IsoDate }) => {
 };
 
 interface ClassesProps {
-  readonly person: string;
   readonly subjects: readonly [TaughtSubject, ...TaughtSubject[]];
   readonly today: IsoDate;
 }
 
-const Classes = ({ person, subjects, today }: ClassesProps) => {
+const Classes = ({ subjects, today }: ClassesProps) => {
+  const person = usePerson().email;
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
   const [classDay, setClassDay] = useState<ClassDay>({ subjectId: first.id, date: today });
@@ -129,7 +128,7 @@ const Classes = ({ person, subjects, today }: ClassesProps) => {
     <div className={classes['page']}>
       <SendWaiting person={person} />
       <OutcomeNotices />
-      <UnsentClasses person={person} subjects={subjects} classDay={classDay} onPick={pick} />
+      <UnsentClasses subjects={subjects} classDay={classDay} onPick={pick} />
       <ClassPicker subjects={subjects} classDay={classDay} today={today} onPick={pick} />
       <HolidayNotice date={classDay.date} />
       {subject && (classDay.date < subject.startsOn || classDay.date > subject.endsOn) ? (
@@ -148,7 +147,7 @@ const Classes = ({ person, subjects, today }: ClassesProps) => {
           onUnsent={tellUnsent}
         />
       )}
-      <LeaveClassDialog person={person} classDay={classDay} guard={guard} />
+      <LeaveClassDialog classDay={classDay} guard={guard} />
     </div>
   );
 };
@@ -173,7 +172,7 @@ export default function MarkAttendancePage() {
       >
         {({ campus: { today }, subjects: [first, ...others] }) =>
           first ? (
-            <Classes person={person} subjects={[first, ...others]} today={today} />
+            <Classes subjects={[first, ...others]} today={today} />
           ) : (
             <Card>
               <EmptyState icon={IconBookOff} text="No subjects assigned to you" />

@@ -14,7 +14,7 @@ import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { pageQueryOf } from '../../../lib/query.ts';
-import { useAddressView } from '../../../lib/use-address-view.ts';
+import { useAddressView, wholeNumberOf } from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
@@ -50,17 +50,16 @@ const csvColumns: CsvColumns<LowAttendance> = [
   ['To', (row) => row.endDate],
 ];
 
-/** A percentage that is asked for as soon as it is one. */
-const BelowField = ({
-  below,
-  onBelow,
-}: {
+interface BelowFieldProps {
   readonly below: number;
   readonly onBelow: (below: number) => void;
-}) => {
+}
+
+const percentageOf = (text: string): number | null => wholeNumberOf(text, 1, 100, null);
+
+/** A percentage that is asked for as soon as it is one. */
+const BelowField = ({ below, onBelow }: BelowFieldProps) => {
   const [text, setText] = useState(String(below));
-  const number = Number(text);
-  const good = text !== '' && Number.isInteger(number) && number >= 1 && number <= 100;
   return (
     <WholeNumberField
       className={classes['below'] ?? ''}
@@ -68,12 +67,11 @@ const BelowField = ({
       min={1}
       max={100}
       value={text}
-      error={good ? undefined : 'From 1 to 100'}
+      error={percentageOf(text) === null ? 'From 1 to 100' : undefined}
       onText={(next) => {
         setText(next);
-        const wanted = Number(next);
-        if (next !== '' && Number.isInteger(wanted) && wanted >= 1 && wanted <= 100)
-          onBelow(wanted);
+        const wanted = percentageOf(next);
+        if (wanted !== null) onBelow(wanted);
       }}
     />
   );
@@ -157,15 +155,11 @@ interface LowPanelProps {
 /** Students of the open term who are below a percentage. */
 const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const below = view.below ?? expected;
-  const query = {
-    below,
-    by: view.by,
-    sort: view.sort,
-    order: view.order,
-  };
+  const { by, sort, order, page } = view;
+  const query = { below, by, sort, order };
   const low = useQuery(
     pageQueryOf(attendanceReports.listLowAttendance, {
-      query: { ...query, limit: 10, page: view.page },
+      query: { ...query, limit: 10, page },
     }),
   );
   const file = useAction({

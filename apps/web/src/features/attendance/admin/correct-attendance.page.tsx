@@ -73,7 +73,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
           />
         </Card>
       )}
-      <LeaveClassDialog person={person} classDay={classDay} guard={guard} />
+      <LeaveClassDialog classDay={classDay} guard={guard} />
     </CardStack>
   );
 };
@@ -114,11 +114,7 @@ export default function CorrectAttendancePage() {
           missing={noSuchClass}
         >
           {(loaded) => (
-            <Correction
-              subject={loaded.subject}
-              date={date}
-              today={loaded.campus.today}
-            />
+            <Correction subject={loaded.subject} date={date} today={loaded.campus.today} />
           )}
         </Loaded>
       ) : (
