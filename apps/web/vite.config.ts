@@ -1,9 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './build/contract-for-browsers.ts';
-import { cutFonts, preloadFonts } from './build/fonts.ts';
+import { cutFonts } from './build/fonts.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
-import { firebaseFile } from './build/firebase-file.ts';
 import { pageFiles } from './build/page-files.ts';
 import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
@@ -21,11 +20,9 @@ export default defineConfig({
     contractForBrowsers(),
     cutFonts(),
     inlineScripts(),
-    firebaseFile(),
     pageFiles(),
     pagesInDevelopment(),
     pdfAssets(),
-    preloadFonts(),
   ],
   build: {
     outDir: 'dist',

@@ -50,6 +50,9 @@ const dist = join(root, 'dist');
  */
 const preact = [{ find: /^react(?:-dom)?(?=$|\/)/, replacement: 'preact/compat' }];
 
+/** On every page; the rest waits for a name or a figure that needs it. */
+const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
+
 const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
@@ -69,7 +72,7 @@ const lighten = async (page: string): Promise<string> => {
     await inlineScript('after-paint'),
   ];
   return page
-    .replaceAll(/<link rel="(stylesheet|preload)"[^>]*>\s*/g, '')
+    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, '<meta data-late="$1">')
     .replaceAll('<link rel="modulepreload"', '<link data-late')
     .replace('</head>', () => `${styles.join('\n')}\n</head>`);
@@ -93,7 +96,12 @@ const frameFirst = async (): Promise<void> => {
     .join('')
     .replaceAll(fetchedFace, '')
     .match(/@font-face\s*\{[^}]*Besley[^}]*\}/g);
+  const fonts = (await readdir(join(dist, 'assets'))).filter((file) => firstFonts.test(file));
   const behind = [
+    ...fonts.map(
+      (file) =>
+        `<link data-late="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
+    ),
     ...sheets.map((link) => link.trim().replace('rel=', 'data-late=')),
     `<link data-late="modulepreload" crossorigin href="${entry}">`,
     `<meta data-boot="${entry}">`,
@@ -106,7 +114,6 @@ const frameFirst = async (): Promise<void> => {
       '<link rel="modulepreload"',
       '<link data-late="modulepreload" data-part fetchpriority="low"',
     )
-    .replaceAll('<link rel="preload"', '<link data-late="preload"')
     .replace('</head>', () => `<style>${standIns?.join('') ?? ''}</style>\n</head>`)
     .replace('</body>', () => `${behind.join('')}\n</body>`);
   await writeFile(path, framed);
@@ -181,7 +188,15 @@ await build({
   build: {
     emptyOutDir: false,
     rolldownOptions: {
-      input: ['index.html', 'signin.html', 'set-password.html', 'setup.html'],
+      // The server names Firebase's file in the pages of a campus that needs it, and in no other.
+      input: [
+        'index.html',
+        'signin.html',
+        'set-password.html',
+        'setup.html',
+        'src/lib/firebase.ts',
+      ],
+      preserveEntrySignatures: 'strict',
       output: {
         codeSplitting: { groups: [{ name: 'entry', test: /\.[mt]?[jt]sx?$/, minShareCount: 2 }] },
       },

@@ -13,10 +13,7 @@ interface Portions {
  * How many of so many rows are drawn by now: the first ones at once, the others by and by; and what
  * draws them all before it returns.
  */
-export const useDrawn = (
-  rows: number,
-  { first, portion }: Portions,
-): { readonly drawn: number; readonly drawAll: () => void } => {
+export const useDrawn = (rows: number, { first, portion }: Portions) => {
   const [drawn, setDrawn] = useState(first);
   useEffect(() => {
     if (drawn < rows)
@@ -24,7 +21,7 @@ export const useDrawn = (
   }, [drawn, rows, portion]);
   return {
     drawn: Math.min(drawn, rows),
-    drawAll: () => {
+    drawAll: (): void => {
       if (drawn < rows) flushSync(() => setDrawn(rows));
     },
   };

@@ -14,6 +14,8 @@ export interface Contested extends RecordChange {
 
 interface FormOptions<Values extends Draft, Stored> {
   readonly opened: Values;
+  /** Marks the change, for what must wait meanwhile. */
+  readonly mutationKey?: readonly string[];
   /** Of the record that is changed, as it was opened. */
   readonly version?: number;
   /** What is wrong with what is typed, by field; under `form` a sentence for all of it. */
@@ -62,6 +64,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     setSeen({ opened: openedAfter(opened, met), version: met[0]?.version ?? seen.version });
   };
   const save = useMutation({
+    ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: (values: Values) => send(values, { ...seen, opened }),
     onSuccess: (stored, values) => {
       if (options.clears) fields.clear();

@@ -3,20 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { onSessionEnd } from './session-end.ts';
 import { readSession } from './session.ts';
 
-interface LeaveGuard {
-  /** Goes at once, or asks first while work is unsent. */
-  readonly leave: (go: () => void) => void;
-  readonly asking: boolean;
-  readonly confirm: () => void;
-  readonly stay: () => void;
-}
-
 /**
  * Asks before unsent work is left: for another record, another page, or by closing the tab. When
  * the session ends by itself the page stays, so that the work can be sent after signing in again.
  * `now` knows better where `unsent` is drawn later than it is true.
  */
-export const useLeaveGuard = (unsent: boolean, now?: () => boolean): LeaveGuard => {
+export const useLeaveGuard = (unsent: boolean, now?: () => boolean) => {
   const has = useCallback(() => unsent || now?.() === true, [unsent, now]);
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker({
@@ -30,7 +22,8 @@ export const useLeaveGuard = (unsent: boolean, now?: () => boolean): LeaveGuard 
   });
   useEffect(() => onSessionEnd(() => (has() ? 'hold' : undefined)), [has]);
   return {
-    leave: (go) => {
+    /** Goes at once, or asks first while work is unsent. */
+    leave: (go: () => void): void => {
       if (has()) setPending({ go });
       else go();
     },

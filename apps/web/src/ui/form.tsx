@@ -17,7 +17,8 @@ interface FormProps {
   /** What others have stored meanwhile, and what its fields are called. */
   readonly changes?: readonly RecordChange[];
   readonly labels?: Readonly<Record<string, string>>;
-  readonly action: string;
+  /** On the button; without it there is nothing to send. */
+  readonly action?: string;
   readonly busyAction?: string;
   /** The fields. */
   readonly children: ReactNode;
@@ -67,11 +68,13 @@ export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
         <DialogActions>
           {beside}
           <Button variant="default" onClick={close} disabled={busy}>
-            Cancel
+            {action ? 'Cancel' : 'Close'}
           </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? busyAction : action}
-          </Button>
+          {action && (
+            <Button type="submit" disabled={busy}>
+              {busy ? busyAction : action}
+            </Button>
+          )}
         </DialogActions>
       }
     />

@@ -5,6 +5,7 @@ import type { Query } from '../lib/together.ts';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { FallbackNote } from './fallback-note.tsx';
 import { Loading, SkeletonRows } from './loading.tsx';
 import classes from './loaded.module.css';
 
@@ -16,6 +17,8 @@ export interface LoadedProps<Data> {
   readonly failed?: string;
   /** The sentence of a failure, where it is not simply the server's or else `failed`. */
   readonly textOf?: typeof errorText;
+  /** What failed, as a sentence begins, where it is said quietly: "The next events". */
+  readonly quiet?: string;
   /** In a card without padding of its own. */
   readonly flush?: true;
   /** What comes has cards of its own: until then there is one. */
@@ -42,6 +45,8 @@ export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const instead = () => {
     if (gone) return <EmptyState {...missing} />;
     if (none) return <EmptyState {...empty} />;
+    if (error && props.quiet)
+      return <FallbackNote what={props.quiet} onRetry={() => void query.refetch()} />;
     if (error)
       return <ErrorState text={textOf(error, failed)} onRetry={() => void query.refetch()} />;
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import classes from './notice.module.css';
 
@@ -10,10 +10,7 @@ interface Notice {
 }
 
 /** The one banner of a page, and the way to say something in it for 5 seconds. */
-export const useNotice = (): {
-  readonly notice: ReactNode;
-  readonly tell: (kind: Notice['kind']) => (text: string) => void;
-} => {
+export const useNotice = () => {
   const [last, setLast] = useState<Notice | null>(null);
   const tell = (kind: Notice['kind']) => (text: string) =>
     setLast((before) => ({ number: (before?.number ?? 0) + 1, kind, text }));

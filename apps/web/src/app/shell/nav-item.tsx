@@ -1,9 +1,24 @@
 import type { Role } from '@campus/contract';
 import { Tooltip } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Hidden } from '../../ui/hidden.tsx';
 import type { AreaLink } from './links.ts';
 import classes from './nav-item.module.css';
+
+interface LabelProps {
+  readonly icon: Icon;
+  readonly label: string;
+  readonly collapsed: boolean;
+}
+
+/** Collapsed it is the icon alone, and the words are for people who do not see it. */
+const Label = ({ icon: Drawn, label, collapsed }: LabelProps) => (
+  <>
+    <Drawn className={classes['icon']} stroke={1.75} aria-hidden />
+    {collapsed ? <Hidden>{label}</Hidden> : <span>{label}</span>}
+  </>
+);
 
 interface NavItemProps {
   readonly area: Role;
@@ -12,7 +27,7 @@ interface NavItemProps {
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** A link of the sidebar. Collapsed it keeps its name for assistive technology, and in a tooltip. */
+/** A link of the sidebar; collapsed it has its name in a tooltip. */
 export const NavItem = ({ area, link, collapsed, onFollow }: NavItemProps) => (
   <Tooltip label={link.label} position="right" disabled={!collapsed}>
     <Link
@@ -21,8 +36,7 @@ export const NavItem = ({ area, link, collapsed, onFollow }: NavItemProps) => (
       data-collapsed={collapsed || undefined}
       onClick={onFollow}
     >
-      <link.icon className={classes['icon']} stroke={1.75} aria-hidden />
-      {collapsed ? <Hidden>{link.label}</Hidden> : <span>{link.label}</span>}
+      <Label {...link} collapsed={collapsed} />
       {link.badge && ' '}
       {link.badge && (
         <span className={classes['badge']}>
@@ -30,5 +44,25 @@ export const NavItem = ({ area, link, collapsed, onFollow }: NavItemProps) => (
         </span>
       )}
     </Link>
+  </Tooltip>
+);
+
+interface SidebarButtonProps extends LabelProps {
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** The same for a button. */
+export const SidebarButton = ({ disabled = false, onClick, ...label }: SidebarButtonProps) => (
+  <Tooltip label={label.label} position="right" disabled={!label.collapsed}>
+    <button
+      type="button"
+      className={classes['item']}
+      data-collapsed={label.collapsed || undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Label {...label} />
+    </button>
   </Tooltip>
 );

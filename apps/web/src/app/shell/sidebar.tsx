@@ -14,8 +14,7 @@ import { OwnPortrait } from '../../features/profiles/picture/own-portrait.tsx';
 import { institutionQuery, logoAddress } from '../../lib/institution.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { type AreaLink, links } from './links.ts';
-import { NavItem } from './nav-item.tsx';
-import { SidebarButton } from './sidebar-button.tsx';
+import { NavItem, SidebarButton } from './nav-item.tsx';
 import type { SignOut } from './use-sign-out.ts';
 import classes from './sidebar.module.css';
 

@@ -3,17 +3,10 @@ import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { listUnsent } from '../../lib/unsent.ts';
 
-export interface SignOut {
-  readonly leaving: boolean;
-  readonly asking: boolean;
-  /** Signs out; with unsent work it asks first. */
-  readonly begin: () => void;
-  readonly confirm: () => void;
-  readonly stay: () => void;
-}
+export type SignOut = ReturnType<typeof useSignOut>;
 
 /** @param onAsk called when the question appears */
-export const useSignOut = (onAsk: () => void): SignOut => {
+export const useSignOut = (onAsk: () => void) => {
   const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const confirm = () => {
@@ -24,6 +17,7 @@ export const useSignOut = (onAsk: () => void): SignOut => {
   return {
     leaving,
     asking,
+    /** Signs out; with unsent work it asks first. */
     begin: () => {
       const { email } = readSession() ?? {};
       if (email === undefined || listUnsent(email).length === 0) {

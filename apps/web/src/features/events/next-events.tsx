@@ -1,39 +1,33 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { Loading, SkeletonRows } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { entryTimes, kindLabels } from './entry-item.tsx';
 import { useNextEvents } from './use-next-events.ts';
 import classes from './next-events.module.css';
 
-const waiting = (
-  <Loading text="Loading events...">
-    <SkeletonRows rows={3} columns={2} />
-  </Loading>
+const Next = () => (
+  <Loaded query={useNextEvents()} what="events" quiet="The next events" rows={3} columns={2}>
+    {({ entries }) =>
+      entries.length === 0 ? (
+        <p className={classes['none']}>Nothing in the next three months.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Next events">
+          {entries.map((entry) => (
+            <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
+              <p className={classes['title']}>{entry.title}</p>
+              <p className={classes['times']}>
+                {kindLabels[entry.kind]} · {entryTimes(entry)}
+                {entry.place !== null && ` · ${entry.place}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </Loaded>
 );
-
-const Next = () => {
-  const { data, isPending, refetch } = useNextEvents();
-  if (isPending) return waiting;
-  if (!data) return <FallbackNote what="The next events" onRetry={() => void refetch()} />;
-  if (data.entries.length === 0)
-    return <p className={classes['none']}>Nothing in the next three months.</p>;
-  return (
-    <ul className={classes['list']} aria-label="Next events">
-      {data.entries.map((entry) => (
-        <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
-          <p className={classes['title']}>{entry.title}</p>
-          <p className={classes['times']}>
-            {kindLabels[entry.kind]} · {entryTimes(entry)}
-            {entry.place !== null && ` · ${entry.place}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 /** What comes next in the calendar of the signed-in person, for a dashboard. */
 export const NextEvents = () => {

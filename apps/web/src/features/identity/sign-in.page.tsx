@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { EmailField, EntryForm, inputOf, PasswordField, typedInto } from './entry-form.tsx';
 import { nextPage, universityStart } from './university.ts';
-import { type Demo, useDemo } from './use-demo.ts';
+import { type Demo, readDemo } from './demo.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
@@ -13,7 +13,7 @@ interface DemoAccountsProps {
 
 /** In a demo campus: who one can be here. Choosing fills the form. */
 const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
-  const demo = useDemo();
+  const demo = readDemo();
   return (
     <div className={classes['demoPlace']}>
       {demo && <Accounts demo={demo} onChoose={onChoose} />}

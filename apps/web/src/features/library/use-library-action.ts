@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../ui/use-action.ts';
-import { refreshLibrary } from './library.api.ts';
+import { formatDay } from '../../lib/day.ts';
+import { cancelReservation, refreshLibrary, renewLoan } from './library.api.ts';
 
 /** One action of a button in a list; everything of the library is read again after it. */
 export const useLibraryAction = <Input, Reply>(
@@ -10,3 +11,15 @@ export const useLibraryAction = <Input, Reply>(
   const client = useQueryClient();
   return useAction({ run, ...words, onSettled: () => refreshLibrary(client) });
 };
+
+export const useRenewal = () =>
+  useLibraryAction(renewLoan, {
+    done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
+    failed: 'The loan could not be renewed. Please try again.',
+  });
+
+export const useCancellation = () =>
+  useLibraryAction(cancelReservation, {
+    done: () => 'The reservation is cancelled.',
+    failed: 'The reservation could not be cancelled. Please try again.',
+  });

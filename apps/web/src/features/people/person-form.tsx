@@ -1,11 +1,9 @@
-import type { FormEvent } from 'react';
-import { type Field, isRequired } from '@campus/contract';
+import { type Field, fieldNames, isRequired } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { fieldErrors, serverText } from '../../lib/error-text.ts';
+import { serverText } from '../../lib/error-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
-import { unreadableFields } from '../../lib/unreadable-fields.ts';
-import { useFormFields } from '../../lib/use-form-fields.ts';
+import { useForm } from '../../lib/use-form.ts';
+import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import type { Sections } from './record/record-sections.ts';
 import { SectionInputs } from './record/section-inputs.tsx';
 import classes from './record/record-form.module.css';
@@ -43,50 +41,49 @@ interface PersonFormProps<F extends string, Added> {
 /** Adding one person. */
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
-  const { fields, sections, asked, sent, action, failed, missing, problemOf } = rules;
-  const { form, values, refuse, clear, ...bound } = useFormFields<Draft>(blankOf(asked), busy);
-  const add = useMutation({
+  const { fields, sections, asked, sent, action, failed } = rules;
+
+  /** What is wrong, by field, and what is said about it. */
+  const problemIn = (values: Draft, unread: readonly string[]): [FieldProblems<Draft>, string] => {
+    const marked = (names: readonly string[], of: (name: F) => string | true) =>
+      Object.fromEntries((names as F[]).map((name) => [name, of(name)]));
+    if (unread.length > 0)
+      return [
+        marked(unread, (name) => unreadable(fields[name])),
+        'Please correct the marked fields.',
+      ];
+    const blank = fieldNames(fields).filter(
+      (name) => asked.includes(name) && isRequired(fields[name]) && !values[name]?.trim(),
+    );
+    if (blank.length > 0)
+      return [marked(blank, () => true), rules.missing(blank.map((name) => fields[name].label))];
+    const problem = rules.problemOf?.(values);
+    return problem ? [{ [problem.field]: problem.text }, problem.text] : [{}, ''];
+  };
+  const {
+    save,
+    props: { form, onSubmit },
+    ...bound
+  } = useForm<Draft, Added>({
+    opened: blankOf(asked),
     mutationKey: change,
-    mutationFn: rules.add,
-    onSuccess: (person) => {
-      clear();
-      onAdded(person);
+    check: (values, unread) => {
+      const [problems, said] = problemIn(values, unread);
+      if (said) onRefused(said);
+      return problems;
     },
-    onError: (error) => {
-      refuse(fieldErrors(error));
+    send: (values) => rules.add(sentValues(fields, sent, values)),
+    clears: true,
+    onStored: onAdded,
+    failed,
+    onRefused: (error) => {
       onRefused(serverText(error, failed, rules.otherwise));
+      return '';
     },
   });
 
-  /** Marks what is wrong with the form as it stands; answers what is said about it. */
-  const problemIn = (written: HTMLFormElement): string => {
-    const half = unreadableFields(written) as F[];
-    if (half.length > 0) {
-      refuse(Object.fromEntries(half.map((name) => [name, unreadable(fields[name])])));
-      return 'Please correct the marked fields.';
-    }
-    const blank = (Object.keys(fields) as F[]).filter(
-      (name) => asked.includes(name) && isRequired(fields[name]) && !values[name]?.trim(),
-    );
-    if (blank.length > 0) {
-      refuse(Object.fromEntries(blank.map((name) => [name, true])));
-      return missing(blank.map((name) => fields[name].label));
-    }
-    const problem = problemOf?.(values);
-    if (problem) refuse(Object.fromEntries([[problem.field, problem.text]]));
-    return problem?.text ?? '';
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (busy) return;
-    const problem = problemIn(event.currentTarget);
-    if (problem) onRefused(problem);
-    else add.mutate(sentValues(fields, sent, values));
-  };
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className={classes['form']} data-flush>
+    <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']} data-flush>
       <SectionInputs
         fields={fields}
         sections={sections}
@@ -97,7 +94,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
       />
       <div className={classes['actions']}>
         <IconButton icon={IconUserPlus} type="submit" size="md" disabled={busy}>
-          {add.isPending ? 'Adding...' : action}
+          {save.isPending ? 'Adding...' : action}
         </IconButton>
       </div>
     </form>

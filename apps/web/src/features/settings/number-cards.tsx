@@ -29,27 +29,23 @@ interface NumbersCardProps<Field extends string> {
 const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
   const { title, settings, part, now, labels, bounds, note, children } = props;
   const fields = Object.keys(labels) as Field[];
-  /** As a refusal calls it. */
-  const nameOf = (field: Field): string => (part ? `${part}.${field}` : field);
   return (
     <SettingsCard
       title={title}
       settings={settings}
-      begin={Object.fromEntries(fields.map((field) => [nameOf(field), String(now[field])]))}
+      begin={Object.fromEntries(fields.map((field) => [field, String(now[field])]))}
       check={(values) =>
         Object.fromEntries(
           fields.map((field) => {
             const { min, max } = bounds[field];
-            const number = Number(values[nameOf(field)]);
+            const number = Number(values[field]);
             const fits = Number.isInteger(number) && number >= min && number <= max;
-            return [nameOf(field), !fits && `Please enter a whole number from ${min} to ${max}`];
+            return [field, !fits && `Please enter a whole number from ${min} to ${max}`];
           }),
         )
       }
       read={(values) => {
-        const numbers = Object.fromEntries(
-          fields.map((field) => [field, Number(values[nameOf(field)])]),
-        );
+        const numbers = Object.fromEntries(fields.map((field) => [field, Number(values[field])]));
         return part ? { [part]: numbers } : numbers;
       }}
       renderFields={({ textOf }) => (
@@ -60,7 +56,7 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
               label={labels[field]}
               data-autofocus={index === 0 || undefined}
               {...bounds[field]}
-              {...textOf(nameOf(field))}
+              {...textOf(field)}
             />
           ))}
           {note && <p className={classes['hint']}>{note}</p>}

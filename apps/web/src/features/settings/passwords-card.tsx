@@ -18,18 +18,18 @@ const demands = [
 const flag = (on: boolean): string => (on ? 'yes' : 'no');
 
 const begin = ({ passwords }: Settings) => ({
-  'passwords.minLength': String(passwords.minLength),
-  'passwords.upperAndLower': flag(passwords.upperAndLower),
-  'passwords.digit': flag(passwords.digit),
-  'passwords.symbol': flag(passwords.symbol),
+  minLength: String(passwords.minLength),
+  upperAndLower: flag(passwords.upperAndLower),
+  digit: flag(passwords.digit),
+  symbol: flag(passwords.symbol),
 });
 
 const read = (values: ReturnType<typeof begin>) => ({
   passwords: {
-    minLength: Number(values['passwords.minLength']),
-    upperAndLower: values['passwords.upperAndLower'] === 'yes',
-    digit: values['passwords.digit'] === 'yes',
-    symbol: values['passwords.symbol'] === 'yes',
+    minLength: Number(values.minLength),
+    upperAndLower: values.upperAndLower === 'yes',
+    digit: values.digit === 'yes',
+    symbol: values.symbol === 'yes',
   },
 });
 
@@ -37,9 +37,9 @@ const problemsOf = (values: ReturnType<typeof begin>, { leastPasswords }: Settin
   const { passwords } = read(values);
   const { minLength } = passwords;
   if (!Number.isInteger(minLength) || minLength < 1 || minLength > 128)
-    return { 'passwords.minLength': 'Please enter a whole number up to 128' };
+    return { minLength: 'Please enter a whole number up to 128' };
   const [wrong] = passwordProblems(passwords, leastPasswords);
-  return wrong ? { [`passwords.${wrong.field}`]: wrong.message } : {};
+  return wrong ? { [wrong.field]: wrong.message } : {};
 };
 
 /** What a new password needs. */
@@ -56,14 +56,14 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
           label="Minimum length"
           data-autofocus
           min={settings.leastPasswords.minLength}
-          {...fields.textOf('passwords.minLength')}
+          {...fields.textOf('minLength')}
         />
         {demands.map(([demand, label]) => (
           <Checkbox
             key={demand}
             label={label}
             disabled={settings.leastPasswords[demand]}
-            {...fields.checkbox(`passwords.${demand}`)}
+            {...fields.checkbox(demand)}
           />
         ))}
         <p className={classes['hint']}>

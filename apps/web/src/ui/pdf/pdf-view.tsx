@@ -58,9 +58,7 @@ const PdfPage = ({ document, number, width }: PdfPageProps) => {
 };
 
 /** Opens a PDF to draw it, and closes it again. */
-const usePdfDocument = (
-  file: Blob,
-): { readonly document: PdfDocument | undefined; readonly failed: boolean } => {
+const usePdfDocument = (file: Blob) => {
   const [document, setDocument] = useState<PdfDocument>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {

@@ -1,5 +1,4 @@
 import type { CorrectableField, Correction, StudentProfile } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,9 +6,9 @@ import { dayOfInstant } from '../../../lib/instant.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { together } from '../../../lib/together.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog, DialogActions, useDialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { openOfStudentQuery, refreshCorrections, sendRequest } from '../corrections.api.ts';
@@ -57,7 +56,7 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   /** What is asked for of a field; undefined where nothing is. */
   const wanted = (name: CorrectableField, values: typeof before) =>
     asked.has(name) ? undefined : changed(values[name], before[name]);
-  const { form, field, busy, props } = useForm({
+  const { form, field, props } = useForm({
     opened: before,
     check: (values) =>
       wanted('contactNo', values) === undefined && wanted('address', values) === undefined
@@ -80,24 +79,21 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
     onSettled: () => refreshCorrections(client),
     failed: 'The request could not be sent. Please try again.',
   });
-  useDialog(busy);
 
   // It comes after its dialog, which has put the focus somewhere else.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [form]);
 
   const correctable = (name: CorrectableField) => ({
     ...field(name),
-    disabled: busy || asked.has(name),
+    disabled: asked.has(name),
     ...(asked.has(name) && { description: 'Waits for a decision' }),
   });
-  const full = asked.size === 2;
-
   return (
-    <form ref={form} noValidate onSubmit={props.onSubmit} className={classes['form']}>
-      <p className={classes['line']}>
-        An administrator approves what you change here. Until then the record stays as it is.
-      </p>
-      {props.problem && <Banner kind="error">{props.problem}</Banner>}
+    <DialogForm
+      {...props}
+      lead="An administrator approves what you change here. Until then the record stays as it is."
+      {...(asked.size < 2 && { action: 'Send request', busyAction: 'Sending...' })}
+    >
       {open.length > 0 && <OpenRequests requests={open} />}
       <TextField label="Contact Number" inputMode="tel" {...correctable('contactNo')} />
       <TextField label="Address" {...correctable('address')} />
@@ -105,20 +101,10 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
         label="Reason"
         description="Not required. The administrator reads it."
         rows={3}
-        disabled={busy || full}
+        disabled={asked.size === 2}
         {...field('reason')}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          {full ? 'Close' : 'Cancel'}
-        </Button>
-        {!full && (
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Sending...' : 'Send request'}
-          </Button>
-        )}
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 };
 

@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { unreachable } from '../message-box.tsx';
-import { useDemo } from '../use-demo.ts';
+import { readDemo } from '../demo.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { factorState, prepareSetUp, renewRecoveryCodes, turnOff } from './second-factor.ts';
 import classes from './second-factor.module.css';
@@ -22,8 +22,7 @@ export const AuthenticatorCard = () => {
   const query = useQuery(factorState);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [shown, setShown] = useState(false);
-  const demo = useDemo();
-  const needed = useSession()?.role === 'admin' && demo === null;
+  const needed = useSession()?.role === 'admin' && readDemo() === null;
   const act = useAction({
     run: (what: () => Promise<unknown>) => what(),
     failed: unreachable,

@@ -2,10 +2,10 @@ import type { Book, DeskLoan, DeskReservation } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import type { HistoryOf } from '../books/book-history.tsx';
-import { cancelReservation, renewLoan, takeBack } from '../library.api.ts';
+import { takeBack } from '../library.api.ts';
 import { bookLabels, copiesText, dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
-import { useLibraryAction } from '../use-library-action.ts';
+import { useCancellation, useLibraryAction, useRenewal } from '../use-library-action.ts';
 import { returnedText } from './return-form.tsx';
 
 const reader = {
@@ -62,10 +62,7 @@ export const LoansTable = (props: {
     done: returnedText,
     failed: 'The book could not be taken back. Please try again.',
   });
-  const renewing = useLibraryAction(renewLoan, {
-    done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
-    failed: 'The loan could not be renewed. Please try again.',
-  });
+  const renewing = useRenewal();
   const busy = returning.isPending || renewing.isPending;
   return (
     <BookTable
@@ -113,10 +110,7 @@ const placeText = ({ heldUntil, copyCode, position }: DeskReservation): string =
     : `${copyCode} held until ${formatDay(heldUntil)}`;
 
 export const ReservationsTable = (props: { readonly reservations: readonly DeskReservation[] }) => {
-  const cancelling = useLibraryAction(cancelReservation, {
-    done: () => 'The reservation is cancelled.',
-    failed: 'The reservation could not be cancelled. Please try again.',
-  });
+  const cancelling = useCancellation();
   return (
     <BookTable
       label="Reservations"

@@ -5,10 +5,9 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
-import { cancelReservation, renewLoan } from '../library.api.ts';
 import { dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
-import { useLibraryAction } from '../use-library-action.ts';
+import { useCancellation, useRenewal } from '../use-library-action.ts';
 
 const overdueText = (overdue: readonly OwnLoan[]): string =>
   overdue.length === 1
@@ -17,10 +16,7 @@ const overdueText = (overdue: readonly OwnLoan[]): string =>
 
 /** What someone has, what is due first at the top; what is overdue is said loudly. */
 export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
-  const renewing = useLibraryAction(renewLoan, {
-    done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
-    failed: 'The loan could not be renewed. Please try again.',
-  });
+  const renewing = useRenewal();
   const overdue = loans.filter(({ daysOverdue }) => daysOverdue > 0);
   return (
     <>
@@ -75,10 +71,7 @@ const placeText = ({ heldUntil, position }: OwnReservation): string =>
 
 /** The books someone waits for, with their place in each queue. Nothing while there are none. */
 export const OwnReservations = (props: { readonly reservations: readonly OwnReservation[] }) => {
-  const cancelling = useLibraryAction(cancelReservation, {
-    done: () => 'The reservation is cancelled.',
-    failed: 'The reservation could not be cancelled. Please try again.',
-  });
+  const cancelling = useCancellation();
   if (props.reservations.length === 0) return null;
   return (
     <Card title="My Reservations" flush>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { readSession } from '../../../lib/session.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -22,11 +21,7 @@ interface RecordFormProps {
 export const RecordForm = ({ edit, words, title, onCancel, children }: RecordFormProps) => {
   const { values, choose, dirty } = edit;
   const { form, onSubmit, busy, problem, onDismiss, changes } = edit.props;
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && readSession() !== null,
-    withResolver: true,
-  });
+  const leaving = useLeaveGuard(dirty);
   return (
     <Card title={title}>
       <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
@@ -58,11 +53,11 @@ export const RecordForm = ({ edit, words, title, onCancel, children }: RecordFor
         </div>
       </form>
       <ConfirmDialog
-        opened={leaving.status === 'blocked'}
+        opened={leaving.asking}
         title="Leave without saving?"
         confirmLabel="Leave"
-        onConfirm={() => leaving.proceed?.()}
-        onClose={() => leaving.reset?.()}
+        onConfirm={leaving.confirm}
+        onClose={leaving.stay}
       >
         What you have typed into this record is not stored yet.
       </ConfirmDialog>
