@@ -1,7 +1,9 @@
+import { lending } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../ui/use-action.ts';
+import { call } from '../../lib/call.ts';
 import { formatDay } from '../../lib/day.ts';
-import { cancelReservation, refreshLibrary, renewLoan } from './library.api.ts';
+import { refreshLibrary } from './library.api.ts';
 
 /** One action of a button in a list; everything of the library is read again after it. */
 export const useLibraryAction = <Input, Reply>(
@@ -13,13 +15,16 @@ export const useLibraryAction = <Input, Reply>(
 };
 
 export const useRenewal = () =>
-  useLibraryAction(renewLoan, {
+  useLibraryAction((loanId: string) => call(lending.renewLoan, { params: { loanId } }), {
     done: ({ title, dueOn }) => `${title} is due on ${formatDay(dueOn)} now.`,
     failed: 'The loan could not be renewed. Please try again.',
   });
 
 export const useCancellation = () =>
-  useLibraryAction(cancelReservation, {
-    done: () => 'The reservation is cancelled.',
-    failed: 'The reservation could not be cancelled. Please try again.',
-  });
+  useLibraryAction(
+    (id: string) => call(lending.cancelReservation, { params: { reservationId: id } }),
+    {
+      done: () => 'The reservation is cancelled.',
+      failed: 'The reservation could not be cancelled. Please try again.',
+    },
+  );

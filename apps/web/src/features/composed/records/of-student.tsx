@@ -1,8 +1,8 @@
-import type { StudentDetails } from '@campus/contract';
+import { type StudentDetails, studentRecords } from '@campus/contract';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { studentOptions } from '../../people/record/record.api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -16,7 +16,11 @@ interface OfStudentProps {
 /** A page about a student, reached from their record. */
 export const OfStudent = ({ what, children }: OfStudentProps) => {
   const { studentId = '' } = useParams({ strict: false });
-  const { data: student, error, refetch } = useQuery(studentOptions(studentId));
+  const {
+    data: student,
+    error,
+    refetch,
+  } = useQuery(queryOf(studentRecords.readStudent, { params: { id: studentId } }));
   return (
     <>
       <PageHead

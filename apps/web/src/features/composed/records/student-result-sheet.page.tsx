@@ -1,6 +1,7 @@
+import { studentRecords } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { studentOptions } from '../../people/record/record.api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { SheetPage } from '../../performance/student/sheet-page.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -9,7 +10,11 @@ import { PageHead } from '../../../ui/page-head.tsx';
 /** A student's result sheet of one term, for the registrar. */
 const Page = () => {
   const { studentId = '', termId = '' } = useParams({ strict: false });
-  const { data: student, error, refetch } = useQuery(studentOptions(studentId));
+  const {
+    data: student,
+    error,
+    refetch,
+  } = useQuery(queryOf(studentRecords.readStudent, { params: { id: studentId } }));
   if (!student)
     return (
       <>

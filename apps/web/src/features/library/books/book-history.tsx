@@ -1,10 +1,10 @@
-import type { BookEvent } from '@campus/contract';
+import { type BookEvent, bookHistory } from '@campus/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
+import { pagesQueryOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { bookHistoryQuery } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';
 
 /** Of which book; null while the dialog is closed. */
@@ -38,7 +38,9 @@ const Details = ({ event }: { readonly event: BookEvent }) => {
 };
 
 const Events = ({ bookId }: { readonly bookId: string }) => {
-  const query = useInfiniteQuery(bookHistoryQuery(bookId));
+  const query = useInfiniteQuery(
+    pagesQueryOf(bookHistory.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
+  );
   return (
     <Loaded query={query} what="history" columns={2}>
       {({ pages }) => (

@@ -1,12 +1,13 @@
-import { type Book, bookFields } from '@campus/contract';
+import { type Book, bookFields, catalogue } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { DialogForm } from '../../../ui/form.tsx';
 import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { changeBook, refreshLibrary } from '../library.api.ts';
+import { refreshLibrary } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
@@ -18,7 +19,8 @@ interface EditBookFormProps {
 /** Another title, author or number of copies; retiring a book, and bringing it back. */
 export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
   const client = useQueryClient();
-  const store = (version: number, change: object) => changeBook({ id: book.id, version }, change);
+  const store = (version: number, change: object) =>
+    call(catalogue.changeBook, { params: { bookId: book.id }, body: change, seen: version });
   const saved = async (now: Book): Promise<void> => {
     notifySuccess(
       now.retired === book.retired

@@ -1,7 +1,17 @@
-import { type BookField, bookFields, dueAfter, fieldNames, type IsoDate } from '@campus/contract';
+import {
+  type BodyIn,
+  type BookField,
+  bookFields,
+  catalogue,
+  dueAfter,
+  fieldNames,
+  type IsoDate,
+  lending,
+} from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import {
@@ -10,6 +20,7 @@ import {
   sentValues,
   unreadable as unreadableText,
 } from '../../../lib/field-values.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,14 +29,20 @@ import { CardForm } from '../../../ui/form.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { BookFields, bookProblems } from '../books/book-fields.tsx';
-import { borrowerQuery, createBook, lend, refreshLibrary } from '../library.api.ts';
+import { refreshLibrary } from '../library.api.ts';
 import { LibraryLists } from './library-lists.tsx';
 import { ReturnForm } from './return-form.tsx';
 
 /** Who is being typed: the name, what they have, and why they may not borrow. */
 const useBorrowerLine = (univId: string): string => {
   const [asked] = useDebouncedValue(univId.trim(), 300);
-  const found = useQuery(borrowerQuery(asked));
+  const found = useQuery(
+    queryOf(lending.findBorrower, {
+      query: { univId: asked },
+      enabled: asked !== '',
+      staleTime: 0,
+    }),
+  );
   const current = asked !== '' && asked === univId.trim() ? found.data : undefined;
   if (!current) return 'Of a student or teacher';
   const [person] = current;
@@ -45,7 +62,7 @@ const LendForm = ({ today }: { readonly today: IsoDate }) => {
       univId: !univId.trim() && 'University ID is missing',
       dueOn: (!dueOn || unreadable.includes('dueOn')) && 'Choose the day the book is due',
     }),
-    send: lend,
+    send: (body) => call(lending.lend, { body }),
     clears: true,
     onStored: async ({ title, personName, dueOn }) => {
       notifySuccess(`${title} is lent to ${personName} until ${formatDay(dueOn)}.`);
@@ -93,7 +110,11 @@ const AddBookForm = () => {
         unreadable.map((name) => [name, unreadableText(bookFields[name as BookField])]),
       ),
     }),
-    send: (values) => createBook(sentValues(bookFields, names, values)),
+    // The contract checks what a form of the table's fields sends.
+    send: (values) =>
+      call(catalogue.createBook, {
+        body: sentValues(bookFields, names, values) as BodyIn<typeof catalogue.createBook>,
+      }),
     clears: true,
     onStored: async ({ title }) => {
       notifySuccess(`${title} is in the catalogue.`);

@@ -1,8 +1,11 @@
-import type { Book } from '@campus/contract';
+import { type Book, catalogueFile, lending } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { pageQueryOf } from '../../../lib/query.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,7 +15,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
-import { booksQuery, loansQuery, reservationsQuery, saveCatalogue } from '../library.api.ts';
+import { booksQuery } from '../library.api.ts';
 import classes from '../library.module.css';
 import { BooksTable, LoansTable, ReservationsTable } from './desk-lists.tsx';
 
@@ -40,7 +43,8 @@ export const LibraryLists = () => {
   const [editing, setEditing] = useState<Book | null>(null);
   const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
   const saving = useAction({
-    run: saveCatalogue,
+    run: () =>
+      saveDownload(catalogueFile.exportBooks, call(catalogueFile.exportBooks, { slow: true })),
     failed: 'The catalogue could not be downloaded.',
   });
   const query = { page, limit: pageSize, ...(search && { search }) };
@@ -50,14 +54,20 @@ export const LibraryLists = () => {
     ...booksQuery({ ...query, show: part === 'retired' ? 'retired' : 'current' }),
     enabled: isBooks,
   });
-  const loans = useQuery({
-    ...loansQuery({ ...query, show: part === 'overdue' ? 'overdue' : 'all' }),
-    enabled: isLoans,
-  });
-  const reservations = useQuery({
-    ...reservationsQuery(query),
-    enabled: part === 'reservations',
-  });
+  const loans = useQuery(
+    pageQueryOf(lending.listLoans, {
+      query: { ...query, show: part === 'overdue' ? 'overdue' : 'all' },
+      staleTime: 0,
+      enabled: isLoans,
+    }),
+  );
+  const reservations = useQuery(
+    pageQueryOf(lending.listReservations, {
+      query,
+      staleTime: 0,
+      enabled: part === 'reservations',
+    }),
+  );
   const shared = {
     view: place,
     setView: go,

@@ -1,7 +1,9 @@
-import type { Book, OwnLoan, OwnReservation } from '@campus/contract';
+import { type Book, lending, type OwnLoan, type OwnReservation } from '@campus/contract';
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,7 +13,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import { bookLabels, copiesText } from '../library-labels.ts';
-import { booksQuery, ownLibraryQuery, reserve } from '../library.api.ts';
+import { booksQuery } from '../library.api.ts';
 import { useLibraryAction } from '../use-library-action.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
 import classes from '../library.module.css';
@@ -28,10 +30,13 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;
   const books = useQuery(booksQuery({ page, limit: pageSize, ...(search && { search }) }));
-  const reserving = useLibraryAction(reserve, {
-    done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
-    failed: 'The book could not be reserved. Please try again.',
-  });
+  const reserving = useLibraryAction(
+    (bookId: string) => call(lending.reserve, { params: { bookId } }),
+    {
+      done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
+      failed: 'The book could not be reserved. Please try again.',
+    },
+  );
   const mine = (book: Book): 'lent' | 'reserved' | null => {
     if (loans.some(({ bookId }) => bookId === book.id)) return 'lent';
     return reservations.some(({ bookId }) => bookId === book.id) ? 'reserved' : null;
@@ -99,7 +104,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
 
 /** The library for a student or a teacher: own books and reservations, and the catalogue. */
 export default function ReaderLibraryPage() {
-  const own = useQuery(ownLibraryQuery);
+  const own = useQuery(queryOf(lending.ownLibrary, { staleTime: 0 }));
   return (
     <>
       <PageHead title="Library" />

@@ -1,10 +1,18 @@
-import { type CurrentSubject, type FacultyDetails, facultyFields } from '@campus/contract';
+import {
+  type CurrentSubject,
+  type FacultyDetails,
+  facultyFields,
+  facultyRecords,
+  people,
+} from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,13 +23,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
-import {
-  changeFaculty,
-  facultyOptions,
-  handOver,
-  taughtOptions,
-  teachersLike,
-} from './record.api.ts';
 import handOverClasses from './hand-over.module.css';
 import classes from './taught-subjects.module.css';
 
@@ -36,7 +37,9 @@ interface ColleagueFieldProps {
 const ColleagueField = ({ name, value, onText, error }: ColleagueFieldProps) => {
   const list = useId();
   const [search] = useDebouncedValue(value.trim(), 200);
-  const { data = [] } = useQuery(teachersLike(search));
+  const { data = [] } = useQuery(
+    queryOf(people.listFaculty, { query: { search, limit: 8 }, enabled: search !== '' }),
+  );
   return (
     <>
       <TextField
@@ -78,7 +81,10 @@ const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
         ? { form: 'Choose at least one subject' }
         : { toEmail: !toEmail.trim() && 'Choose who takes over' },
     send: ({ toEmail }) =>
-      handOver(teacher.id, { toEmail: toEmail.trim(), subjectIds: [...chosen] }),
+      call(facultyRecords.handOver, {
+        params: { id: teacher.id },
+        body: { toEmail: toEmail.trim(), subjectIds: [...chosen] },
+      }),
     onStored: () => {
       notifySuccess(
         chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`,
@@ -121,7 +127,7 @@ interface TaughtSubjectsCardProps {
 
 /** What a teacher teaches now, and handing it to someone else. */
 const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) => {
-  const query = useQuery(taughtOptions(teacher.id));
+  const query = useQuery(queryOf(facultyRecords.taughtSubjects, { params: { id: teacher.id } }));
   const [handing, setHanding] = useState(false);
   return (
     <Card
@@ -184,10 +190,12 @@ export const FacultyRecordPage = (props: {
   const client = useQueryClient();
   return (
     <RecordPage
-      options={facultyOptions(teacherId)}
+      options={queryOf(facultyRecords.readFaculty, { params: { id: teacherId } })}
       fields={facultyFields}
       sections={facultySections}
-      change={changeFaculty}
+      change={({ id, version }, body) =>
+        call(facultyRecords.changeFaculty, { params: { id }, body, seen: version })
+      }
       of="teacher"
       icon={IconSchool}
       list={{ to: '/admin/teachers', label: 'All teachers' }}

@@ -1,12 +1,12 @@
-import type { Fields } from '@campus/contract';
+import { type Fields, personHistory } from '@campus/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { pagesQueryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { actInWords, personLabels } from './record-labels.ts';
-import { historyOptions } from './record.api.ts';
 
 /** Every change of a record: what, from what to what, by whom and when. */
 export const HistoryCard = ({
@@ -17,7 +17,9 @@ export const HistoryCard = ({
   readonly fields: Fields;
 }) => {
   const { labels, valueInWords } = personLabels(fields);
-  const query = useInfiniteQuery(historyOptions(personId));
+  const query = useInfiniteQuery(
+    pagesQueryOf(personHistory.readHistory, 10, { params: { id: personId } }),
+  );
   return (
     <Card title="History">
       <Loaded query={query} what="history" columns={2}>

@@ -1,9 +1,11 @@
-import { type StudentDetails, studentFields, type IsoDate } from '@campus/contract';
+import { type IsoDate, type StudentDetails, studentFields, studentRecords } from '@campus/contract';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
+import { call } from '../../../lib/call.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +16,6 @@ import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
-import { changeStudent, reinstateStudent, studentOptions, withdrawStudent } from './record.api.ts';
 
 interface WithdrawFormProps {
   readonly student: StudentDetails;
@@ -29,7 +30,8 @@ const WithdrawForm = ({ student, today, onDone }: WithdrawFormProps) => {
     check: ({ on }, unreadable) => ({
       on: (!on || unreadable.length > 0) && 'Choose the last day',
     }),
-    send: ({ on }) => withdrawStudent(student.id, on),
+    send: ({ on }) =>
+      call(studentRecords.withdrawStudent, { params: { id: student.id }, body: { on } }),
     onStored: (stored, { on }) => {
       const when = on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn';
       notifySuccess(`${stored.name} ${when}.`);
@@ -67,7 +69,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
   const [withdrawing, setWithdrawing] = useState(false);
   const reinstating = useQuestion({
-    run: reinstateStudent,
+    run: (id: string) => call(studentRecords.reinstateStudent, { params: { id } }),
     done: ({ name }) => `${name} is reinstated.`,
     failed: 'The student could not be reinstated. Please try again.',
     onDone: onStored,
@@ -132,10 +134,12 @@ export const StudentRecordPage = (props: {
   const { studentId = '' } = useParams({ strict: false });
   return (
     <RecordPage
-      options={studentOptions(studentId)}
+      options={queryOf(studentRecords.readStudent, { params: { id: studentId } })}
       fields={studentFields}
       sections={studentSections}
-      change={changeStudent}
+      change={({ id, version }, body) =>
+        call(studentRecords.changeStudent, { params: { id }, body, seen: version })
+      }
       of="student"
       icon={IconUsers}
       list={{ to: '/admin/students', label: 'All students' }}
