@@ -22,17 +22,17 @@ export const taughtSubjects = (db: Db, teacherId: string, on: IsoDate): Promise<
     .orderBy('subjects.id')
     .execute();
 
-const terms = (db: Db) => db.selectFrom('terms').select(['terms.id', 'terms.ends_on as endsOn']);
-
-/** A term, or the open one without an id. */
-export const termById = (db: Db, id: string | undefined) =>
-  (id === undefined
-    ? terms(db).where('is_open', '=', true)
-    : terms(db).where('id', '=', id)
-  ).executeTakeFirst();
-
-export const subjectTerm = (db: Db, subjectId: string) =>
-  terms(db)
-    .innerJoin('subjects', 'subjects.term_id', 'terms.id')
-    .where('subjects.id', '=', subjectId)
-    .executeTakeFirst();
+/** The term of a subject, the one named, or the open one; of both they have to fit. */
+export const termAsked = (
+  db: Db,
+  { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },
+) => {
+  let term = db.selectFrom('terms').select(['terms.id', 'terms.ends_on as endsOn']);
+  if (termId !== undefined) term = term.where('terms.id', '=', termId);
+  else if (subjectId === undefined) term = term.where('is_open', '=', true);
+  if (subjectId !== undefined)
+    term = term
+      .innerJoin('subjects', 'subjects.term_id', 'terms.id')
+      .where('subjects.id', '=', subjectId);
+  return term.executeTakeFirst();
+};

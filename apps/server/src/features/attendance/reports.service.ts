@@ -3,13 +3,12 @@ import {
   type attendanceReports,
   percentagePresent,
 } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { ListPart } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
-import { subjectTerm, termById } from './attendance.queries.ts';
+import { termAsked } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
 import { readHistory } from './history.queries.ts';
 import { listLowAttendance as queryLowAttendance } from './low-attendance.queries.ts';
@@ -29,21 +28,6 @@ export const dayOverview: Handler<typeof attendanceReports.dayOverview> = async 
   return { date, term: term ?? null, classes: term ? await classesOfDay(db, term.id, date) : [] };
 };
 
-/** The term that is asked for: of the subject, the one named, or the open one. */
-const termAsked = async (
-  campus: Campus,
-  { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },
-) => {
-  if (subjectId !== undefined) {
-    const term = await subjectTerm(campus.db, subjectId);
-    if (!term || (termId !== undefined && termId !== term.id)) throw noSuchSubject();
-    return term;
-  }
-  const term = await termById(campus.db, termId);
-  if (!term && termId !== undefined) throw noSuchTerm();
-  return term;
-};
-
 /**
  * Students below a percentage. Warnings are for those who are still there: enrolled today, or on the
  * last day of a term that has ended.
@@ -52,9 +36,11 @@ export const listLowAttendance: Handler<typeof attendanceReports.listLowAttendan
   campus,
   query,
 }) => {
-  const term = await termAsked(campus, query);
+  const { subjectId, termId, by, limit } = query;
+  const term = await termAsked(campus.db, query);
+  if (!term && subjectId !== undefined) throw noSuchSubject();
+  if (!term && termId !== undefined) throw noSuchTerm();
   if (!term) return new ListPart({ rows: [], total: 0 });
-  const { subjectId, by, limit } = query;
   const { below = campus.settings.expectedPercentage } = query;
   const today = campus.today();
   const list = {
