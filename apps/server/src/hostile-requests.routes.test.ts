@@ -40,12 +40,12 @@ const groups = [...new Set(endpoints.map(groupOf))].sort(
 );
 
 /** Each call has its share of the time, or a number of requests. */
-const patience = (minutes * 60_000) / (endpoints.length + Object.keys(identityCalls).length);
+const timePerEndpoint = (minutes * 60_000) / (endpoints.length + Object.keys(identityCalls).length);
 const runs = (requests: number) => ({
   seed,
   endOnFailure: true,
   ...(minutes > 0
-    ? { numRuns: 1_000_000, interruptAfterTimeLimit: patience }
+    ? { numRuns: 1_000_000, interruptAfterTimeLimit: timePerEndpoint }
     : { numRuns: requests }),
 });
 

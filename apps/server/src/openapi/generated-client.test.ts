@@ -13,7 +13,7 @@ import { clientProgram } from './testing/client-program.ts';
 const folder = mkdtempSync(join(tmpdir(), 'campus-client-'));
 const require = createRequire(import.meta.url);
 // The tool, the compiler and the program are processes of their own: a busy machine takes its time.
-const patience = 120_000;
+const timeLimit = 120_000;
 const password = 'a long enough password';
 
 let campus: TestCampus;
@@ -82,5 +82,5 @@ test(
       left: 204,
     });
   },
-  patience,
+  timeLimit,
 );

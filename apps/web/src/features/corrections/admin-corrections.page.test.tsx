@@ -23,7 +23,7 @@ const ask = (id: string, name: string, more: Partial<Correction> = {}): Correcti
 });
 
 /** A server with these requests, from which each decision takes one away. */
-const office = (requests: Correction[], answers: Parameters<typeof fakeServer>[0] = {}) => {
+const serverWith = (requests: Correction[], answers: Parameters<typeof fakeServer>[0] = {}) => {
   const open = [...requests];
   const decided = (one: Correction, state: 'approved' | 'refused') => () => {
     open.splice(open.indexOf(one), 1);
@@ -44,7 +44,7 @@ const office = (requests: Correction[], answers: Parameters<typeof fakeServer>[0
     ...answers,
   });
 };
-const sent = (seen: ReturnType<typeof office>) =>
+const sent = (seen: ReturnType<typeof serverWith>) =>
   seen
     .filter(({ method }) => method === 'POST')
     .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
@@ -56,7 +56,7 @@ const press = (within_: Awaited<ReturnType<typeof item>>, name: string) =>
   userEvent.click(within_.getByRole('button', { name }));
 
 it('shows who asks, why, and from what to what', async () => {
-  office([ask('1', 'Ada')]);
+  serverWith([ask('1', 'Ada')]);
   await renderPage(AdminCorrectionsPage);
   const ada = await item('Ada');
   expect(ada.getByText('Asked by Meera Nair on 19 Nov 2026')).toBeDefined();
@@ -67,7 +67,7 @@ it('shows who asks, why, and from what to what', async () => {
 });
 
 it('approves what is on screen; the request is gone and the list has the focus', async () => {
-  const seen = office([ask('1', 'Ada'), ask('2', 'Eve')]);
+  const seen = serverWith([ask('1', 'Ada'), ask('2', 'Eve')]);
   await renderPage(AdminCorrectionsPage);
   await press(await item('Ada'), 'Approve');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ada' })).toBeNull());
@@ -81,7 +81,7 @@ it('approves what is on screen; the request is gone and the list has the focus',
 });
 
 it('asks why a request is refused', async () => {
-  const seen = office([ask('1', 'Ada')]);
+  const seen = serverWith([ask('1', 'Ada')]);
   await renderPage(AdminCorrectionsPage);
   await press(await item('Ada'), 'Refuse');
   const dialog = within(
@@ -98,7 +98,7 @@ it('asks why a request is refused', async () => {
 });
 
 it('says what a record says now when it was changed since the request', async () => {
-  office([ask('1', 'Ada', { changes: [{ ...address, now: 'Quad 9' }] })]);
+  serverWith([ask('1', 'Ada', { changes: [{ ...address, now: 'Quad 9' }] })]);
   await renderPage(AdminCorrectionsPage);
   const ada = await item('Ada');
   expect(ada.getByText('Quad 9')).toBeDefined();
@@ -107,7 +107,7 @@ it('says what a record says now when it was changed since the request', async ()
 
 it('decides again on a record that was changed while it stood on screen', async () => {
   let answers = 0;
-  const seen = office([ask('1', 'Ada')], {
+  const seen = serverWith([ask('1', 'Ada')], {
     'POST /api/corrections/1/approve': () => {
       answers += 1;
       return answers === 1
@@ -132,7 +132,7 @@ it('decides again on a record that was changed while it stood on screen', async 
 });
 
 it('shows what was decided, by whom and why', async () => {
-  office([
+  serverWith([
     ask('1', 'Ada', {
       state: 'refused',
       decidedBy: 'Ruth Adeyemi',

@@ -53,7 +53,7 @@ const request = (more: Partial<Correction> = {}): Correction => ({
 
 const page = (students: ReplyOf<typeof people.listStudents>, total = students.length) =>
   reply(people.listStudents, students, { 'x-total-count': String(total) });
-const quiet = {
+const usualReplies = {
   'GET /api/corrections/mine/unseen/count': () => reply(corrections.countUnseen, 0),
   'GET /api/students/by-email/ada%40example.edu': () => reply(people.studentByEmail, ada),
   'GET /api/corrections/student/ada%40example.edu': () => reply(corrections.openOfStudent, []),
@@ -70,7 +70,7 @@ const cells = (row: HTMLElement) =>
 it('lists name, email, roll no and course, N/A where something is missing', async () => {
   const rest = { ...ada, rollNo: undefined, course: undefined };
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     [list]: () =>
       notOfCampus(200, [{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
   });
@@ -87,7 +87,7 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
 it('takes a single student for a list, and everybody at once', async () => {
   const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
   let answer: unknown = ada;
-  fakeServer({ ...quiet, [list]: () => notOfCampus(200, answer) });
+  fakeServer({ ...usualReplies, [list]: () => notOfCampus(200, answer) });
   await renderPage(Page);
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
   answer = everybody;
@@ -98,7 +98,7 @@ it('takes a single student for a list, and everybody at once', async () => {
 });
 
 it('asks the server for a page and what is searched, and keeps both in the address', async () => {
-  const seen = fakeServer({ ...quiet, [list]: () => page([adaInList], 50_000) });
+  const seen = fakeServer({ ...usualReplies, [list]: () => page([adaInList], 50_000) });
   const { router } = await renderPage(Page, '/?page=4999');
   expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'ada');
@@ -107,7 +107,7 @@ it('asks the server for a page and what is searched, and keeps both in the addre
 });
 
 it('says when there are no students', async () => {
-  fakeServer({ ...quiet, [list]: () => page([]) });
+  fakeServer({ ...usualReplies, [list]: () => page([]) });
   await renderPage(Page);
   expect(await screen.findByText('No students found')).toBeDefined();
 });
@@ -115,7 +115,7 @@ it('says when there are no students', async () => {
 it('says what the server says about a failure, else its own sentence', async () => {
   let answers = 0;
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     [list]: () => {
       answers += 1;
       if (answers === 1) throw new TypeError('Failed to fetch');
@@ -133,7 +133,7 @@ it('says what the server says about a failure, else its own sentence', async () 
 });
 
 it('shows a student’s details, N/A where something is missing', async () => {
-  fakeServer(quiet);
+  fakeServer(usualReplies);
   await renderPage(Page);
   await press('View Details');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada' }));
@@ -145,7 +145,7 @@ it('shows a student’s details, N/A where something is missing', async () => {
 
 it('says when a profile cannot be loaded', async () => {
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     'GET /api/students/by-email/ada%40example.edu': () => notOfCampus(500),
   });
   await renderPage(Page);
@@ -155,7 +155,7 @@ it('says when a profile cannot be loaded', async () => {
 
 it('sends what is changed in Edit as a request, and only that', async () => {
   const seen = fakeServer({
-    ...quiet,
+    ...usualReplies,
     [send]: () => reply(corrections.requestCorrection, request()),
   });
   await renderPage(Page);
@@ -180,7 +180,7 @@ it('sends what is changed in Edit as a request, and only that', async () => {
 it('marks the field that was refused and keeps what was typed', async () => {
   const message = 'Contact Number must be a number of 7 to 15 digits';
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     [send]: () =>
       refusal({ message, error: 'invalid', details: [{ field: 'contactNo', message }] }),
   });
@@ -196,7 +196,7 @@ it('marks the field that was refused and keeps what was typed', async () => {
 
 it('shows an open request in Edit: its field waits for the decision', async () => {
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     'GET /api/corrections/student/ada%40example.edu': () =>
       reply(corrections.openOfStudent, [request()]),
   });
@@ -218,7 +218,7 @@ it('tells how many requests were decided until they are looked at', async () => 
     note: 'That is the parents’ address.',
   });
   const seen = fakeServer({
-    ...quiet,
+    ...usualReplies,
     'GET /api/corrections/mine/unseen/count': () => reply(corrections.countUnseen, unseen),
     'GET /api/corrections/mine': () =>
       reply(corrections.ownCorrections, [decided, request({ id: '2' })], { 'x-total-count': '2' }),

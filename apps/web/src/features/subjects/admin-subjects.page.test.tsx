@@ -20,7 +20,7 @@ const subject = (subjectName: string, more: Record<string, unknown> = {}) => ({
   students: 1_204,
   ...more,
 });
-const quiet = {
+const usualReplies = {
   [list]: () => reply(subjects.listEnrollments, []),
   [teachers]: () => reply(people.listFaculty, []),
 };
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('lists the enrollments after saying that they load', async () => {
   const answer = Promise.withResolvers<Response>();
-  fakeServer({ ...quiet, [list]: () => answer.promise });
+  fakeServer({ ...usualReplies, [list]: () => answer.promise });
   await renderPage(AdminSubjectsPage);
   expect(await screen.findByText('Loading enrollments...')).toBeDefined();
   answer.resolve(reply(subjects.listEnrollments, [subject('Databases')]));
@@ -49,7 +49,7 @@ it('lists the enrollments after saying that they load', async () => {
 it('says why the enrollments could not be loaded, and tries again', async () => {
   let failing = true;
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     [list]: () =>
       failing
         ? refusal({ message: 'Campus is starting.', error: 'unavailable' })
@@ -63,7 +63,7 @@ it('says why the enrollments could not be loaded, and tries again', async () => 
 });
 
 it('asks for name, code and e-mail after trimming', async () => {
-  const seen = fakeServer(quiet);
+  const seen = fakeServer(usualReplies);
   await renderPage(AdminSubjectsPage);
   await userEvent.type(screen.getByLabelText('Subject Name *'), '   ');
   await submit();
@@ -78,7 +78,7 @@ it.each([
   ['4', 4],
 ])('sends credits %j as %i', async (typed, credits) => {
   const seen = fakeServer({
-    ...quiet,
+    ...usualReplies,
     [create]: () => reply(subjects.createForAll, subject('Compilers')),
   });
   await renderPage(AdminSubjectsPage);
@@ -97,7 +97,7 @@ it.each([
 it('appends what was created and hides the success after 3 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fakeServer({
-    ...quiet,
+    ...usualReplies,
     [list]: () => reply(subjects.listEnrollments, [subject('Databases')]),
     [create]: () => reply(subjects.createForAll, subject('Compilers', { subjectCode: 'CS401' })),
   });
@@ -117,7 +117,7 @@ it('appends what was created and hides the success after 3 seconds', async () =>
 
 it('reads "Processing..." while it works, and keeps what was typed when it is refused', async () => {
   const answer = Promise.withResolvers<Response>();
-  fakeServer({ ...quiet, [create]: () => answer.promise });
+  fakeServer({ ...usualReplies, [create]: () => answer.promise });
   await renderPage(AdminSubjectsPage);
   await fillIn();
   await submit();
@@ -141,7 +141,10 @@ it('offers the teachers who fit, and takes the e-mail of the chosen one', async 
     department: 'CS',
     active: true,
   };
-  const seen = fakeServer({ ...quiet, [teachers]: () => reply(people.listFaculty, [meera]) });
+  const seen = fakeServer({
+    ...usualReplies,
+    [teachers]: () => reply(people.listFaculty, [meera]),
+  });
   await renderPage(AdminSubjectsPage);
   const field = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
   // A name is no e-mail, and may be typed all the same.
