@@ -105,7 +105,8 @@ export const readFlags = (args: readonly string[]): Flags => {
     marks: (values.marks ?? marks).map(sizeOf).toSorted((a, b) => a - b),
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
-    only: only.filter(isBenchName),
+    // In the order of the list: submissions come after the reads that are compared.
+    only: benchNames.filter((name) => only.includes(name)),
     scale: scaleOf(values),
     write: values.write,
     profile: values.profile,

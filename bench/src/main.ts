@@ -157,9 +157,11 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
 
 /** What is measured with how many connections, in this order. */
 const planned = (): (readonly [BenchName, number])[] => [
-  ...flags.connections.flatMap((connections) =>
-    flags.only.filter((name) => !once.includes(name)).map((name) => [name, connections] as const),
-  ),
+  // One after the other with any number of connections: what is submitted to one side is not in the other's
+  // answers any more.
+  ...flags.only
+    .filter((name) => !once.includes(name))
+    .flatMap((name) => flags.connections.map((connections) => [name, connections] as const)),
   ...flags.only
     .filter((name) => once.includes(name))
     .map((name) => [name, around(flags.connections, 0)] as const),

@@ -30,7 +30,7 @@ export const benchRoster = async (ready: Ready): Promise<Finding[]> => {
   return await measureRead(ready, (bench) => ({
     what: 'Roster of 200 students',
     statements: 2,
-    ratio: 0.2,
+    ratio: 0.15,
     aim: 0.5,
     requestsOf: (connection) => rostersOf(bench, connection),
   }));
