@@ -5,7 +5,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A student’s records',
     statements: 2,
-    ratio: 0.4,
+    ratio: 0.25,
     aim: 0.7,
     grows: 'none: 300 records where there were 20',
     requestsOf: (connection) => {
@@ -16,7 +16,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   (bench) => ({
     what: 'A student’s summary',
     statements: 2,
-    ratio: 0.4,
+    ratio: 0.25,
     aim: 0.7,
     requestsOf: (connection) => {
       const { email, token, id } = around(bench.students, connection);

@@ -160,10 +160,10 @@ begin
     (count(*) filter (where value = 1))::int as absent,
     (count(*) filter (where value > 0 and old = 0))::int as more,
     jsonb_object_agg(seat, remark) filter (where remark is not null) as remarks,
-    jsonb_object_agg(seat, case
+    nullif(jsonb_strip_nulls(jsonb_object_agg(seat, case
         when sent_email is null or (value = old and remark is not distinct from old_remark) then was.corrected_by -> seat::text
         when at.by_admin then to_jsonb(actor) end)
-      filter (where at.by_admin or was.corrected_by ? seat::text) as corrected_by,
+      filter (where at.by_admin or was.corrected_by ? seat::text)), '{}') as corrected_by,
     array_agg((coalesce(held, 0) + (value > 0 and old = 0)::int)::smallint order by seat) as held,
     array_agg((coalesce(attended, 0) + (value = 2)::int - (old = 2)::int)::smallint order by seat) as attended,
     array_agg(case when value > 0 then least(first_on, day) else first_on end order by seat) as first_on,
