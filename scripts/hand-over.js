@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { node24, nodeFlags, root } from './install.js';
+import { memoryEnv, node24, nodeFlags, root } from './install.js';
 
 /** Passes signals on and ends as the program ends. */
 export function handOver(program, { args = [], nodeArgs = [] } = {}) {
   const child = spawn(node24(), [...nodeFlags, ...nodeArgs, join(root, program), ...args], {
     cwd: root,
     stdio: 'inherit',
+    env: { ...memoryEnv, ...process.env },
   });
   followSignals(child);
   child.on('error', (error) => {

@@ -65,9 +65,19 @@ export function node24() {
  */
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=8',
   '--heap-growing-percent=100',
 ];
+
+/**
+ * How the C library keeps the memory of large replies: in few places, and what is more than 128 kB goes
+ * back to the system as soon as it is free.
+ */
+export const memoryEnv = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 const windows = process.platform === 'win32';
 

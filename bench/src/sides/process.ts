@@ -38,10 +38,17 @@ export const startSide = async (options: SideOptions): Promise<Side> => {
   const { program, port, env, folder, profile } = options;
   const log = join(folder, 'side.log');
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  // With Node's options of this process: those that scripts/ gives every program.
+  // With Node's options of this process and its memory's: those that scripts/ gives every program.
+  const memory = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
   const child = spawn(process.execPath, [...process.execArgv, ...profiling, program], {
     stdio: ['ignore', 'pipe', openSync(log, 'a')],
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      ...Object.fromEntries(memory),
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
   });
   const ended = once(child, 'exit');
   if (child.stdout === null || child.pid === undefined)

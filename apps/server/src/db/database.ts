@@ -80,7 +80,13 @@ export const bounded = ({ statement, lock, idle, connection }: DatabaseTimes): P
 });
 
 /** Connections at most, and how many of them may serve the same person or the same endpoint. */
-const most = { connections: 16, ofPerson: 3, ofEndpoint: 4, waitingOfPerson: 256 } as const;
+const most = {
+  connections: 16,
+  ofPerson: 3,
+  ofEndpoint: 4,
+  ofLarge: 2,
+  waitingOfPerson: 256,
+} as const;
 
 type Connected = (
   error: Error | undefined,

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { Shares } from './shares.ts';
 
 test('of large work two are under way at once, from beginning to end; small work does not wait for it', async () => {
-  const shares = new Shares({ ofPerson: 1, ofEndpoint: 2, waitingOfPerson: 8, waitMs: 60_000 });
+  const shares = new Shares({
+    ofPerson: 1,
+    ofEndpoint: 4,
+    ofLarge: 2,
+    waitingOfPerson: 8,
+    waitMs: 60_000,
+  });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async (): Promise<void> => {

@@ -6,6 +6,8 @@ export interface ShareLimits {
   readonly ofPerson: number;
   /** Requests of one endpoint: while a table is locked, those that need it leave connections to others. */
   readonly ofEndpoint: number;
+  /** Of those that do large work, and keep its result in memory. */
+  readonly ofLarge: number;
   /** Requests of one person that wait for the others; what is over is refused. */
   readonly waitingOfPerson: number;
   readonly waitMs: number;
@@ -23,6 +25,7 @@ class NoShare extends Error {
 interface Asker {
   readonly person: string;
   readonly endpoint: string;
+  readonly large: boolean;
   /** Connections it has, or waits for. */
   connections: number;
   turn: Promise<void> | undefined;
@@ -78,7 +81,7 @@ export class Shares {
     { large = false } = {},
   ): Promise<T> {
     try {
-      const asker = { person, endpoint, connections: 0, turn: undefined };
+      const asker = { person, endpoint, large, connections: 0, turn: undefined };
       const result = await askers.run(asker, large ? () => this.#whole(asker, work) : work);
       if (this.#locked.size > 0) this.#locked.delete(endpoint);
       return result;
@@ -121,11 +124,11 @@ export class Shares {
       if (asker.endpoint === endpoint) refuse(new NoShare('LOCKED'));
   }
 
-  #hasRoom({ person, endpoint }: Asker): boolean {
+  #hasRoom({ person, endpoint, large }: Asker): boolean {
+    const most = large ? this.#limits.ofLarge : this.#limits.ofEndpoint;
     return (
       this.#runningOfPerson.of(person) < this.#limits.ofPerson &&
-      this.#runningOfEndpoint.of(endpoint) <
-        (this.#locked.has(endpoint) ? 1 : this.#limits.ofEndpoint)
+      this.#runningOfEndpoint.of(endpoint) < (this.#locked.has(endpoint) ? 1 : most)
     );
   }
 
