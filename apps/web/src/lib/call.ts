@@ -237,14 +237,23 @@ export const callWithHeaders = async <E extends Endpoint>(
   };
 };
 
+/** One page of a list. */
+export interface Page<Rows> {
+  readonly rows: Rows;
+  /** How many there are on every page. */
+  readonly total: number;
+  /** From 1, where the list says it. */
+  readonly page: number;
+}
+
 /** One page of a list, with the number of all its rows on every page. */
 export const callPage = async <E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
-): Promise<{ rows: ReplyOf<E>; total: number }> => {
+): Promise<Page<ReplyOf<E>>> => {
   const { reply: rows, headers } = await callWithHeaders(endpoint, ...input);
   const total = headers.get('x-total-count') ?? (rows as readonly unknown[]).length;
-  return { rows, total: Number(total) };
+  return { rows, total: Number(total), page: Number(headers.get('x-page') ?? 1) };
 };
 
 /**

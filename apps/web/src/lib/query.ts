@@ -6,7 +6,14 @@ import {
   queryOptions,
   type UndefinedInitialDataOptions,
 } from '@tanstack/react-query';
-import { call, type CallArguments, callPage, callWithHeaders, type Part } from './call.ts';
+import {
+  call,
+  type CallArguments,
+  callPage,
+  callWithHeaders,
+  type Page,
+  type Part,
+} from './call.ts';
 
 type Settings<Data> = Pick<
   UndefinedInitialDataOptions<Data>,
@@ -46,11 +53,6 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E
     ...settings,
   });
 };
-
-interface Page<Rows> {
-  readonly rows: Rows;
-  readonly total: number;
-}
 
 /** One page of a list, and how many rows it has in all. The page before stays until it is there. */
 export const pageQueryOf = <E extends Endpoint>(

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { countOf } from '../lib/count.ts';
+import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Loaded, type LoadedProps } from './loaded.tsx';
 import { Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
+import { SearchField } from './search-field.tsx';
 import classes from './paged-list.module.css';
 
 /** One page of rows, and how many there are on all pages. */
@@ -67,11 +70,10 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   );
 };
 
-type PagedTableProps<Row, Sort extends string> = Omit<
-  PagedListProps<Row>,
-  'rows' | 'columns' | 'children'
-> &
-  Omit<RecordTableProps<Row, Sort>, 'rows'>;
+interface PagedTableProps<Row, Sort extends string>
+  extends
+    Omit<PagedListProps<Row>, 'rows' | 'columns' | 'children'>,
+    Omit<RecordTableProps<Row, Sort>, 'rows'> {}
 
 /** Records that come page by page, as a table. */
 export const PagedTable = <Row, Sort extends string = never>(props: PagedTableProps<Row, Sort>) => (
@@ -79,3 +81,58 @@ export const PagedTable = <Row, Sort extends string = never>(props: PagedTablePr
     {(rows) => <RecordTable {...props} rows={rows} />}
   </PagedList>
 );
+
+interface SearchedTableProps<Row, Sort extends string> extends PagedTableProps<Row, Sort> {
+  readonly title?: string;
+  readonly view: { readonly page: number; readonly search: string };
+  readonly setView: (change: { readonly page: number } | { readonly search: string }) => void;
+  /** The label of the search field and what is searched. */
+  readonly search: readonly [label: string, placeholder: string];
+  /** "student": how many there are stands beside the search. */
+  readonly one?: string;
+  /** Beside the search. */
+  readonly tools?: ReactNode;
+  /** Between the head and the table. */
+  readonly filters?: ReactNode;
+}
+
+/** Records in a card that are searched and come page by page. */
+export const SearchedTable = <Row, Sort extends string = never>(
+  props: SearchedTableProps<Row, Sort>,
+) => {
+  const { title, view, setView, query, one, tools, filters } = props;
+  const [label, placeholder] = props.search;
+  const search = (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={view.search}
+      onSearch={(text) => setView({ search: text })}
+    />
+  );
+  const total = one !== undefined && query.data && (
+    <output className={classes['total']}>{countOf(query.data.total, one)}</output>
+  );
+  return (
+    <Card
+      {...(title !== undefined && { title })}
+      flush
+      actions={
+        tools ? (
+          <div className={classes['tools']}>
+            {search}
+            {tools}
+          </div>
+        ) : (
+          <>
+            {search}
+            {total}
+          </>
+        )
+      }
+    >
+      {filters}
+      <PagedTable {...props} steady />
+    </Card>
+  );
+};

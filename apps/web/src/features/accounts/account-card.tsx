@@ -1,4 +1,4 @@
-import type { AccountAction, PersonAccount } from '@campus/contract';
+import { type AccountAction, accounts, type PersonAccount } from '@campus/contract';
 import {
   type Icon,
   IconDeviceMobileOff,
@@ -9,6 +9,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,10 +19,17 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { AccountBadge } from './account-badge.tsx';
-import { accountOptions, act, administratorsOptions } from './accounts.api.ts';
+import { accountOptions, administratorsOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
 
-interface ActionLabels {
+interface Act {
+  readonly endpoint: (typeof accounts)[
+    | 'invite'
+    | 'deactivate'
+    | 'reactivate'
+    | 'endSessions'
+    | 'unlink'
+    | 'resetFactor'];
   readonly label: string;
   readonly icon: Icon;
   readonly done: string;
@@ -29,14 +37,21 @@ interface ActionLabels {
   readonly question?: (account: PersonAccount) => string;
 }
 
-const actionLabels: Readonly<Record<AccountAction, ActionLabels>> = {
+const acts: Readonly<Record<AccountAction, Act>> = {
   invite: {
+    endpoint: accounts.invite,
     icon: IconMailForward,
     label: 'Send invitation',
     done: 'The invitation is on its way.',
   },
-  reactivate: { icon: IconUserCheck, label: 'Reactivate', done: 'The account is active again.' },
+  reactivate: {
+    endpoint: accounts.reactivate,
+    icon: IconUserCheck,
+    label: 'Reactivate',
+    done: 'The account is active again.',
+  },
   deactivate: {
+    endpoint: accounts.deactivate,
     icon: IconUserOff,
     label: 'Deactivate',
     done: 'The account is deactivated.',
@@ -44,6 +59,7 @@ const actionLabels: Readonly<Record<AccountAction, ActionLabels>> = {
       `${name} is signed out at once and cannot sign in any more. Everything about them stays, and you can reactivate the account at any time.`,
   },
   end_sessions: {
+    endpoint: accounts.endSessions,
     icon: IconLogout,
     label: 'End all sessions',
     done: 'All sessions are ended.',
@@ -51,6 +67,7 @@ const actionLabels: Readonly<Record<AccountAction, ActionLabels>> = {
       `${name} is signed out on every device at once and can sign in again as before.`,
   },
   unlink: {
+    endpoint: accounts.unlink,
     icon: IconUnlink,
     label: 'Unlink university account',
     done: 'The university account is unlinked.',
@@ -58,6 +75,7 @@ const actionLabels: Readonly<Record<AccountAction, ActionLabels>> = {
       `${name} is signed out on every device at once. The next university account with the e-mail ${email} is linked when it signs in; a password stays as it is.`,
   },
   reset_factor: {
+    endpoint: accounts.resetFactor,
     icon: IconDeviceMobileOff,
     label: 'Reset second factor',
     done: 'The second factor is reset.',
@@ -76,8 +94,9 @@ interface AccountActionsProps {
 const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
   const question = useQuestion({
-    run: (action: AccountAction) => act(account.personId, action),
-    done: (_, action) => actionLabels[action].done,
+    run: (action: AccountAction) =>
+      call(acts[action].endpoint, { params: { id: account.personId } }),
+    done: (_, action) => acts[action].done,
     failed: 'The account could not be changed',
     onDone: (now) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
@@ -93,17 +112,17 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   });
   const { asked = 'deactivate' } = question;
   const choose = (action: AccountAction): void => {
-    if (actionLabels[action].question) question.ask(action);
+    if (acts[action].question) question.ask(action);
     else question.mutate(action);
   };
 
   return (
     <div className={classes['actions']}>
       {account.actions.map((action) => {
-        const { icon: Icon, label } = actionLabels[action];
+        const { icon, label } = acts[action];
         return (
           <IconButton
-            icon={Icon}
+            icon={icon}
             key={action}
             variant="default"
             disabled={question.busy}
@@ -115,10 +134,10 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
       })}
       <ConfirmDialog
         {...question.dialog}
-        title={`${actionLabels[asked].label}?`}
-        confirmLabel={actionLabels[asked].label}
+        title={`${acts[asked].label}?`}
+        confirmLabel={acts[asked].label}
       >
-        {actionLabels[asked].question?.(account)}
+        {acts[asked].question?.(account)}
       </ConfirmDialog>
     </div>
   );

@@ -1,6 +1,8 @@
+import { administrators } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,7 +13,7 @@ import { CardForm } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountBadge } from './account-badge.tsx';
-import { addAdministrator, administratorsOptions } from './accounts.api.ts';
+import { administratorsOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
 
 const failed = 'The administrator could not be added';
@@ -20,7 +22,7 @@ const AdministratorForm = () => {
   const client = useQueryClient();
   const { field, save, props } = useForm({
     opened: { name: '', email: '' },
-    send: addAdministrator,
+    send: (body) => call(administrators.create, { body }),
     clears: true,
     onStored: () => client.invalidateQueries({ queryKey: administratorsOptions.queryKey }),
     failed,
@@ -50,9 +52,9 @@ const AdministratorForm = () => {
 
 const List = () => (
   <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
-    {(administrators) => (
+    {(rows) => (
       <ul className={classes['list']}>
-        {administrators.map(({ personId, name, email, state }) => (
+        {rows.map(({ personId, name, email, state }) => (
           <li key={personId}>
             <div className={classes['who']}>
               <Link to="/admin/people/$personId/account" params={{ personId }}>

@@ -1,7 +1,8 @@
-import type { Announcement } from '@campus/contract';
+import { type Announcement, announcements } from '@campus/contract';
 import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,27 +11,25 @@ import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CardForm } from '../../ui/form.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
-import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
-import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import {
-  announcementsQuery,
-  atFirst,
-  deleteAnnouncement,
-  refreshAnnouncements,
-  sendAnnouncement,
-} from './announcements.api.ts';
+  announcementsLoading,
+  AnnouncementList,
+  EarlierAnnouncements,
+} from './announcement-list.tsx';
+import { announcementsQuery, atFirst, refreshAnnouncements } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
+/** Everything that has been announced. Delete acts at once. */
 const Everything = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(atFirst);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   const remove = useMutation({
-    mutationFn: ({ id }: Announcement) => deleteAnnouncement(id),
+    mutationFn: ({ id }: Announcement) =>
+      call(announcements.deleteAnnouncement, { params: { id } }),
     onSuccess: () => notifySuccess('Announcement deleted successfully!'),
     onError: () => notifyError('Failed to delete announcement'),
     onSettled: () => refreshAnnouncements(client),
@@ -47,20 +46,15 @@ const Everything = () => {
     if (!isDeleting || remove.variables.id !== announcement.id) remove.mutate(announcement);
   };
 
-  if (isPending)
-    return (
-      <Loading text="Loading...">
-        <AnnouncementsSkeleton />
-      </Loading>
-    );
-  const announcements = data?.rows ?? [];
+  if (isPending) return announcementsLoading;
+  const rows = data?.rows ?? [];
   return (
     <div ref={all} tabIndex={-1} className={classes['all']}>
-      {announcements.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState icon={IconSpeakerphone} text="No announcements yet." />
       ) : (
         <AnnouncementList
-          announcements={announcements}
+          announcements={rows}
           level={3}
           renderBeside={(announcement, titleId) => (
             <IconButton
@@ -85,20 +79,14 @@ const Everything = () => {
   );
 };
 
-/** Everything that has been announced. Delete acts at once. */
-const AllAnnouncements = () => (
-  <Card title="All Announcements">
-    <Everything />
-  </Card>
-);
-
 /** The message, and where it is wanted a title: everybody reads both within half a minute. */
 const SendAnnouncement = () => {
   const client = useQueryClient();
   const { field, props } = useForm({
     opened: { message: '', title: '' },
     check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
-    send: ({ message, title }) => sendAnnouncement({ message, title: title || null }),
+    send: ({ message, title }) =>
+      call(announcements.sendAnnouncement, { body: { message, title: title || null } }),
     clears: true,
     onStored: () => notifySuccess('Announcement sent successfully!'),
     // Also after a failure: an answer that got lost does not say that nothing was sent.
@@ -135,7 +123,9 @@ const AdminAnnouncementsPage = () => (
     <PageHead title="Announcement" />
     <CardColumns side={380} stackedTo={900}>
       <SendAnnouncement />
-      <AllAnnouncements />
+      <Card title="All Announcements">
+        <Everything />
+      </Card>
     </CardColumns>
   </>
 );

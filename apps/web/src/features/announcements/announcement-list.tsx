@@ -2,8 +2,24 @@ import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
+import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { twice } from './announcements.api.ts';
 import classes from './announcements.module.css';
+
+/** Announcements that are to come. */
+export const announcementsLoading = (
+  <Loading text="Loading...">
+    <div className={classes['list']}>
+      {['first', 'second', 'third', 'fourth'].map((item) => (
+        <div className={classes['bar']} key={item}>
+          <SkeletonBar width="44%" height={18} />
+          <SkeletonBar width="92%" />
+          <SkeletonBar width="70%" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);
 
 interface AnnouncementListProps {
   readonly announcements: readonly Announcement[];

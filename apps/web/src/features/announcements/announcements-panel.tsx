@@ -3,20 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { AnnouncementList } from './announcement-list.tsx';
+import { announcementsLoading, AnnouncementList } from './announcement-list.tsx';
 import { latestAnnouncementsQuery } from './announcements.api.ts';
-import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import classes from './panel.module.css';
 
 const Latest = () => {
   const { data, isPending, isError, refetch } = useQuery(latestAnnouncementsQuery);
-  if (isPending)
-    return (
-      <Loading text="Loading...">
-        <AnnouncementsSkeleton />
-      </Loading>
-    );
+  if (isPending) return announcementsLoading;
   const latest = data?.rows ?? [];
   return (
     <>

@@ -1,6 +1,5 @@
-import { announcements, type BodyIn } from '@campus/contract';
+import { announcements } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
 import { pageQueryOf, refresh } from '../../lib/query.ts';
 
 /** How many are asked for at first; twice as many each time, up to what the server gives at once. */
@@ -22,13 +21,6 @@ export const announcementsQuery = (limit: number = atFirst) =>
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
   });
-
-export type NewAnnouncement = BodyIn<typeof announcements.sendAnnouncement>;
-export const sendAnnouncement = (body: NewAnnouncement) =>
-  call(announcements.sendAnnouncement, { body });
-
-export const deleteAnnouncement = (id: string) =>
-  call(announcements.deleteAnnouncement, { params: { id } });
 
 /** On a dashboard there is room for this many. */
 export const latestAnnouncementsQuery = announcementsQuery(4);

@@ -4,22 +4,19 @@ import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AnnouncementList, EarlierAnnouncements } from './announcement-list.tsx';
+import {
+  announcementsLoading,
+  AnnouncementList,
+  EarlierAnnouncements,
+} from './announcement-list.tsx';
 import { announcementsQuery, atFirst } from './announcements.api.ts';
-import { AnnouncementsSkeleton } from './announcements-skeleton.tsx';
 import classes from './announcements.module.css';
 
 const Board = () => {
   const [limit, setLimit] = useState(atFirst);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
-  if (isPending)
-    return (
-      <Loading text="Loading...">
-        <AnnouncementsSkeleton />
-      </Loading>
-    );
+  if (isPending) return announcementsLoading;
   if (!data)
     return <ErrorState text="Failed to load announcements" onRetry={() => void refetch()} />;
   if (data.rows.length === 0)

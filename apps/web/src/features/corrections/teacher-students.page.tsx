@@ -3,14 +3,16 @@ import { Button } from '@mantine/core';
 import { IconBell, IconClipboardCheck, IconInbox } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
+import { pageQueryOf, queryOf } from '../../lib/query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { markSeen, myRequestsQuery, pageSize, unseenQuery } from './corrections.api.ts';
+import { watching } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import { EditStudent } from './students/edit-student.tsx';
@@ -18,6 +20,10 @@ import type { OpenedAs, OpenedStudent } from './students/student-actions.tsx';
 import { StudentDetails } from './students/student-details.tsx';
 import { StudentList } from './students/student-list.tsx';
 import classes from './outcome-notice.module.css';
+
+const pageSize = 10;
+
+const unseenQuery = queryOf(corrections.countUnseen, watching);
 
 const isNew = ({ state, seen }: Correction): boolean => state !== 'open' && !seen;
 
@@ -41,10 +47,13 @@ const Request = ({ request }: { readonly request: Correction }) => (
 const Requests = () => {
   const [page, setPage] = useState(1);
   const client = useQueryClient();
-  const requests = useQuery(myRequestsQuery(page));
+  // Opened to see what is new: never from memory alone.
+  const requests = useQuery(
+    pageQueryOf(corrections.ownCorrections, { query: { limit: pageSize, page }, staleTime: 0 }),
+  );
   // Should this fail, they are still new the next time.
   const { mutate } = useMutation({
-    mutationFn: markSeen,
+    mutationFn: (ids: string[]) => call(corrections.markSeen, { body: { ids } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
   });
   const look = useEffectEvent((ids: string[]) => mutate(ids));

@@ -1,18 +1,21 @@
 import {
+  type BodyIn,
   type CalendarEntry,
   eventAudienceFields,
   eventFields,
+  events,
   fieldNames,
   type IsoDate,
 } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
 import { blankOf, type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { DialogForm } from '../../ui/form.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { eventLabels } from './event-labels.ts';
-import { changeEvent, createEvent, refreshEvents } from './events.api.ts';
+import { refreshEvents } from './events.api.ts';
 
 const { note, ...first } = eventFields;
 const { group, ...parts } = eventAudienceFields;
@@ -96,9 +99,14 @@ export const EventForm = ({ event, day, onDone }: EventFormProps) => {
     },
     send: (typed, { opened, version }) => {
       const given = { ...typed, endsOn: typed['endsOn'] || typed['startsOn'] || '' };
-      return event
-        ? changeEvent(event.id, version, bodyOf(given, touched(given, opened)))
-        : createEvent(bodyOf(given, names));
+      if (event)
+        return call(events.changeEvent, {
+          params: { eventId: event.id },
+          body: bodyOf(given, touched(given, opened)),
+          seen: version,
+        });
+      const body = bodyOf(given, names) as BodyIn<typeof events.createEvent>;
+      return call(events.createEvent, { body });
     },
     onStored: () => {
       notifySuccess(event ? 'Event saved' : 'Event added');

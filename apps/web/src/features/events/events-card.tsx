@@ -1,14 +1,17 @@
 import {
   addMonths,
   type CalendarEntry,
+  events,
   firstOfMonth,
   type IsoDate,
   isOnDay,
   lastDayOf,
   lastOfMonth,
+  type ReplyOf,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import {
+  type Icon,
   IconCalendarOff,
   IconChevronLeft,
   IconChevronRight,
@@ -16,30 +19,30 @@ import {
   IconPlus,
   IconRss,
 } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { queryOf } from '../../lib/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
-import { deleteEvent, eventsQuery, refreshEvents } from './events.api.ts';
+import { refreshEvents, useCampusDay } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
 import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
-import { useCampusDay } from './use-campus-day.ts';
 import { Subscription } from './subscription.tsx';
 import classes from './events.module.css';
 
 type View = 'month' | 'list';
 
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface BarProps {
   readonly day: IsoDate;
@@ -59,7 +62,7 @@ const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
         aria-label="Previous month"
         onClick={() => onDay(addMonths(day, -1))}
       >
-        <IconChevronLeft {...icon} />
+        <IconChevronLeft {...look} />
       </Button>
       <Button size="sm" variant="default" onClick={() => onDay(today)}>
         Today
@@ -70,7 +73,7 @@ const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
         aria-label="Next month"
         onClick={() => onDay(addMonths(day, 1))}
       >
-        <IconChevronRight {...icon} />
+        <IconChevronRight {...look} />
       </Button>
     </div>
     <fieldset className={classes['group']} aria-label="View">
@@ -89,11 +92,7 @@ const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
   </div>
 );
 
-const waiting = (
-  <Loading text="Loading events...">
-    <SkeletonBar height={420} />
-  </Loading>
-);
+const skeleton = <SkeletonBar height={420} />;
 
 interface ContentProps {
   readonly day: IsoDate;
@@ -104,48 +103,52 @@ interface ContentProps {
 
 const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const days = weeksOf(day).flat();
-  const answer = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day));
-  if (answer.isPending) return waiting;
-  if (!answer.data)
-    return (
-      <ErrorState
-        text={errorText(answer.error, 'The events could not be loaded. Please try again.')}
-        onRetry={() => void answer.refetch()}
-      />
-    );
-  const { entries, today, timeZone } = answer.data;
+  const query = { from: days[0] ?? day, to: days.at(-1) ?? day };
+  const answer = useQuery(queryOf(events.listEvents, { query, placeholderData: keepPreviousData }));
   const [first, last] = [firstOfMonth(day), lastOfMonth(day)];
-  const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
-  const ofDay = entries.filter((entry) => isOnDay(entry, day));
   const empty = `Nothing in ${monthInWords(day)}.`;
   // While the entries are still those of another month, nobody knows that there are none.
   const known = !answer.isPlaceholderData;
-  if (view === 'list' && ofMonth.length === 0)
-    return known ? (
-      <EmptyState icon={IconCalendarOff} text={empty} />
-    ) : (
-      <Loading text="Loading events..." />
-    );
-  return (
-    <>
-      {view === 'month' && (
-        <>
-          <MonthView day={day} today={today} entries={entries} onDay={onDay} />
-          {known && ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
-          <h3 className={classes['below']}>{dayInWords(day)}</h3>
-        </>
-      )}
-      {view === 'month' && ofDay.length === 0 ? (
-        <p className={classes['none']}>{known ? 'Nothing on this day.' : 'Loading events...'}</p>
+  const content = ({ entries, today, timeZone }: ReplyOf<typeof events.listEvents>) => {
+    const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
+    const ofDay = entries.filter((entry) => isOnDay(entry, day));
+    if (view === 'list' && ofMonth.length === 0)
+      return known ? (
+        <EmptyState icon={IconCalendarOff} text={empty} />
       ) : (
-        <EntryList
-          entries={view === 'month' ? ofDay : ofMonth}
-          label={view === 'month' ? dayInWords(day) : monthInWords(day)}
-          actions={actions}
-        />
-      )}
-      <p className={classes['zone']}>Times are those of the campus ({timeZone}).</p>
-    </>
+        <Loading text="Loading events..." />
+      );
+    return (
+      <>
+        {view === 'month' && (
+          <>
+            <MonthView day={day} today={today} entries={entries} onDay={onDay} />
+            {known && ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
+            <h3 className={classes['below']}>{dayInWords(day)}</h3>
+          </>
+        )}
+        {view === 'month' && ofDay.length === 0 ? (
+          <p className={classes['none']}>{known ? 'Nothing on this day.' : 'Loading events...'}</p>
+        ) : (
+          <EntryList
+            entries={view === 'month' ? ofDay : ofMonth}
+            label={view === 'month' ? dayInWords(day) : monthInWords(day)}
+            actions={actions}
+          />
+        )}
+        <p className={classes['zone']}>Times are those of the campus ({timeZone}).</p>
+      </>
+    );
+  };
+  return (
+    <Loaded
+      query={answer}
+      what="events"
+      failed="The events could not be loaded. Please try again."
+      skeleton={skeleton}
+    >
+      {content}
+    </Loaded>
   );
 };
 
@@ -170,36 +173,27 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
   };
   const client = useQueryClient();
   const removal = useQuestion({
-    run: ({ id }: CalendarEntry) => deleteEvent(id),
+    run: ({ id }: CalendarEntry) => call(events.deleteEvent, { params: { eventId: id } }),
     done: () => 'Event deleted',
     failed: 'The event could not be deleted. Please try again.',
     onSettled: () => void refreshEvents(client),
   });
   const close = (): void => setDialog('none');
+  const opener = (to: 'subscribe' | 'history', label: string, icon: Icon) => (
+    <IconButton icon={icon} size="sm" variant="light" onClick={() => setDialog(to)}>
+      {label}
+    </IconButton>
+  );
   const actions = editable ? { onEdit: edit, onDelete: removal.ask } : undefined;
   return (
     <Card
       title="Events and dates"
       actions={
         <div className={classes['group']}>
-          <IconButton
-            icon={IconRss}
-            size="sm"
-            variant="light"
-            onClick={() => setDialog('subscribe')}
-          >
-            Subscribe
-          </IconButton>
+          {opener('subscribe', 'Subscribe', IconRss)}
           {editable && (
             <>
-              <IconButton
-                icon={IconHistory}
-                size="sm"
-                variant="light"
-                onClick={() => setDialog('history')}
-              >
-                History
-              </IconButton>
+              {opener('history', 'History', IconHistory)}
               <IconButton
                 icon={IconPlus}
                 size="sm"
@@ -214,7 +208,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
       }
     >
       {day === null || today === null ? (
-        waiting
+        <Loading text="Loading events...">{skeleton}</Loading>
       ) : (
         <>
           <Bar day={day} today={today} onDay={setDay} view={view} onView={setView} />

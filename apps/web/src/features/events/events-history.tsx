@@ -1,12 +1,12 @@
-import type { EventDeed } from '@campus/contract';
+import { type EventDeed, events } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
+import { pageQueryOf } from '../../lib/query.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { eventLabels } from './event-labels.ts';
-import { eventHistoryQuery } from './events.api.ts';
 import classes from './events.module.css';
 
 const deedLabels = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
@@ -33,7 +33,9 @@ const pageSize = 20;
 /** Who added, changed and deleted events: nothing of it is ever lost. */
 export const EventsHistory = () => {
   const [page, setPage] = useState(1);
-  const history = useQuery(eventHistoryQuery(page, pageSize));
+  const history = useQuery(
+    pageQueryOf(events.eventsHistory, { query: { page, limit: pageSize }, staleTime: 0 }),
+  );
   return (
     <Loaded query={history} what="history" rows={6} columns={2}>
       {({ rows: deeds, total }) =>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { entryTimes, kindLabels } from './entry-item.tsx';
-import { useNextEvents } from './use-next-events.ts';
+import { useNextEvents } from './events.api.ts';
 import classes from './next-events.module.css';
 
 const Next = () => (

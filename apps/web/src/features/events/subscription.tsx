@@ -1,17 +1,21 @@
+import { eventFeeds } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
+import { queryOf } from '../../lib/query.ts';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
-import { feedQuery, renewFeed, revokeFeed } from './events.api.ts';
 import classes from './events.module.css';
+
+const feedQuery = queryOf(eventFeeds.feedState);
 
 const copy = async (address: string): Promise<void> => {
   try {
@@ -52,12 +56,12 @@ export const Subscription = () => {
     onSettled: () => void client.invalidateQueries({ queryKey: feedQuery.queryKey }),
   };
   const renew = useMutation({
-    mutationFn: renewFeed,
+    mutationFn: () => call(eventFeeds.renewFeed),
     onSuccess: ({ path }) => setAddress(new URL(`${apiBase()}${path}`, window.location.href).href),
     ...after,
   });
   const revoke = useMutation({
-    mutationFn: revokeFeed,
+    mutationFn: () => call(eventFeeds.revokeFeed),
     onSuccess: () => {
       setAddress(null);
       notifySuccess('Your address no longer works');

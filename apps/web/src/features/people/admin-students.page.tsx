@@ -1,7 +1,7 @@
 import { studentFile } from './bulk/bulk-list.ts';
 import { StudentRecords } from './list/student-records.tsx';
 import { newStudent } from './new-person.ts';
-import { studentList } from './people.api.ts';
+import { studentsPage } from './people.api.ts';
 import { PeoplePage } from './people-page.tsx';
 
 const AdminStudentsPage = () => (
@@ -11,7 +11,7 @@ const AdminStudentsPage = () => (
     added="Student added successfully!"
     rules={newStudent}
     file={studentFile}
-    list={studentList}
+    list={studentsPage}
     renderRecords={(state) => <StudentRecords state={state} />}
   />
 );

@@ -7,7 +7,7 @@ import { PeopleRecords } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { newTeacher } from './new-person.ts';
 import { PeoplePage } from './people-page.tsx';
-import { facultyList } from './people.api.ts';
+import { teachersPage } from './people.api.ts';
 
 const columns: readonly Column<FacultyListItem, never>[] = [
   { head: 'Department', render: ({ department }) => department, fact: true },
@@ -21,14 +21,14 @@ const AdminTeachersPage = () => (
     added="Faculty added successfully"
     rules={newTeacher}
     file={facultyFile}
-    list={facultyList}
+    list={teachersPage}
     narrow
     renderRecords={(state) => (
       <PeopleRecords
         title="Faculty Directory"
         state={state}
         columns={columns}
-        search={{ label: 'Find a teacher', placeholder: 'Search name, department or email' }}
+        search={['Find a teacher', 'Search name, department or email']}
         icon={IconSchool}
         what="teachers"
         mark={({ active }) => (active ? null : 'Deactivated')}

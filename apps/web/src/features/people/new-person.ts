@@ -1,14 +1,16 @@
 import {
+  type BodyIn,
   facultyFields,
   type FacultyField,
   type FacultyProfile,
   fieldNames,
+  people,
   readContactNumber,
   studentFields,
   type StudentField,
   type StudentProfile,
 } from '@campus/contract';
-import { createFaculty, createStudent } from './people.api.ts';
+import { call } from '../../lib/call.ts';
 import type { NewPersonRules } from './person-form.tsx';
 import { facultySections, studentSections } from './record/record-sections.ts';
 
@@ -24,12 +26,13 @@ const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
 const askedIn = <F extends StudentField | FacultyField>(sections: Readonly<Record<F, string>>) =>
   fieldNames(sections).filter((name) => !notAsked.has(name));
 
+// The contract checks what a form of the table's fields sends.
 export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   fields: studentFields,
   sections: studentSections,
   asked: askedIn(studentSections),
   sent: fieldNames(studentFields),
-  add: createStudent,
+  add: (body) => call(people.createStudent, { body: body as BodyIn<typeof people.createStudent> }),
   action: 'Add Student',
   failed: 'Failed to add student',
   otherwise: 'statusText',
@@ -41,7 +44,7 @@ export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   sections: facultySections,
   asked: askedIn(facultySections),
   sent: askedIn(facultySections),
-  add: createFaculty,
+  add: (body) => call(people.createFaculty, { body: body as BodyIn<typeof people.createFaculty> }),
   action: 'Add Faculty',
   failed: 'Error adding faculty',
   otherwise: 'body',

@@ -7,8 +7,7 @@ import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { type PeopleListState, usePeopleList } from './list/use-people-list.ts';
-import type { PeopleList } from './people.api.ts';
+import { type PeopleList, type PeopleListState, usePeopleList } from './list/use-people-list.ts';
 import { type NewPersonRules, PersonForm } from './person-form.tsx';
 import classes from './people.module.css';
 

@@ -1,7 +1,8 @@
-import { logoProblem, type Settings } from '@campus/contract';
+import { logoProblem, type Settings, settings } from '@campus/contract';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { logoAddress } from '../../lib/institution.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,16 +10,22 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { readAfterConflict, showSettings, storeLogo } from './settings.api.ts';
+import { readAfterConflict, showSettings } from './settings.api.ts';
 import classes from './settings.module.css';
 
 /** The logo, stored as soon as a file is chosen. */
-export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
+export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => {
   const [problem, setProblem] = useState('');
   const [removing, setRemoving] = useState(false);
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (file: File | null) => storeLogo(file, settings.version),
+    mutationFn: (file: File | null) => {
+      const seen = now.version;
+      if (!file) return call(settings.removeLogo, { seen });
+      const form = new FormData();
+      form.append('image', file);
+      return call(settings.uploadLogo, { form, seen });
+    },
     onSuccess: (stored) => showSettings(client, stored),
     onError: (error) => {
       readAfterConflict(client, error);
@@ -26,7 +33,7 @@ export const LogoCard = ({ settings }: { readonly settings: Settings }) => {
     },
     onSettled: () => setRemoving(false),
   });
-  const { logo } = settings.institution;
+  const { logo } = now.institution;
   const store = (file: File | null): void => {
     const wrong = file && logoProblem(file);
     setProblem(wrong ?? '');

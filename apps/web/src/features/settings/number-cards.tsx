@@ -32,7 +32,7 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
   return (
     <SettingsCard
       title={title}
-      settings={settings}
+      now={settings}
       begin={Object.fromEntries(fields.map((field) => [field, String(now[field])]))}
       check={(values) =>
         Object.fromEntries(

@@ -46,7 +46,7 @@ const problemsOf = (values: ReturnType<typeof begin>, { leastPasswords }: Settin
 export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Passwords"
-    settings={settings}
+    now={settings}
     begin={begin(settings)}
     check={(values) => problemsOf(values, settings)}
     read={read}

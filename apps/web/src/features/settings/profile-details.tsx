@@ -75,7 +75,7 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
   return (
     <SettingsCard
       title="Institution"
-      settings={settings}
+      now={settings}
       begin={{ name: name ?? '', address: address ?? '' }}
       read={(changes) => changes}
       renderFields={({ field }) => (
@@ -111,7 +111,7 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
 const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Second Factor"
-    settings={settings}
+    now={settings}
     begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : 'no' }}
     read={({ teachersNeedFactor }) => ({ teachersNeedFactor: teachersNeedFactor === 'yes' })}
     renderFields={({ checkbox }) => (

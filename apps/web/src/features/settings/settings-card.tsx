@@ -1,7 +1,8 @@
-import type { Settings } from '@campus/contract';
+import { type BodyIn, type Settings, settings } from '@campus/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
@@ -9,19 +10,19 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type Changes, changeSettings, readAfterConflict, showSettings } from './settings.api.ts';
+import { readAfterConflict, showSettings } from './settings.api.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Fields<Values extends Texts> = ReturnType<typeof useForm<Values, Settings>>;
 
 interface FormProps<Values extends Texts> {
-  readonly settings: Settings;
+  readonly now: Settings;
   /** What the fields begin with. */
   readonly begin: Values;
   /** What is wrong, by field. */
   readonly check?: (values: Values) => FieldProblems<Values>;
   /** What the fields come to, where nothing is wrong. */
-  readonly read: (values: Values) => Changes;
+  readonly read: (values: Values) => BodyIn<typeof settings.changeSettings>;
   readonly renderFields: (fields: Fields<Values>) => ReactNode;
 }
 
@@ -31,13 +32,14 @@ const failed = 'The settings could not be saved. Please try again.';
 const Form = <Values extends Texts>(
   props: FormProps<Values> & { readonly onClose: () => void },
 ) => {
-  const { settings, begin, check, read, onClose, renderFields } = props;
+  const { now, begin, check, read, onClose, renderFields } = props;
   const client = useQueryClient();
   const form = useForm<Values, Settings>({
     opened: begin,
-    version: settings.version,
+    version: now.version,
     check: (values) => check?.(values) ?? {},
-    send: (values, { version }) => changeSettings(read(values), version),
+    send: (values, { version }) =>
+      call(settings.changeSettings, { body: read(values), seen: version }),
     onStored: (stored) => {
       showSettings(client, stored);
       onClose();

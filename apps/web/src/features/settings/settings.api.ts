@@ -1,28 +1,13 @@
-import { type BodyIn, type Settings, settings } from '@campus/contract';
+import { type Settings, settings } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
 import { campusQuery } from '../../lib/campus.ts';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery } from '../../lib/institution.ts';
 import { queryOf } from '../../lib/query.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 
-export type Changes = BodyIn<typeof settings.changeSettings>;
-
 export const settingsQuery = queryOf(settings.readSettings);
-
 export const historyQuery = queryOf(settings.settingsHistory);
-
-/** @param version of the settings it was made from: others since are not overwritten (409) */
-export const changeSettings = (changes: Changes, version: number): Promise<Settings> =>
-  call(settings.changeSettings, { body: changes, seen: version });
-
-export const storeLogo = (file: File | null, version: number): Promise<Settings> => {
-  if (!file) return call(settings.removeLogo, { seen: version });
-  const form = new FormData();
-  form.append('image', file);
-  return call(settings.uploadLogo, { form, seen: version });
-};
 
 /** Once a change is stored, every screen that shows a setting follows. */
 export const showSettings = (client: QueryClient, stored: Settings): void => {

@@ -15,7 +15,7 @@ const clock = (timeZone: string): string =>
 export const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Time Zone"
-    settings={settings}
+    now={settings}
     begin={{ timezone: settings.ownTimezone ?? '' }}
     read={({ timezone }) => ({ timezone: timezone || null })}
     renderFields={({ field, values }) => (

@@ -16,10 +16,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldInput } from '../../ui/field-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PersonField } from '../../ui/person-field.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { sentSubject } from './subject-values.ts';
 import classes from './enrollment-form.module.css';
-import { PersonField } from './person-field.tsx';
 
 const audienceNames = fieldNames(audienceFields);
 const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);

@@ -4,7 +4,7 @@ import { AnnouncementsPanel } from '../../announcements/announcements-panel.tsx'
 import { calendarInfoOptions } from '../../calendar/calendar.api.ts';
 import { CalendarCard } from '../../calendar/calendar-card.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
-import { useNextEvents } from '../../events/use-next-events.ts';
+import { useNextEvents } from '../../events/events.api.ts';
 import { FirstSteps } from '../../overview/first-steps.tsx';
 import { Stats } from '../../overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../performance/school-performance-panel.tsx';

@@ -8,7 +8,7 @@ import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
-import { useNextEvents } from '../../events/use-next-events.ts';
+import { useNextEvents } from '../../events/events.api.ts';
 import { isAwaited } from './is-awaited.ts';
 import classes from './dashboards.module.css';
 

@@ -1,8 +1,10 @@
-import type { Correction } from '@campus/contract';
+import { type Correction, corrections } from '@campus/contract';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { call } from '../../../lib/call.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
+import { pageQueryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +12,7 @@ import { TextAreaField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { refuse, type RequestPart, requestsQuery } from '../corrections.api.ts';
+import { type RequestPart, watching } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import { RequestState } from '../request-state.tsx';
 import { type Deciding, useDeciding } from './use-deciding.ts';
@@ -90,7 +92,11 @@ const RefuseForm = ({ request, deciding }: RequestProps) => {
   const { field, props } = useForm({
     opened: { note: '' },
     check: ({ note }) => ({ note: !note.trim() && 'Please say why' }),
-    send: ({ note }) => refuse(request.id, note.trim()),
+    send: ({ note }) =>
+      call(corrections.refuseCorrection, {
+        params: { id: request.id },
+        body: { note: note.trim() },
+      }),
     onStored: deciding.refused,
     failed: '',
     onRefused: (error) => {
@@ -152,7 +158,13 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   // The button that was pressed is gone with its request.
   const deciding = useDeciding(() => list.current?.focus());
   const { refusing } = deciding;
-  const query = useQuery(requestsQuery(place));
+  const { part, search, page } = place;
+  const query = useQuery(
+    pageQueryOf(corrections.listCorrections, {
+      query: { state: part, limit: 10, page, search: search || undefined },
+      ...watching,
+    }),
+  );
 
   return (
     <>

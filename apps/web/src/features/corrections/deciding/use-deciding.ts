@@ -1,11 +1,12 @@
-import type { Correction, CorrectionChange } from '@campus/contract';
+import { type Correction, type CorrectionChange, corrections } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { CallError, isConflict } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { refreshPeople } from '../../../lib/query.ts';
 import { notifyError, notifySuccess } from '../../../ui/toasts.tsx';
-import { approve, refreshCorrections } from '../corrections.api.ts';
+import { refreshCorrections } from '../corrections.api.ts';
 
 export type Deciding = ReturnType<typeof useDeciding>;
 
@@ -30,7 +31,11 @@ export const useDeciding = (onDecided: () => void) => {
   };
 
   const approving = useMutation({
-    mutationFn: (request: Correction) => approve(request.id, request.changes),
+    // In place of what is on screen (`now`).
+    mutationFn: ({ id, changes }: Correction) => {
+      const seen = Object.fromEntries(changes.map(({ field, now }) => [field, now]));
+      return call(corrections.approveCorrection, { params: { id }, body: { seen } });
+    },
     onSuccess: (request) => {
       notifySuccess(`Approved. The record of ${request.student.name} is changed.`);
       return decided();

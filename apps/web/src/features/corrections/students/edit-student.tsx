@@ -1,8 +1,15 @@
-import type { CorrectableField, Correction, StudentProfile } from '@campus/contract';
+import {
+  type CorrectableField,
+  type Correction,
+  corrections,
+  type StudentProfile,
+} from '@campus/contract';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { together } from '../../../lib/together.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -11,7 +18,7 @@ import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { openOfStudentQuery, refreshCorrections, sendRequest } from '../corrections.api.ts';
+import { refreshCorrections } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
 import type { OpenedStudent } from './student-actions.tsx';
 import classes from './request-form.module.css';
@@ -65,11 +72,13 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
     send: (values) => {
       const contactNo = wanted('contactNo', values);
       const address = wanted('address', values);
-      return sendRequest({
-        studentEmail: profile.email,
-        reason: values.reason.trim() || null,
-        ...(contactNo !== undefined && { contactNo }),
-        ...(address !== undefined && { address }),
+      return call(corrections.requestCorrection, {
+        body: {
+          studentEmail: profile.email,
+          reason: values.reason.trim() || null,
+          contactNo,
+          address,
+        },
       });
     },
     onStored: () => {
@@ -111,7 +120,7 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
 /** Loads what the record says and what is asked already; the form stands on both. */
 const Editor = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const profile = useQuery(studentProfileQuery(email));
-  const open = useQuery(openOfStudentQuery(email));
+  const open = useQuery(queryOf(corrections.openOfStudent, { params: { email } }));
   return (
     <Loaded
       query={together({ profile, open })}

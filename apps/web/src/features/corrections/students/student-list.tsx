@@ -1,15 +1,14 @@
+import { people } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { callWithHeaders } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
-import { useListPlace } from '../../../lib/use-list-place.ts';
-import { Card } from '../../../ui/card.tsx';
+import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { PagedTable } from '../../../ui/paged-list.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { studentsQuery } from '../corrections.api.ts';
-import type { StudentRow } from './read-students.ts';
+import { isFound, readStudents, type StudentRow } from './read-students.ts';
 import { type OpenedAs, StudentActions } from './student-actions.tsx';
 import classes from './students.module.css';
 
@@ -21,6 +20,24 @@ const failure = (error: unknown, fallback: string): string =>
     ? error.message
     : fallback;
 
+const pageSize = 10;
+
+const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
+  queryOptions({
+    queryKey: [people.listStudents.path, search, page, 'read'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: pageSize, page, search: search || undefined };
+      const answer = await callWithHeaders(people.listStudents, { query, signal });
+      const before = (page - 1) * pageSize;
+      const total = answer.headers.get('x-total-count');
+      if (total !== null) return { rows: readStudents(answer.reply, before), total: Number(total) };
+      // A server that knows of no pages sends everybody.
+      const found = readStudents(answer.reply, 0).filter((student) => isFound(student, search));
+      return { rows: found.slice(before, before + pageSize), total: found.length };
+    },
+    placeholderData: keepPreviousData,
+  });
+
 interface StudentListProps {
   readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
 }
@@ -29,7 +46,6 @@ interface StudentListProps {
 export const StudentList = ({ onOpen }: StudentListProps) => {
   const { place, go } = useListPlace(['all']);
   const query = useQuery(studentsQuery(place));
-  const { data } = query;
   const names = useId();
   const nameOf = (student: StudentRow) => `${names}-${keyOf(student)}`;
   const columns: readonly Column<StudentRow>[] = [
@@ -55,40 +71,21 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
   ];
 
   return (
-    <Card
-      flush
-      actions={
-        <>
-          <SearchField
-            label="Find a student"
-            placeholder="Find a student"
-            value={place.search}
-            onSearch={(search) => go({ search })}
-          />
-          {data && (
-            <output className={classes['total']}>
-              {data.total === 1 ? '1 student' : `${data.total.toLocaleString('en')} students`}
-            </output>
-          )}
-        </>
-      }
-    >
-      <PagedTable
-        query={query}
-        view={place}
-        setView={go}
-        what="students"
-        failed="Failed to fetch students. Please try again."
-        textOf={failure}
-        empty={{ icon: IconUsers, text: 'No students found' }}
-        steady
-
-        label="Students"
-        className={classes['table']}
-        keyOf={keyOf}
-        columns={columns}
-        linesBelow={820}
-      />
-    </Card>
+    <SearchedTable
+      query={query}
+      view={place}
+      setView={go}
+      what="students"
+      failed="Failed to fetch students. Please try again."
+      textOf={failure}
+      empty={{ icon: IconUsers, text: 'No students found' }}
+      search={['Find a student', 'Find a student']}
+      one="student"
+      label="Students"
+      className={classes['table']}
+      keyOf={keyOf}
+      columns={columns}
+      linesBelow={820}
+    />
   );
 };

@@ -1,11 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/card.tsx';
-import { PagedTable } from '../../../ui/paged-list.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { pageSize } from '../people.api.ts';
 import type { SortColumn } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import classes from './people-records.module.css';
@@ -23,7 +20,7 @@ interface PeopleRecordsProps<Row extends Person> {
   readonly columns: readonly Column<Row, SortColumn>[];
   /** The server can sort by the name. */
   readonly sortsByName?: true;
-  readonly search: { readonly label: string; readonly placeholder: string };
+  readonly search: readonly [label: string, placeholder: string];
   readonly icon: Icon;
   /** "students": what the list holds, and the address of the area their records lie in. */
   readonly what: string;
@@ -56,40 +53,25 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
   };
 
   return (
-    <Card
+    <SearchedTable
+      query={query}
+      view={view}
+      setView={setView}
+      what={what}
+      failed={`Failed to fetch ${what}. Please try again.`}
+      empty={{ icon, text: `No ${what} found` }}
       title={title}
-      flush
-      actions={
-        <div className={classes['tools']}>
-          <SearchField
-            {...search}
-            value={view.search}
-            onSearch={(text) => setView({ search: text })}
-          />
-          {tools}
-        </div>
-      }
-    >
-      {filters}
-      <PagedTable
-        query={query}
-        view={view}
-        setView={setView}
-        pageSize={pageSize}
-        what={what}
-        failed={`Failed to fetch ${what}. Please try again.`}
-        empty={{ icon, text: `No ${what} found` }}
-        steady
-
-        label={title}
-        className={classes['table']}
-        keyOf={({ id }) => id}
-        columns={[name, ...columns]}
-        sorted={{ view, setView }}
-        isNew={isNew}
-        // Any narrower, and names and e-mails would break in the middle.
-        linesBelow={Math.max(560, (columns.length + 1) * 136)}
-      />
-    </Card>
+      search={search}
+      tools={tools}
+      filters={filters}
+      label={title}
+      className={classes['table']}
+      keyOf={({ id }) => id}
+      columns={[name, ...columns]}
+      sorted={{ view, setView }}
+      isNew={isNew}
+      // Any narrower, and names and e-mails would break in the middle.
+      linesBelow={Math.max(560, (columns.length + 1) * 136)}
+    />
   );
 };

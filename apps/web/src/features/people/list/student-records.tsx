@@ -1,15 +1,18 @@
-import type { StudentListItem } from '@campus/contract';
+import { type StudentListItem, studentRecords } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilter, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { exportStudents, filterOptions } from '../people.api.ts';
+import { studentQuery } from '../people.api.ts';
 import { PeopleRecords } from './people-records.tsx';
 import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
@@ -36,7 +39,7 @@ const choices = (values: readonly (string | number)[] = [], chosen: string | num
 
 /** The filters of the student records: each one is kept in the address. */
 const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
-  const { data, error, refetch } = useQuery(filterOptions);
+  const { data, error, refetch } = useQuery(queryOf(studentRecords.studentFilters));
   const { course, branch, semester, year, show } = firstView;
   const select = (
     name: 'course' | 'branch' | 'semester' | 'year',
@@ -104,7 +107,13 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const chosen = filtersIn(view);
   const [open, setOpen] = useState(chosen > 0);
   const exporting = useAction({
-    run: () => exportStudents(view),
+    run: () => {
+      const query = studentQuery(view);
+      return saveDownload(
+        studentRecords.exportStudents,
+        call(studentRecords.exportStudents, { query }),
+      );
+    },
     failed: 'The records could not be exported. Please try again.',
   });
   return (
@@ -113,7 +122,7 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
       state={state}
       columns={columns}
       sortsByName
-      search={{ label: 'Find a student', placeholder: 'Search name, email or roll no' }}
+      search={['Find a student', 'Search name, email or roll no']}
       icon={IconUsers}
       what="students"
       mark={({ status }) => marks[status]}

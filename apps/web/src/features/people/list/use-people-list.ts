@@ -1,8 +1,22 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { studentRecords } from '@campus/contract';
+import {
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Page } from '../../../lib/call.ts';
+import { refresh } from '../../../lib/query.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
-import { aroundOptions, listKey, pageOptions, type PeopleList } from '../people.api.ts';
-import { firstView, readView } from './use-list-view.ts';
+import type { Wanted } from '../people.api.ts';
+import { firstView, type ListView, readView } from './use-list-view.ts';
+
+/** A list of people that is read page by page. */
+export type PeopleList<Row> = (
+  view: ListView,
+  wanted: Wanted,
+) => UseQueryOptions<Page<Row[]>> & { readonly queryKey: QueryKey };
 
 /**
  * One list of people, page by page, with its view in the address. `reveal` turns to the page that
@@ -12,20 +26,24 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const { view, setView } = useAddressView(readView);
   const client = useQueryClient();
   const [newcomers, setNewcomers] = useState<readonly string[]>([]);
-  const query = useQuery({ ...pageOptions(list, view), placeholderData: keepPreviousData });
+  const pageOf = (shown: ListView) => list(shown, { page: shown.page });
+  const query = useQuery(pageOf(view));
 
   const reveal = async (emails: readonly string[]): Promise<void> => {
     setNewcomers(emails);
-    await client.invalidateQueries({ queryKey: listKey(list), refetchType: 'none' });
+    const [path] = pageOf(view).queryKey;
+    await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
+    void refresh(client, studentRecords.studentFilters.path);
     const everyone = { ...firstView, sort: view.sort, order: view.order };
     try {
-      const found = await client.fetchQuery(aroundOptions(list, everyone, emails[0] ?? ''));
+      const around = list(everyone, { around: emails[0] ?? '' });
+      const found = await client.fetchQuery({ ...around, staleTime: 0, gcTime: 0 });
       const shown = { ...everyone, page: found.page };
-      client.setQueryData(pageOptions(list, shown).queryKey, found);
+      client.setQueryData(pageOf(shown).queryKey, found);
       setView(shown);
     } catch {
       // They were added all the same: the list asks again itself and says what is wrong.
-      await client.invalidateQueries({ queryKey: listKey(list) });
+      await client.invalidateQueries({ queryKey: [path] });
     }
   };
 

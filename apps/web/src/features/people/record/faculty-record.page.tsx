@@ -3,67 +3,26 @@ import {
   type FacultyDetails,
   facultyFields,
   facultyRecords,
-  people,
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { PersonField } from '../../../ui/person-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
 import handOverClasses from './hand-over.module.css';
 import classes from './taught-subjects.module.css';
-
-interface ColleagueFieldProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onText: (text: string) => void;
-  readonly error: ReactNode;
-}
-
-/** A teacher's e-mail as plain text, with the teachers whose name or e-mail fits suggested. */
-const ColleagueField = ({ name, value, onText, error }: ColleagueFieldProps) => {
-  const list = useId();
-  const [search] = useDebouncedValue(value.trim(), 200);
-  const { data = [] } = useQuery(
-    queryOf(people.listFaculty, { query: { search, limit: 8 }, enabled: search !== '' }),
-  );
-  return (
-    <>
-      <TextField
-        label="New teacher (email)"
-        type="email"
-        required
-        autoComplete="off"
-        data-autofocus
-        list={list}
-        name={name}
-        value={value}
-        error={error}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-      <datalist id={list}>
-        {data.map((teacher) => (
-          <option key={teacher.id} value={teacher.email}>
-            {teacher.name}
-          </option>
-        ))}
-      </datalist>
-    </>
-  );
-};
 
 interface HandOverFormProps {
   readonly teacher: FacultyDetails;
@@ -102,7 +61,7 @@ const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
       action="Hand over"
       busyAction="Handing over..."
     >
-      <ColleagueField {...textOf('toEmail')} />
+      <PersonField of="colleague" {...textOf('toEmail')} />
       <fieldset className={handOverClasses['subjects']}>
         <legend>Subjects</legend>
         {subjects.map(({ id, subjectName, subjectCode }) => (

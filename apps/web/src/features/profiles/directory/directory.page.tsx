@@ -1,15 +1,13 @@
-import type { FacultyListItem } from '@campus/contract';
+import { type FacultyListItem, people } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
+import { pageQueryOf } from '../../../lib/query.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { Card } from '../../../ui/card.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedTable } from '../../../ui/paged-list.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { teachersOptions } from './directory.api.ts';
 import classes from './directory.module.css';
 
 const Address = ({ email }: { readonly email: string }) => (
@@ -29,54 +27,36 @@ const columns: readonly Column<FacultyListItem>[] = [
 /** A teacher's colleagues: name, department and e-mail, page by page. */
 const DirectoryPage = () => {
   const { place, go } = useListPlace(['all']);
-  const query = useQuery(teachersOptions(place));
-  const { data } = query;
-
+  const { search, page } = place;
+  const query = useQuery(
+    pageQueryOf(people.listFaculty, { query: { limit: 10, page, search: search || undefined } }),
+  );
   return (
     <>
       <PageHead title="Teachers" />
-      <Card
-        flush
-        actions={
-          <>
-            <SearchField
-              label="Find a teacher"
-              placeholder="Search name, department or email"
-              value={place.search}
-              onSearch={(search) => go({ search })}
-            />
-            {data && (
-              <output className={classes['total']}>
-                {data.total === 1 ? '1 teacher' : `${data.total.toLocaleString('en')} teachers`}
-              </output>
-            )}
-          </>
-        }
-      >
-        <PagedTable
-          query={query}
-          view={place}
-          setView={go}
-          what="teachers"
-          failed="Failed to fetch teachers. Please try again."
-          textOf={serverText}
-          empty={{
-            icon: IconSchool,
-            text: 'No teachers found',
-            action: place.search && (
-              <Button variant="default" onClick={() => go({ search: '' })}>
-                Show all teachers
-              </Button>
-            ),
-          }}
-          steady
-
-          label="Teachers"
-          keyOf={({ id }) => id}
-          columns={columns}
-          linesBelow={560}
-        />
-      </Card>
+      <SearchedTable
+        query={query}
+        view={place}
+        setView={go}
+        what="teachers"
+        failed="Failed to fetch teachers. Please try again."
+        textOf={serverText}
+        empty={{
+          icon: IconSchool,
+          text: 'No teachers found',
+          action: search && (
+            <Button variant="default" onClick={() => go({ search: '' })}>
+              Show all teachers
+            </Button>
+          ),
+        }}
+        search={['Find a teacher', 'Search name, department or email']}
+        one="teacher"
+        label="Teachers"
+        keyOf={({ id }) => id}
+        columns={columns}
+        linesBelow={560}
+      />
     </>
   );
 };

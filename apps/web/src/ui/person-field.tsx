@@ -3,8 +3,8 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../lib/query.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { queryOf } from '../lib/query.ts';
+import { TextField } from './fields.tsx';
 import classes from './person-field.module.css';
 
 const kinds = {
@@ -13,6 +13,12 @@ const kinds = {
     label: subjectFields.emailId.label,
     foundLabel: 'Teachers who fit',
     input: {},
+  },
+  colleague: {
+    endpoint: people.listFaculty,
+    label: 'New teacher (email)',
+    foundLabel: 'Teachers who fit',
+    input: { 'data-autofocus': true },
   },
   student: {
     endpoint: people.listStudents,
