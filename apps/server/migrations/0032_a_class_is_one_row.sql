@@ -190,6 +190,11 @@ create view subject_tallies_now as
   from attendance_tallies group by subject_id;
 insert into seat_tallies select * from seat_tallies_now;
 
+-- Without it the planner expects a fifth of the pairs there are, and makes them distinct before it
+-- looks for one (listLowAttendance).
+create statistics enrolments_pairs (ndistinct) on subject_id, student_id from enrolments;
+analyze enrolments;
+
 -- A submission begins with the row of its subject: those of one subject follow each other.
 alter table subject_tallies
   alter column marks set default 0,
