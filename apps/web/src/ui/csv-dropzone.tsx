@@ -1,5 +1,6 @@
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
+import { countOf } from '../lib/count.ts';
 import { FileButton } from './file-button.tsx';
 import classes from './csv-dropzone.module.css';
 
@@ -16,9 +17,6 @@ const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${(bytes / 1024).toFixed(1)} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-const rowsOf = (rows: number): string =>
-  `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
 export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzoneProps) => {
@@ -50,7 +48,7 @@ export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzonePr
           <>
             <span className={classes['name']}>{file.name}</span>
             <span className={classes['size']}>
-              {rows !== undefined && `${rowsOf(rows)} · `}
+              {rows !== undefined && `${countOf(rows, 'row')} · `}
               {sizeOf(file.size)}
             </span>
           </>

@@ -15,5 +15,3 @@ export const fieldLabels = {
 /** `2026-11-20T23:59` of the campus's clocks as `20 Nov 2026, 23:59`. */
 export const minuteInWords = (minute: string): string =>
   `${formatDay(minute)}, ${minute.slice(11, 16)}`;
-
-export const filesInWords = (files: number): string => (files === 1 ? '1 file' : `${files} files`);

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { calendarInfoOptions, uploadCalendar } from './calendar.api.ts';
+import { calendarInfoOptions, useCalendar } from './calendar.api.ts';
 import { TryAgain } from './calendar-frame.tsx';
 import { PdfCard } from './pdf-card.tsx';
 import { PdfUpload } from './pdf-upload.tsx';
-import { useCalendar } from './use-calendar.ts';
 import classes from './calendar.module.css';
 
 const uploadIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
@@ -20,7 +20,10 @@ const UploadForm = ({ onClose }: { readonly onClose: () => void }) => {
   const [title, setTitle] = useState<string>(calendar.defaultTitle);
   return (
     <PdfUpload
-      send={(file, signal) => uploadCalendar({ file, title }, signal)}
+      send={(form, signal) => {
+        form.set('title', title);
+        return call(calendar.uploadCalendar, { form, signal });
+      }}
       onStored={() => void client.invalidateQueries({ queryKey: calendarInfoOptions.queryKey })}
       stored="Calendar updated successfully!"
       failed="Failed to upload calendar. Please try again."

@@ -2,7 +2,7 @@ import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PdfCard } from './pdf-card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCalendar } from './use-calendar.ts';
+import { useCalendar } from './calendar.api.ts';
 
 interface CalendarFrameProps {
   /** On a teacher's dashboard: whose it is. */

@@ -1,4 +1,5 @@
 import { pdfType } from '@campus/contract';
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../lib/call.ts';
 import { fileNameIn } from '../../lib/file-name.ts';
 
@@ -29,3 +30,23 @@ export const pdfIn = ({ reply, headers }: Answer<unknown>): ShownPdf | null => {
     title: decoded(headers.get('x-calendar-title')),
   };
 };
+
+interface Version {
+  readonly uploadedAt: string;
+  readonly size: number;
+}
+
+/** The file of this version, fetched once, and only when there is one. */
+export const pdfQuery = (
+  key: QueryKey,
+  version: Version | null | undefined,
+  ask: (signal: AbortSignal) => Promise<Answer<unknown>>,
+) =>
+  queryOptions({
+    queryKey: [...key, version?.uploadedAt, version?.size],
+    queryFn: async ({ signal }) => pdfIn(await ask(signal)),
+    enabled: Boolean(version?.size),
+    staleTime: Infinity,
+    // The version before it stays until the new one is here: nothing jumps, no button goes away.
+    ...(version && { placeholderData: keepPreviousData }),
+  });

@@ -86,7 +86,8 @@ const aboutTheFile = [413, 415, 422];
 const closesAfter = 1500;
 
 interface PdfUploadProps {
-  readonly send: (file: File, signal: AbortSignal) => Promise<unknown>;
+  /** Sends the form that holds the file. */
+  readonly send: (form: FormData, signal: AbortSignal) => Promise<unknown>;
   readonly onStored: () => void;
   /** Said when it is stored, for a moment before the form closes by itself. */
   readonly stored?: string;
@@ -106,7 +107,9 @@ export const PdfUpload = (props: PdfUploadProps) => {
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       const { signal } = (sending.current = new AbortController());
-      return send(chosen, signal);
+      const form = new FormData();
+      form.set('file', chosen);
+      return send(form, signal);
     },
     onSuccess: onStored,
     onError: (error) => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconClipboardCheck, IconInbox } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { countOf } from '../../lib/count.ts';
 import { call } from '../../lib/call.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { pageQueryOf, queryOf } from '../../lib/query.ts';
@@ -16,9 +17,8 @@ import { watching } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import { EditStudent } from './students/edit-student.tsx';
-import type { OpenedAs, OpenedStudent } from './students/student-actions.tsx';
 import { StudentDetails } from './students/student-details.tsx';
-import { StudentList } from './students/student-list.tsx';
+import { type OpenedAs, type OpenedStudent, StudentList } from './students/student-list.tsx';
 import classes from './outcome-notice.module.css';
 
 const pageSize = 10;
@@ -44,6 +44,7 @@ const Request = ({ request }: { readonly request: Correction }) => (
   </li>
 );
 
+/** What a teacher has asked for and what has become of it. Looking at an outcome marks it as seen. */
 const Requests = () => {
   const [page, setPage] = useState(1);
   const client = useQueryClient();
@@ -101,18 +102,6 @@ const Requests = () => {
   );
 };
 
-interface MyRequestsProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** What a teacher has asked for and what has become of it. Looking at an outcome marks it as seen. */
-const MyRequests = ({ opened, onClose }: MyRequestsProps) => (
-  <Dialog opened={opened} onClose={onClose} title="My requests">
-    <Requests />
-  </Dialog>
-);
-
 interface OutcomeNoticeProps {
   readonly count: number;
   readonly onShow: () => void;
@@ -122,18 +111,12 @@ interface OutcomeNoticeProps {
 const OutcomeNotice = ({ count, onShow }: OutcomeNoticeProps) => (
   <div className={classes['notice']}>
     <IconBell size={20} stroke={1.75} aria-hidden />
-    <output>
-      {count === 1
-        ? '1 of your requests has been decided.'
-        : `${count} of your requests have been decided.`}
-    </output>
+    <output>{countOf(count, 'of your requests has', 'of your requests have')} been decided.</output>
     <Button variant="subtle" size="compact-md" onClick={onShow}>
       Show
     </Button>
   </div>
 );
-
-const nobody = { name: null, email: null };
 
 interface TeacherStudentsPageProps {
   /** The student's picture, above what is known about them. */
@@ -144,7 +127,7 @@ interface TeacherStudentsPageProps {
 export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps) => {
   // The student stays in the dialog while it closes. The dialog is there before it opens, so that it
   // knows where the focus has to return to.
-  const [student, setStudent] = useState<OpenedStudent>(nobody);
+  const [{ name, email }, setStudent] = useState<OpenedStudent>({ name: null, email: null });
   const [opened, setOpened] = useState<OpenedAs | 'requests' | null>(null);
   const { data: unseen = 0 } = useQuery(unseenQuery);
   const close = () => setOpened(null);
@@ -169,14 +152,15 @@ export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps)
           setOpened(as);
         }}
       />
-      <StudentDetails
-        opened={opened === 'details'}
-        student={student}
-        onClose={close}
-        renderPicture={renderPicture}
-      />
-      <EditStudent opened={opened === 'edit'} student={student} onClose={close} />
-      <MyRequests opened={opened === 'requests'} onClose={close} />
+      <Dialog opened={opened === 'details'} onClose={close} title={name ?? 'Student'}>
+        {email !== null && <StudentDetails email={email} renderPicture={renderPicture} />}
+      </Dialog>
+      <Dialog opened={opened === 'edit'} onClose={close} title={`Edit ${name ?? 'student'}`}>
+        {email !== null && <EditStudent email={email} onClose={close} />}
+      </Dialog>
+      <Dialog opened={opened === 'requests'} onClose={close} title="My requests">
+        <Requests />
+      </Dialog>
     </>
   );
 };

@@ -42,8 +42,6 @@ import classes from './events.module.css';
 
 type View = 'month' | 'list';
 
-const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
-
 interface BarProps {
   readonly day: IsoDate;
   readonly today: IsoDate;
@@ -52,45 +50,43 @@ interface BarProps {
   readonly onView: (view: View) => void;
 }
 
-const Bar = ({ day, today, onDay, view, onView }: BarProps) => (
-  <div className={classes['bar']}>
-    <h3 aria-live="polite">{monthInWords(day)}</h3>
-    <div className={classes['group']}>
-      <Button
-        size="sm"
-        variant="default"
-        aria-label="Previous month"
-        onClick={() => onDay(addMonths(day, -1))}
-      >
-        <IconChevronLeft {...look} />
-      </Button>
-      <Button size="sm" variant="default" onClick={() => onDay(today)}>
-        Today
-      </Button>
-      <Button
-        size="sm"
-        variant="default"
-        aria-label="Next month"
-        onClick={() => onDay(addMonths(day, 1))}
-      >
-        <IconChevronRight {...look} />
-      </Button>
-    </div>
-    <fieldset className={classes['group']} aria-label="View">
-      {(['month', 'list'] as const).map((one) => (
-        <Button
-          key={one}
-          size="sm"
-          variant="default"
-          aria-pressed={view === one}
-          onClick={() => onView(one)}
-        >
-          {one === 'month' ? 'Month' : 'List'}
+const Bar = ({ day, today, onDay, view, onView }: BarProps) => {
+  const step = (label: string, months: number, Chevron: Icon) => (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={label}
+      onClick={() => onDay(addMonths(day, months))}
+    >
+      <Chevron size={18} stroke={1.75} aria-hidden />
+    </Button>
+  );
+  return (
+    <div className={classes['bar']}>
+      <h3 aria-live="polite">{monthInWords(day)}</h3>
+      <div className={classes['group']}>
+        {step('Previous month', -1, IconChevronLeft)}
+        <Button size="sm" variant="default" onClick={() => onDay(today)}>
+          Today
         </Button>
-      ))}
-    </fieldset>
-  </div>
-);
+        {step('Next month', 1, IconChevronRight)}
+      </div>
+      <fieldset className={classes['group']} aria-label="View">
+        {(['month', 'list'] as const).map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant="default"
+            aria-pressed={view === one}
+            onClick={() => onView(one)}
+          >
+            {one === 'month' ? 'Month' : 'List'}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+};
 
 const skeleton = <SkeletonBar height={420} />;
 

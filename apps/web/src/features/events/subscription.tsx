@@ -1,11 +1,10 @@
 import { eventFeeds } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { queryOf } from '../../lib/query.ts';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
@@ -13,6 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './events.module.css';
 
 const feedQuery = queryOf(eventFeeds.feedState);
@@ -51,21 +51,18 @@ export const Subscription = () => {
   const state = useQuery(feedQuery);
   const [address, setAddress] = useState<string | null>(null);
   const after = {
-    onError: (error: unknown) =>
-      notifyError(errorText(error, 'That did not work. Please try again.')),
+    failed: 'That did not work. Please try again.',
     onSettled: () => void client.invalidateQueries({ queryKey: feedQuery.queryKey }),
   };
-  const renew = useMutation({
-    mutationFn: () => call(eventFeeds.renewFeed),
-    onSuccess: ({ path }) => setAddress(new URL(`${apiBase()}${path}`, window.location.href).href),
+  const renew = useAction({
+    run: () => call(eventFeeds.renewFeed),
+    onDone: ({ path }) => setAddress(new URL(`${apiBase()}${path}`, window.location.href).href),
     ...after,
   });
-  const revoke = useMutation({
-    mutationFn: () => call(eventFeeds.revokeFeed),
-    onSuccess: () => {
-      setAddress(null);
-      notifySuccess('Your address no longer works');
-    },
+  const revoke = useAction({
+    run: () => call(eventFeeds.revokeFeed),
+    done: () => 'Your address no longer works',
+    onDone: () => setAddress(null),
     ...after,
   });
   const busy = renew.isPending || revoke.isPending;

@@ -9,7 +9,3 @@ export const resultText = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'
   if (absent) return 'Absent';
   return marks === null ? 'No marks' : String(marks);
 };
-
-/** "3 students have", "1 student has". */
-export const studentsHave = (count: number): string =>
-  count === 1 ? '1 student has' : `${count} students have`;

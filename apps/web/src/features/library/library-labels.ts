@@ -1,4 +1,5 @@
 import type { Book, IsoDate } from '@campus/contract';
+import { countOf } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
 
 /** "2 of 3 free", and how many wait. */
@@ -13,10 +14,8 @@ export const bookLabels = ({ shelf, year, isbn }: Book): string =>
     ...(isbn === null ? [] : [`ISBN ${isbn}`]),
   ].join(' · ');
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-
 /** "Due 4 Dec 2026", or loudly how long it is overdue. */
 export const dueText = (loan: { dueOn: IsoDate; daysOverdue: number }): string =>
   loan.daysOverdue > 0
-    ? `Overdue by ${days(loan.daysOverdue)}, due ${formatDay(loan.dueOn)}`
+    ? `Overdue by ${countOf(loan.daysOverdue, 'day')}, due ${formatDay(loan.dueOn)}`
     : `Due ${formatDay(loan.dueOn)}`;

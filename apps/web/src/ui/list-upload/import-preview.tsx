@@ -2,6 +2,7 @@ import type { RowProblem } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { countOf } from '../../lib/count.ts';
 import { useNarrow } from '../use-narrow.ts';
 import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
@@ -145,9 +146,6 @@ const PreviewLines = ({ list, rows }: PreviewProps) => (
   </ul>
 );
 
-const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} more ${n === 1 ? one : many}`;
-
 interface ImportPreviewProps {
   readonly list: UploadList;
   readonly report: UploadReport;
@@ -184,11 +182,11 @@ export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
       )}
       {report.moreProblems > 0 && (
         <p className={classes['note']}>
-          {counted(report.moreProblems, 'problem', 'problems')} in the file.
+          {countOf(report.moreProblems, 'more problem')} in the file.
         </p>
       )}
       {notShown > 0 && (
-        <p className={classes['note']}>{counted(notShown, 'row', 'rows')} in the file.</p>
+        <p className={classes['note']}>{countOf(notShown, 'more row')} in the file.</p>
       )}
     </section>
   );

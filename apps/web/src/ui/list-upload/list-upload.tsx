@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { countOf } from '../../lib/count.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
@@ -48,9 +49,6 @@ const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) =>
   );
 };
 
-const rows = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? `row ${one}` : `rows ${many}`}`;
-
 const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }) => (
   <li className={classes['count']} data-bad={bad || undefined}>
     {bad ? (
@@ -72,16 +70,18 @@ const ImportCounts = ({ list, report }: ImportCountsProps) => (
   <output>
     <ul className={classes['counts']}>
       {(report.ready > 0 || report.problemRows === 0) && (
-        <Count>{rows(report.ready, 'ready', 'ready')}</Count>
+        <Count>{countOf(report.ready, 'row ready', 'rows ready')}</Count>
       )}
       {report.update > 0 && (
         <Count>
-          {rows(report.update, 'updates', 'update')} a {list.one}
+          {countOf(report.update, 'row updates', 'rows update')} a {list.one}
         </Count>
       )}
-      {report.skip > 0 && <Count>{rows(report.skip, 'is skipped', 'are skipped')}</Count>}
+      {report.skip > 0 && (
+        <Count>{countOf(report.skip, 'row is skipped', 'rows are skipped')}</Count>
+      )}
       {report.problemRows > 0 && (
-        <Count bad>{rows(report.problemRows, 'needs a fix', 'need a fix')}</Count>
+        <Count bad>{countOf(report.problemRows, 'row needs a fix', 'rows need a fix')}</Count>
       )}
     </ul>
   </output>

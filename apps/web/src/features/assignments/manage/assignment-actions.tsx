@@ -2,6 +2,7 @@ import { assignments, handIns, type ManagedAssignment } from '@campus/contract';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -39,7 +40,7 @@ export const AssignmentActions = ({ assignment, onEdit }: ActionsProps) => {
         return `${title} is deleted.`;
       }
       const { returned } = await call(handIns.returnAll, { params });
-      return returned === 1 ? 'Returned to 1 student.' : `Returned to ${returned} students.`;
+      return `Returned to ${countOf(returned, 'student')}.`;
     },
     done: (said) => said,
     failed,

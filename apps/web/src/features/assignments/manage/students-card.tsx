@@ -2,13 +2,13 @@ import type { AssignmentChange, AssignmentStudent, ManagedAssignment } from '@ca
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { countOf } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { filesInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -58,7 +58,7 @@ const when = ({ handedInAt, version, files }: AssignmentStudent): string =>
     ? 'Nothing yet'
     : [
         timeOfInstant(handedInAt),
-        files > 0 && filesInWords(files),
+        files > 0 && countOf(files, 'file'),
         version > 1 && `version ${version}`,
       ]
         .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { ClassOfDay } from '@campus/contract';
+import { countOf } from '../../../lib/count.ts';
 
 /** How far the roll of a class is taken; nobody enrolled and nobody marked: there is none to take. */
 export type ClassState = 'taken' | 'partly' | 'open' | 'empty';
@@ -14,7 +15,6 @@ export const classState = ({ students, present, absent, unmarked }: ClassOfDay):
 export const daySentence = (classes: readonly ClassOfDay[]): string => {
   const states = classes.map(classState).filter((state) => state !== 'empty');
   const number = (of: ClassState): number => states.filter((state) => state === of).length;
-  const subjects = states.length === 1 ? '1 subject' : `${states.length} subjects`;
   const partly = number('partly') > 0 ? `, ${number('partly')} partly` : '';
-  return `Of ${subjects}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
+  return `Of ${countOf(states.length, 'subject')}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
 };

@@ -8,6 +8,7 @@ import {
 } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
@@ -52,8 +53,8 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
           <th className={classes['title']} colSpan={5}>
             <Letterhead />
             <strong>{subjectLabel(subject)}</strong>
-            {formatDay(date)}. {subject.teacherName}. {subject.term.name}. {entries.length}{' '}
-            {entries.length === 1 ? 'student' : 'students'}.
+            {formatDay(date)}. {subject.teacherName}. {subject.term.name}.{' '}
+            {countOf(entries.length, 'student')}.
           </th>
         </tr>
         <tr>

@@ -1,4 +1,5 @@
 import { type AttendanceRecord, classesToReach } from '@campus/contract';
+import { countOf } from '../../../lib/count.ts';
 
 /**
  * `Attend the next 4 classes to reach 75%`; null where it is reached, nothing is marked, or what is
@@ -18,6 +19,5 @@ export const reachSentence = (
 /** `Of 24 classes, 3 missed` */
 export const missedSentence = (records: readonly AttendanceRecord[]): string => {
   const missed = records.filter(({ present }) => !present).length;
-  const classes = records.length === 1 ? '1 class' : `${records.length} classes`;
-  return `Of ${classes}, ${missed === 0 ? 'none' : missed} missed`;
+  return `Of ${countOf(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
 };

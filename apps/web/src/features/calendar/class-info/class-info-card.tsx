@@ -12,13 +12,12 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { PdfUpload } from '../pdf-upload.tsx';
+import { pdfIn } from '../pdf-answer.ts';
 import {
   type Audience,
+  classInfoOf,
   classInfoOptions,
-  fetchClassInfo,
   refreshClassInfo,
-  removeClassInfo,
-  uploadClassInfo,
 } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
@@ -31,7 +30,7 @@ const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
 
 const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
   const save = useAction({
-    run: () => fetchClassInfo(audience),
+    run: async () => pdfIn(await classInfoOf(audience).readFile()),
     onDone: (pdf) => pdf && saveFile(pdf.file, info.fileName),
     failed: 'The file could not be downloaded.',
   });
@@ -68,7 +67,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
   const query = useQuery(classInfoOptions(audience));
   const [uploading, setUploading] = useState(false);
   const removal = useQuestion({
-    run: removeClassInfo,
+    run: (of: Audience) => classInfoOf(of).remove(),
     done: () => 'Class information removed.',
     failed: 'The class information could not be removed.',
     onSettled: () => void refreshClassInfo(client),
@@ -107,7 +106,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
         title="Upload class information"
       >
         <PdfUpload
-          send={(file, signal) => uploadClassInfo(audience, file, signal)}
+          send={classInfoOf(audience).upload}
           onStored={() => {
             void refreshClassInfo(client);
             notifySuccess('Class information uploaded.');

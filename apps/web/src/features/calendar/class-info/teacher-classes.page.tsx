@@ -1,17 +1,15 @@
 import { IconBookOff, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { taughtSubjectsQuery } from '../../../lib/taught-subjects.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ClassInfoFrame } from './class-info-frame.tsx';
 import classes from './my-subjects.module.css';
-
-const sizeOf = (students: number): string =>
-  `${students.toLocaleString('en')} ${students === 1 ? 'student' : 'students'}`;
 
 /** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
 const MySubjects = ({ email }: { readonly email: string }) => (
@@ -30,7 +28,7 @@ const MySubjects = ({ email }: { readonly email: string }) => (
               <span className={classes['name']}>
                 {subjectName} ({subjectCode})
               </span>
-              <span className={classes['size']}>{sizeOf(students)}</span>
+              <span className={classes['size']}>{countOf(students, 'student')}</span>
               <Link
                 to="/teacher/attendance"
                 search={{ subject: id }}
@@ -49,16 +47,14 @@ const MySubjects = ({ email }: { readonly email: string }) => (
 
 /** What a teacher teaches, and what there is to know about the classes. */
 const Page = () => {
-  const email = useSession()?.email;
+  const { email } = usePerson();
   return (
     <>
       <PageHead title="Classes" />
-      {email !== undefined && (
-        <CardStack>
-          <MySubjects email={email} />
-          <ClassInfoFrame email={email} />
-        </CardStack>
-      )}
+      <CardStack>
+        <MySubjects email={email} />
+        <ClassInfoFrame email={email} />
+      </CardStack>
     </>
   );
 };

@@ -10,27 +10,32 @@ import { PageHead } from '../../../ui/page-head.tsx';
 interface OfStudentProps {
   /** What of the student: "Attendance". */
   readonly what: string;
+  /** It has a head of its own. */
+  readonly headless?: true;
   readonly children: (student: StudentDetails) => ReactNode;
 }
 
 /** A page about a student, reached from their record. */
-export const OfStudent = ({ what, children }: OfStudentProps) => {
+export const OfStudent = ({ what, headless, children }: OfStudentProps) => {
   const { studentId = '' } = useParams({ strict: false });
   const {
     data: student,
     error,
     refetch,
   } = useQuery(queryOf(studentRecords.readStudent, { params: { id: studentId } }));
+  const record = (
+    <Link to="/admin/students/$studentId" params={{ studentId }} search>
+      Record
+    </Link>
+  );
   return (
     <>
-      <PageHead
-        title={student ? `${what} of ${student.name}` : what}
-        line={
-          <Link to="/admin/students/$studentId" params={{ studentId }} search>
-            Record
-          </Link>
-        }
-      />
+      {!(headless && student) && (
+        <PageHead
+          title={student ? `${what} of ${student.name}` : what}
+          {...(!headless && { line: record })}
+        />
+      )}
       {student && children(student)}
       {error && !student && (
         <ErrorState

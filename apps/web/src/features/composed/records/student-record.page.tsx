@@ -7,8 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { studentSummaryQuery } from '../../attendance/student/student.api.ts';
 import { StudentRecordPage } from '../../people/record/student-record.page.tsx';
 import { PerformanceFigures } from '../../performance/student/performance-figures.tsx';
-import { PersonAccount } from './person-account.tsx';
-import { PersonPicture } from './person-picture.tsx';
+import { AccountAndPicture } from './account-and-picture.tsx';
 
 /** A student's percentage and the days it covers. */
 const AttendanceFigures = ({ email }: { readonly email: string }) => (
@@ -50,8 +49,7 @@ const Page = () => (
         >
           <PerformanceFigures email={email} />
         </Card>
-        <PersonAccount personId={id} />
-        <PersonPicture kind="student" email={email} name={name} marker={stuImage} />
+        <AccountAndPicture kind="student" id={id} email={email} name={name} marker={stuImage} />
       </>
     )}
   />

@@ -13,14 +13,12 @@ import { queryOf } from '../../../lib/query.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { together } from '../../../lib/together.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { refreshCorrections } from '../corrections.api.ts';
 import { FieldChanges } from '../field-changes.tsx';
-import type { OpenedStudent } from './student-actions.tsx';
 import classes from './request-form.module.css';
 
 /** What waits for a decision about this student already. */
@@ -117,8 +115,16 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   );
 };
 
-/** Loads what the record says and what is asked already; the form stands on both. */
-const Editor = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
+interface EditStudentProps {
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * What a teacher may edit of a student: it becomes a request that an administrator decides on. The form
+ * stands on what the record says and what is asked already.
+ */
+export const EditStudent = ({ email, onClose }: EditStudentProps) => {
   const profile = useQuery(studentProfileQuery(email));
   const open = useQuery(queryOf(corrections.openOfStudent, { params: { email } }));
   return (
@@ -134,16 +140,3 @@ const Editor = ({ email, onClose }: { readonly email: string; readonly onClose: 
     </Loaded>
   );
 };
-
-interface EditStudentProps {
-  readonly opened: boolean;
-  readonly student: OpenedStudent;
-  readonly onClose: () => void;
-}
-
-/** What a teacher may edit of a student: it becomes a request that an administrator decides on. */
-export const EditStudent = ({ opened, student, onClose }: EditStudentProps) => (
-  <Dialog opened={opened} onClose={onClose} title={`Edit ${student.name ?? 'student'}`}>
-    {student.email !== null && <Editor email={student.email} onClose={onClose} />}
-  </Dialog>
-);

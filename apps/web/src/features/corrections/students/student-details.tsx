@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import type { OpenedStudent } from './student-actions.tsx';
 
 const items = (profile: StudentProfile) =>
   [
@@ -22,12 +20,13 @@ const items = (profile: StudentProfile) =>
     ['Address', profile.address],
   ] as const;
 
-interface ProfileProps {
+interface StudentDetailsProps {
   readonly email: string;
   readonly renderPicture: (student: StudentProfile) => ReactNode;
 }
 
-const Profile = ({ email, renderPicture }: ProfileProps) => {
+/** A student's profile, as far as it is a teacher's business. */
+export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) => {
   const profile = useQuery(studentProfileQuery(email));
   return (
     <Loaded
@@ -52,21 +51,3 @@ const Profile = ({ email, renderPicture }: ProfileProps) => {
     </Loaded>
   );
 };
-
-interface StudentDetailsProps extends Pick<ProfileProps, 'renderPicture'> {
-  readonly opened: boolean;
-  readonly student: OpenedStudent;
-  readonly onClose: () => void;
-}
-
-/** A student's profile, as far as it is a teacher's business. */
-export const StudentDetails = ({
-  opened,
-  student,
-  onClose,
-  renderPicture,
-}: StudentDetailsProps) => (
-  <Dialog opened={opened} onClose={onClose} title={student.name ?? 'Student'}>
-    {student.email !== null && <Profile email={student.email} renderPicture={renderPicture} />}
-  </Dialog>
-);

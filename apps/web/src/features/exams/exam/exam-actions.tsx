@@ -1,12 +1,12 @@
 import { type Exam, type ExamEntry, exams } from '@campus/contract';
 import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
-import { studentsHave } from '../exam-labels.ts';
 import { refreshExams } from '../exams.api.ts';
 import classes from './exam.module.css';
 
@@ -41,7 +41,7 @@ const PublishQuestion = ({ exam, entries }: Pick<ExamActionsProps, 'exam' | 'ent
         'Everybody in the class has marks or is marked absent.'
       ) : (
         <>
-          <strong>{`${studentsHave(exam.missing)} no marks yet`}</strong>
+          <strong>{`${countOf(exam.missing, 'student has', 'students have')} no marks yet`}</strong>
           {`: ${firstNames(entries)}. They see nothing of this exam until their marks are in.`}
         </>
       )}
@@ -135,7 +135,7 @@ export const ExamActions = (props: ExamActionsProps) => {
         {asked === 'delete' &&
           (results === 0
             ? 'It has no marks.'
-            : `${studentsHave(results)} a result in it, which is deleted too.`)}
+            : `${countOf(results, 'student has', 'students have')} a result in it, which is deleted too.`)}
       </ConfirmDialog>
     </div>
   );

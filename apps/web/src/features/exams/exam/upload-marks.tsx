@@ -2,6 +2,7 @@ import { resultsFile, type ResultsReport, type RowProblem } from '@campus/contra
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countOf } from '../../../lib/count.ts';
 import { isConflict } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -23,8 +24,6 @@ interface UploadMarksProps {
 }
 
 const listed = 200;
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
-
 const problemColumns: CsvColumns<RowProblem> = [
   ['Row', ({ row }) => row],
   ['Column', ({ column }) => column],
@@ -71,11 +70,11 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
     <>
       {problemRows > 0 ? (
         <Banner kind="error">
-          {`${rows(problemRows)} ${problemRows === 1 ? 'needs' : 'need'} a fix. Nothing is stored until every row is ready. Correct them in your file, then choose it again.`}
+          {`${countOf(problemRows, 'row needs', 'rows need')} a fix. Nothing is stored until every row is ready. Correct them in your file, then choose it again.`}
         </Banner>
       ) : (
         <p className={classes['counts']}>
-          {`${changes.length} ${changes.length === 1 ? 'mark changes' : 'marks change'}, ${unchanged} stay as they are, ${blank} left blank.`}
+          {`${countOf(changes.length, 'mark changes', 'marks change')}, ${unchanged} stay as they are, ${blank} left blank.`}
         </p>
       )}
       {unknownColumns.length > 0 && (
@@ -109,9 +108,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
   const store = useMutation({
     mutationFn: (chosen: File) => send(chosen, false),
     onSuccess: async ({ changes }) => {
-      notifySuccess(
-        changes.length === 1 ? '1 mark is saved.' : `${changes.length} marks are saved.`,
-      );
+      notifySuccess(`${countOf(changes.length, 'mark is', 'marks are')} saved.`);
       await refreshExams(client);
       onClose();
     },

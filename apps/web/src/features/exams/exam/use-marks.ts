@@ -1,6 +1,7 @@
 import { type Exam, type ExamEntry, examResults, type ResultConflict } from '@campus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { countOf } from '../../../lib/count.ts';
 import { isConflict } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -126,7 +127,7 @@ export const useMarks = (person: string, { exam, entries, etag }: LoadedExam) =>
     onSuccess: async ({ changed }, { results }) => {
       setConflict(null);
       setRestored(0);
-      notifySuccess(changed === 1 ? '1 mark is saved.' : `${changed} marks are saved.`);
+      notifySuccess(`${countOf(changed, 'mark is', 'marks are')} saved.`);
       // What is stored comes first: a mark must not vanish for a moment.
       await refreshExams(client);
       const stored = client.getQueryData(examQuery(examId).queryKey)?.etag ?? null;

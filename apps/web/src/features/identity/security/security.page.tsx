@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconLogout, IconMapPin } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { countOf } from '../../../lib/count.ts';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { firebaseMeta } from '../../../lib/identity-client.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -20,8 +21,6 @@ import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
 import { deviceOf } from './device.ts';
 import { endSessions, sessionsQuery, type SignedInBrowser } from './sessions.api.ts';
 import classes from './security.module.css';
-
-const plural = (count: number): string => (count === 1 ? '1 Session' : `${count} Sessions`);
 
 const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: () => void }) => {
   const { here, userAgent, network, since, lastUsed } = props.session;
@@ -111,7 +110,7 @@ const SessionsCard = () => {
       <ConfirmDialog
         {...ending.dialog}
         title={asked === 'others' ? 'End all other sessions?' : 'End this session?'}
-        confirmLabel={asked === 'others' ? `End ${plural(others)}` : 'End Session'}
+        confirmLabel={asked === 'others' ? `End ${countOf(others, 'Session')}` : 'End Session'}
       >
         {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
         {asked === 'others' && 'Every other device is signed out at once. '}

@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../../ui/list-upload/upload-list.ts';
@@ -12,9 +13,7 @@ import { bookFile } from './book-file.ts';
 
 const storedWords = (count: number): string => {
   if (count === 0) return 'The catalogue has all of this already. Nothing was changed.';
-  return count === 1
-    ? '1 book was added or changed.'
-    : `${count.toLocaleString('en')} books were added or changed.`;
+  return `${countOf(count, 'book was', 'books were')} added or changed.`;
 };
 
 /** A catalogue from a file: what it would add and change is shown first, then stored or not. */

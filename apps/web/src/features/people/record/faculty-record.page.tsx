@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { countOf } from '../../../lib/count.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -45,9 +46,7 @@ const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
         body: { toEmail: toEmail.trim(), subjectIds: [...chosen] },
       }),
     onStored: () => {
-      notifySuccess(
-        chosen.length === 1 ? '1 subject handed over.' : `${chosen.length} subjects handed over.`,
-      );
+      notifySuccess(`${countOf(chosen.length, 'subject')} handed over.`);
       onDone();
     },
     failed: 'Nothing was handed over. Please try again.',
@@ -115,8 +114,7 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
                   {subjectName} ({subjectCode})
                 </Link>
                 <span>
-                  {termName} · {students.toLocaleString('en')}{' '}
-                  {students === 1 ? 'student' : 'students'}
+                  {termName} · {countOf(students, 'student')}
                 </span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { type DecliningStudents, schoolPerformance } from '@campus/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../lib/count.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -9,15 +10,13 @@ import { scopeOf, type PerformanceView } from './performance-view.ts';
 import { StudentName } from './student-name.tsx';
 import classes from './school.module.css';
 
-const people = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`;
-
 /** What is compared, and with how much to go on. */
 const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {
   if (before === null || now === null)
     return `There is nothing to compare yet: it takes published results of two ${by}s.`;
   const between = `${monthName(before)} to ${monthName(now)}`;
   if (compared === 0) return `${between}: nobody has marks in both.`;
-  const of = `${between}: ${people(compared)} with marks in both`;
+  const of = `${between}: ${countOf(compared, 'student')} with marks in both`;
   if (fallen === 0) return `${of}, and nobody’s score fell.`;
   const shown = fallen > students.length ? ` The ${students.length} largest falls:` : '';
   return `${of}; the score of ${fallen} fell.${shown}`;

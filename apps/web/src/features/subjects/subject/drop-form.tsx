@@ -4,6 +4,7 @@ import {
   type SubjectEnrolment,
   subjectPage,
 } from '@campus/contract';
+import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -19,12 +20,10 @@ interface DropFormProps {
   readonly onDropped: () => void;
 }
 
-const marksKept = (marks: number): string => {
-  if (marks === 0) return '';
-  return marks === 1
-    ? ' 1 mark after that day stays in the records.'
-    : ` ${marks} marks after that day stay in the records.`;
-};
+const marksKept = (marks: number): string =>
+  marks === 0
+    ? ''
+    : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
 
 /** Asks for the last day of a student in a subject. */
 export const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {

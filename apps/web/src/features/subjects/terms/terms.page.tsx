@@ -1,4 +1,4 @@
-import { fieldNames, type Term, termFields, terms } from '@campus/contract';
+import { type BodyIn, fieldNames, type Term, termFields, terms } from '@campus/contract';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,8 +20,11 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { missingOf } from './term-values.ts';
 import { TermsList } from './terms-list.tsx';
-import { changeTerm, createTerm, refreshSubjects } from './terms.api.ts';
+import { refreshSubjects } from './terms.api.ts';
 import classes from './terms.module.css';
+
+/** The contract checks what a form of the table's fields sends. */
+type NewTerm = BodyIn<typeof terms.createTerm>;
 
 interface TermFormProps {
   /** The term to change; null plans a new one. */
@@ -38,11 +41,14 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
     check: missingOf,
     send: (values, { opened, version }) =>
       term
-        ? changeTerm(
-            { id: term.id, version },
-            sentValues(termFields, touched(values, opened), values),
-          )
-        : createTerm(sentValues(termFields, fieldNames(termFields), values)),
+        ? call(terms.changeTerm, {
+            params: { termId: term.id },
+            body: sentValues(termFields, touched(values, opened), values),
+            seen: version,
+          })
+        : call(terms.createTerm, {
+            body: sentValues(termFields, fieldNames(termFields), values) as NewTerm,
+          }),
     onStored: ({ name }) => {
       void refreshSubjects(client);
       void client.invalidateQueries({ queryKey: campusQuery.queryKey });

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refresh, refreshPeople } from '../../../lib/query.ts';
+import { AccountCard } from '../../accounts/account-card.tsx';
+import { PictureCard } from '../../profiles/picture/picture-card.tsx';
+
+interface AccountAndPictureProps {
+  readonly kind: 'student' | 'teacher';
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly marker: string | null;
+}
+
+/**
+ * Beside a record. What is done with the account is in the record's history too; a registrar may
+ * change anybody's picture.
+ */
+export const AccountAndPicture = ({ id, ...person }: AccountAndPictureProps) => {
+  const client = useQueryClient();
+  return (
+    <>
+      <AccountCard personId={id} onDone={() => void refreshPeople(client)} />
+      <PictureCard {...person} own={false} onStored={() => refresh(client, '/people')} />
+    </>
+  );
+};
