@@ -50,26 +50,6 @@ const AdministratorForm = () => {
   );
 };
 
-const List = () => (
-  <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
-    {(rows) => (
-      <ul className={classes['list']}>
-        {rows.map(({ personId, name, email, state }) => (
-          <li key={personId}>
-            <div className={classes['who']}>
-              <Link to="/admin/people/$personId/account" params={{ personId }}>
-                {name}
-              </Link>
-              <span className={classes['email']}>{email}</span>
-            </div>
-            <AccountBadge state={state} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </Loaded>
-);
-
 /** Who else may do everything here. */
 const AdministratorsPage = () => (
   <>
@@ -77,7 +57,23 @@ const AdministratorsPage = () => (
     <CardColumns side={380} stackedTo={900}>
       <AdministratorForm />
       <Card title="Administrators" flush>
-        <List />
+        <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
+          {(rows) => (
+            <ul className={classes['list']}>
+              {rows.map(({ personId, name, email, state }) => (
+                <li key={personId}>
+                  <div className={classes['who']}>
+                    <Link to="/admin/people/$personId/account" params={{ personId }}>
+                      {name}
+                    </Link>
+                    <span className={classes['email']}>{email}</span>
+                  </div>
+                  <AccountBadge state={state} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Card>
     </CardColumns>
   </>

@@ -1,4 +1,4 @@
-import { assignments, type BodyIn, handIns } from '@campus/contract';
+import { assignments, handIns } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { queryOf, refresh } from '../../lib/query.ts';
@@ -27,11 +27,6 @@ export const formOf = (
   for (const file of files) form.append('files', file);
   return form;
 };
-
-export const changeAssignment = (
-  { id, version }: { readonly id: string; readonly version: number },
-  body: BodyIn<typeof assignments.changeAssignment>,
-) => call(assignments.changeAssignment, { params: { assignmentId: id }, body, seen: version });
 
 /** Saves a file beside an assignment. */
 export const saveAttachment = async (

@@ -1,12 +1,15 @@
 import {
+  type BodyIn,
   type Exam,
   examFields,
+  exams,
   type ExamSubject,
   fieldNames,
   type IsoDate,
 } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
 import { draftOf, sentValues } from '../../lib/field-values.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -14,7 +17,7 @@ import { FieldInputs } from '../../ui/field-input.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { DialogForm } from '../../ui/form.tsx';
 import { notifySuccess } from '../../ui/toasts.tsx';
-import { changeExam, createExam, refreshExams } from './exams.api.ts';
+import { refreshExams } from './exams.api.ts';
 
 interface ExamFormProps {
   /** The exam to change; null for a new one. */
@@ -47,7 +50,14 @@ export const ExamForm = (props: ExamFormProps) => {
     }),
     send: ({ subjectId, ...values }) => {
       const fields = sentValues(examFields, fieldNames(examFields), values);
-      return exam ? changeExam(exam, fields) : createExam({ subjectId, ...fields });
+      if (exam)
+        return call(exams.changeExam, {
+          params: { examId: exam.id },
+          body: fields,
+          seen: exam.version,
+        });
+      const body = { subjectId, ...fields } as BodyIn<typeof exams.createExam>;
+      return call(exams.createExam, { body });
     },
     onStored: async (saved) => {
       notifySuccess(exam ? `${saved.title} is saved.` : `${saved.title} is added as a draft.`);

@@ -1,6 +1,6 @@
-import { type BodyIn, examResults, exams } from '@campus/contract';
+import { examResults } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callWithHeaders } from '../../lib/call.ts';
+import { callWithHeaders } from '../../lib/call.ts';
 import { refresh } from '../../lib/query.ts';
 
 /** An exam with its class; the ETag goes back as `If-Match` when marks are saved. */
@@ -17,9 +17,3 @@ export const examQuery = (examId: string) =>
 
 /** After anything of an exam has changed: lists, the exam itself, its history. */
 export const refreshExams = (client: QueryClient): Promise<void> => refresh(client, '/exam');
-
-export const createExam = (body: object) =>
-  call(exams.createExam, { body: body as BodyIn<typeof exams.createExam> });
-
-export const changeExam = (exam: { readonly id: string; readonly version: number }, body: object) =>
-  call(exams.changeExam, { params: { examId: exam.id }, body, seen: exam.version });

@@ -50,12 +50,3 @@ export const imageOptions = ({ kind, email, marker }: ImageOf) =>
     },
     staleTime: Infinity,
   });
-
-/** Answers the marker of the stored image. */
-export const uploadImage = async (kind: Kind, email: string, file: File): Promise<string> => {
-  const form = new FormData();
-  form.set('email', email);
-  form.set('image', file);
-  if (kind === 'student') return (await call(profiles.uploadStudentImage, { form })).stuImage;
-  return (await call(profiles.uploadFacultyImage, { form })).teacherImage;
-};

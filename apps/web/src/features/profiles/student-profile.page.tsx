@@ -1,26 +1,7 @@
-import type { StudentProfile } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../lib/day.ts';
-import { studentProfileQuery } from '../../lib/student-profile.ts';
+import { studentItems, studentProfileQuery } from '../../lib/student-profile.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ProfilePage } from './profile-page.tsx';
-
-const columnsOf = (student: StudentProfile) =>
-  [
-    [
-      ['University ID', student.univId],
-      ['Roll No', student.rollNo],
-      ['Course', student.course],
-      ['Department', student.branch],
-      ['Semester', student.semester],
-    ],
-    [
-      ['Year', student.year],
-      ['Date of Birth', student.dob && formatDay(student.dob)],
-      ['Contact Number', student.contactPhone ?? student.contactNo],
-      ['Address', student.address],
-    ],
-  ] as const;
 
 /** What Campus knows about the student who is signed in. */
 const StudentProfilePage = () => {
@@ -34,7 +15,7 @@ const StudentProfilePage = () => {
       query={useQuery(options)}
       queryKey={options.queryKey}
       image="stuImage"
-      columnsOf={columnsOf}
+      columnsOf={(student) => Object.values(studentItems(student))}
     />
   );
 };

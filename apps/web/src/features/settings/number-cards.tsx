@@ -17,7 +17,6 @@ interface NumbersCardProps<Field extends string> {
   readonly settings: Settings;
   /** The setting that the numbers are parts of, where they are. */
   readonly part?: 'sessions' | 'fileQuotas';
-  readonly now: Readonly<Record<Field, number>>;
   readonly labels: Readonly<Record<Field, string>>;
   readonly bounds: Readonly<Record<Field, { readonly min: number; readonly max: number }>>;
   /** Below the fields. */
@@ -27,8 +26,9 @@ interface NumbersCardProps<Field extends string> {
 
 /** A part of the settings that is whole numbers within bounds. */
 const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
-  const { title, settings, part, now, labels, bounds, note, children } = props;
+  const { title, settings, part, labels, bounds, note, children } = props;
   const fields = Object.keys(labels) as Field[];
+  const now: Readonly<Record<string, unknown>> = part ? settings[part] : settings;
   return (
     <SettingsCard
       title={title}
@@ -77,7 +77,6 @@ export const AttendanceCard = ({ settings }: CardProps) => (
   <NumbersCard
     title="Low Attendance"
     settings={settings}
-    now={{ expectedPercentage: settings.expectedPercentage }}
     labels={{ expectedPercentage: 'Attendance is low below, in percent' }}
     bounds={{ expectedPercentage: settingsLimits.percentage }}
   >
@@ -95,7 +94,6 @@ export const SessionsCard = ({ settings }: CardProps) => (
     title="Sessions"
     settings={settings}
     part="sessions"
-    now={settings.sessions}
     labels={{
       administratorHours: 'Administrators, in hours',
       otherDays: 'Teachers and students, in days',
@@ -118,7 +116,6 @@ export const FilesCard = ({ settings }: CardProps) => {
       title="Files"
       settings={settings}
       part="fileQuotas"
-      now={settings.fileQuotas}
       labels={{
         person: 'Of one person, in GB',
         assignment: 'Of one assignment, in GB',

@@ -1,11 +1,12 @@
-import type { ManagedAssignment } from '@campus/contract';
+import { assignments, type ManagedAssignment } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { DialogForm } from '../../../ui/form.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
-import { changeAssignment, refreshAssignments } from '../assignments.api.ts';
+import { refreshAssignments } from '../assignments.api.ts';
 import { fieldLabels } from '../assignment-labels.ts';
 
 interface EditFormProps {
@@ -22,14 +23,15 @@ export const EditForm = ({ assignment, onClose }: EditFormProps) => {
     check: missingOf,
     send: (values, { opened, version }) => {
       const { grade, acceptLate, ...texts } = changedOf(values, opened);
-      return changeAssignment(
-        { id: assignment.id, version },
-        {
+      return call(assignments.changeAssignment, {
+        params: { assignmentId: assignment.id },
+        body: {
           ...texts,
           ...(grade !== undefined && { grade: Number(grade) }),
           ...(acceptLate !== undefined && { acceptLate: acceptLate === 'yes' }),
         },
-      );
+        seen: version,
+      });
     },
     onStored: ({ title }) => {
       notifySuccess(`${title} is saved.`);

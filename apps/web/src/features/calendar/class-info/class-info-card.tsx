@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
+import { refresh } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -13,12 +14,7 @@ import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { PdfUpload } from '../pdf-upload.tsx';
 import { pdfIn } from '../pdf-answer.ts';
-import {
-  type Audience,
-  classInfoOf,
-  classInfoOptions,
-  refreshClassInfo,
-} from './class-info.api.ts';
+import { type Audience, classInfoOf, classInfoOptions } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
 const fileLine = ({ size, uploadedAt }: TeacherClassInfo): string =>
@@ -70,7 +66,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
     run: (of: Audience) => classInfoOf(of).remove(),
     done: () => 'Class information removed.',
     failed: 'The class information could not be removed.',
-    onSettled: () => void refreshClassInfo(client),
+    onSettled: () => void refresh(client, '/class-info'),
   });
   return (
     <Card title="Class information">
@@ -108,7 +104,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
         <PdfUpload
           send={classInfoOf(audience).upload}
           onStored={() => {
-            void refreshClassInfo(client);
+            void refresh(client, '/class-info');
             notifySuccess('Class information uploaded.');
             setUploading(false);
           }}

@@ -1,7 +1,6 @@
 import { classInfo, type TeacherClassInfo } from '@campus/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
-import { refresh } from '../../../lib/query.ts';
 
 /** E-mail of the teacher it is shown to; null: all teachers. */
 export type Audience = string | null;
@@ -36,6 +35,3 @@ export const classInfoOptions = (audience: Audience) =>
     queryKey: ['/class-info', audience],
     queryFn: ({ signal }) => classInfoOf(audience).readInfo(signal),
   });
-
-export const refreshClassInfo = (client: QueryClient): Promise<void> =>
-  refresh(client, '/class-info');

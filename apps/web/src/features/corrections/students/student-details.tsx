@@ -1,24 +1,9 @@
 import type { StudentProfile } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../lib/day.ts';
-import { studentProfileQuery } from '../../../lib/student-profile.ts';
+import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-
-const items = (profile: StudentProfile) =>
-  [
-    ['Email', profile.email],
-    ['University ID', profile.univId],
-    ['Roll No', profile.rollNo],
-    ['Course', profile.course],
-    ['Department', profile.branch],
-    ['Semester', profile.semester],
-    ['Year', profile.year],
-    ['Date of Birth', profile.dob && formatDay(profile.dob)],
-    ['Contact Number', profile.contactPhone ?? profile.contactNo],
-    ['Address', profile.address],
-  ] as const;
 
 interface StudentDetailsProps {
   readonly email: string;
@@ -42,7 +27,9 @@ export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) =>
         data ? (
           <>
             {renderPicture(data)}
-            <DefinitionList items={items(data)} />
+            <DefinitionList
+              items={[['Email', data.email], ...Object.values(studentItems(data)).flat()]}
+            />
           </>
         ) : (
           <p>No profile data available</p>

@@ -1,14 +1,12 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { refreshLibrary } from '../library.api.ts';
-import classes from '../library.module.css';
 import { bookFile } from './book-file.ts';
 
 const storedWords = (count: number): string => {
@@ -27,10 +25,7 @@ export default function ImportBooksPage() {
         title="Import a Catalogue"
         line="Title and Author are needed; ISBN, Copies, Shelf and Year may be there. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
       />
-      <Link to="/admin/library" className={classes['back'] ?? ''}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        Library
-      </Link>
+      <BackLink to="/admin/library">Library</BackLink>
       {notice}
       <Card flush>
         <ListUpload

@@ -1,13 +1,14 @@
-import { profileImageProblem } from '@campus/contract';
+import { profileImageProblem, profiles } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCamera, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { storeImage, useStoredImage } from '../../../lib/stored-image.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { dataUrlOf, imageKeys, imageOptions, type Kind, uploadImage } from '../profiles.api.ts';
+import { dataUrlOf, imageKeys, imageOptions, type Kind } from '../profiles.api.ts';
 import { Portrait } from './portrait.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import classes from './picture-card.module.css';
@@ -73,7 +74,13 @@ const usePicture = (picture: PictureOf) => {
 
   const upload = useMutation({
     mutationFn: async ({ file }: Selection) => {
-      const marker = await uploadImage(kind, email, file);
+      const form = new FormData();
+      form.set('email', email);
+      form.set('image', file);
+      const marker =
+        kind === 'student'
+          ? (await call(profiles.uploadStudentImage, { form })).stuImage
+          : (await call(profiles.uploadFacultyImage, { form })).teacherImage;
       // It is stored. Whatever becomes of fetching it as the server made it, what was chosen is it.
       await client
         .fetchQuery({ ...imageOptions({ kind, email, marker }), retry: false })
