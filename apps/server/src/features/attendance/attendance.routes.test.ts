@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, attendance as contract, type RosterEntry } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -66,6 +66,7 @@ describe('a teacher marking a class', () => {
       },
       expect.objectContaining({ studentEmail: ben.email, studentRollNo: 'CS-10', present: null }),
     ]);
+    expect(Object.keys(body[0])).toEqual(Object.keys(contract.rosterEntry.shape));
   });
 
   test('submits marks and finds them in the roster, the statistics and the student’s records', async () => {
@@ -304,6 +305,21 @@ describe('a student', () => {
     const missing = await as.get(`/api/attendance/student/${ada.email}/subject/424242`);
     expect(missing.status).toBe(404);
   });
+});
+
+test('a roster has a student as they are called now', async () => {
+  const odd = 'Zoë "Zed" O’Neil \\ Ünal';
+  const student = await campus.make.student({ name: 'Zoe' }, { roll_no: 'CS-7' });
+  const { pool } = campus.database;
+  await pool.query('insert into enrolments (subject_id, student_id, from_on) values ($1, $2, $3)', [
+    subject,
+    student.id,
+    campus.today,
+  ]);
+  await pool.query('update people set name = $2 where id = $1', [student.id, odd]);
+  await pool.query('update students set roll_no = null where person_id = $1', [student.id]);
+  const { body } = await campus.as(teacher).get<RosterEntry[]>(rosterPath(campus.today));
+  expect(body.at(-1)).toMatchObject({ id: student.id, studentName: odd, studentRollNo: null });
 });
 
 test('a roster that has not changed is answered 304', async () => {
