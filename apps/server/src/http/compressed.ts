@@ -51,13 +51,14 @@ export const sendCompressed = (
 
 /** Shorter texts (in characters) fit into one packet either way. */
 const worthwhile = 1400;
-/** Up to here (0.3 ms) compressing costs less than handing the text to another thread. */
+/** Up to here (0.2 ms) compressing costs less than handing the text to another thread. */
 const short = 64 * 1024;
 
-// Quality 4 leaves a fifth of the bytes of a class of 200; a larger window takes longer to make than to fill.
+// Quality 4 takes twice as long and saves 3% of a class of 200, nothing of lists; a larger window takes
+// longer to make than to fill.
 const chunkSize = 64 * 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
-const asBrotli = { chunkSize, params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 16 } };
+const asBrotli = { chunkSize, params: { [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_LGWIN]: 16 } };
 const asGzip = { chunkSize, level: 5 };
 
 /**
