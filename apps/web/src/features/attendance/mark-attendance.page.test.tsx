@@ -1,5 +1,5 @@
 import { attendance, type BodyIn, type RosterEntry } from '@campus/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readUnsent } from '../../lib/unsent.ts';
@@ -199,6 +199,16 @@ describe('a teacher marking', () => {
     await waitFor(() =>
       expect([countOf('Absent'), countOf('Unmarked')]).toEqual(['1 Absent', '1 Unmarked']),
     );
+  });
+
+  it('leaves the focus to who goes on before Undo is there', async () => {
+    await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    act(() => screen.getByRole('button', { name: 'Mark the rest present' }).click());
+    const search = screen.getByRole('searchbox', { name: 'Find a student' });
+    search.focus();
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(search);
   });
 
   it('sees the unmarked only, or the students found', async () => {

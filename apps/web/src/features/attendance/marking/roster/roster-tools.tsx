@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
-import { memo, startTransition, useEffect, useRef } from 'react';
+import { memo, type RefObject, startTransition, useEffect, useRef } from 'react';
 import { afterFrame } from '../../../../lib/after-frame.ts';
 import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -12,13 +12,20 @@ const labelClass = { label: classes['words'] ?? '' } as const;
 
 interface UndoButtonProps {
   readonly filled: number;
+  readonly fill: RefObject<HTMLButtonElement | null>;
   readonly onUndo: () => void;
 }
 
-/** There while the filling can be undone; takes the focus over from the button just used. */
-const UndoButton = ({ filled, onUndo }: UndoButtonProps) => {
+/**
+ * There while the filling can be undone; takes the focus over from the button just used, unless the
+ * person has gone on meanwhile.
+ */
+const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === fill.current || activeElement === body) button.current?.focus();
+  }, [fill]);
   return (
     <IconButton
       ref={button}
@@ -49,7 +56,7 @@ const MarkTheRest = memo(({ store }: { readonly store: MarkingStore }) => {
   };
   return (
     <div className={classes['fill']}>
-      {filled > 0 && <UndoButton filled={filled} onUndo={undo} />}
+      {filled > 0 && <UndoButton filled={filled} fill={fill} onUndo={undo} />}
       <IconButton
         ref={fill}
         variant="light"
