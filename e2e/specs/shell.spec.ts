@@ -188,6 +188,28 @@ test.describe('with the keyboard alone', () => {
       await expect(page).toHaveURL(/\/signin/);
     });
 
+  test('nothing is asked any more while signing out', async ({ as }) => {
+    const page = await as('student', { alone: true });
+    await page.clock.install();
+    await page.goto('/student/attendance');
+    await expectAnswered(page);
+    const end = Promise.withResolvers<void>();
+    await page.route('**/auth/logout', async (route) => {
+      await end.promise;
+      await route.continue();
+    });
+    await sidebar(page).getByRole('button', { name: 'Sign out' }).press('Enter');
+    await expect(sidebar(page).getByRole('button', { name: 'Signing out...' })).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.clock.runFor(10_000);
+    expect(asked).toEqual([]);
+    end.resolve();
+    await expect(page).toHaveURL(/\/signin/);
+  });
+
   test('a window keeps the focus in it and gives it back', async ({ as }) => {
     const page = await as('admin');
     await page.goto('/admin/dashboard');

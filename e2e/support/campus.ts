@@ -157,13 +157,14 @@ export const signInByForm = async (page: Page, email: string, secret: string): P
   await expect(page).toHaveURL(/dashboard$/);
 };
 
-/** No call is under way: one that is when the session ends would be refused. */
+/** No call is under way: one that is when the session ends would be refused. The browser's own files do not count. */
 export const expectAnswered = (page: Page): Promise<void> =>
   expect
     .poll(async () =>
       (await page.requests())
         .filter((request) => request.timing().responseEnd < 0 && !request.failure())
-        .map((request) => request.url()),
+        .map((request) => request.url())
+        .filter((url) => url.startsWith('http')),
     )
     .toEqual([]);
 

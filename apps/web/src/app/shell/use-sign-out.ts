@@ -1,3 +1,4 @@
+import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
@@ -9,9 +10,13 @@ export type SignOut = ReturnType<typeof useSignOut>;
 export const useSignOut = (onAsk: () => void) => {
   const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
   const confirm = () => {
     setAsking(false);
     setLeaving(true);
+    // What a page asks every few seconds would be told that the session has ended.
+    focusManager.setFocused(false);
+    void client.cancelQueries();
     void signOut();
   };
   return {
