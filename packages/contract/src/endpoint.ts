@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Access } from './permissions.ts';
-import { isoDate } from './values/dates.ts';
-import { emailInPath, idInRequest } from './values/text.ts';
+import type { Role } from './permissions.ts';
+import { isoDate } from './values/replies.ts';
+import { emailInPath, idInRequest } from './values/requests.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
+
+/** How far a role reaches with a call: every record, only its own, or none at all (403). */
+export type Reach = 'any' | 'own' | 'none';
+
+/** `public` is for the few calls that come before a person has a token. */
+export type Access = 'public' | Readonly<Record<Role, Reach>>;
+
+export const everyone: Access = { admin: 'any', teacher: 'any', student: 'any' };
+export const staff: Access = { admin: 'any', teacher: 'any', student: 'none' };
+/** Teachers with what is their own, such as their subjects, and administrators with any. */
+export const staffOwn: Access = { admin: 'any', teacher: 'own', student: 'none' };
+/** Students with what is their own, and administrators with any. */
+export const studentOwn: Access = { admin: 'any', teacher: 'none', student: 'own' };
+/** Teachers and students with what is their own, and administrators with any. */
+export const everyoneOwn: Access = { admin: 'any', teacher: 'own', student: 'own' };
+/** Staff with any, and students with what is their own. */
+export const staffAndOwn: Access = { admin: 'any', teacher: 'any', student: 'own' };
+export const adminOnly: Access = { admin: 'any', teacher: 'none', student: 'none' };
 
 /**
  * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
@@ -130,22 +148,28 @@ const paramsOf = (path: string): { params?: z.ZodType } => {
   return { params: z.object(Object.fromEntries(shape)) };
 };
 
-type Described = Omit<Endpoint, 'method' | 'path' | 'params' | 'reply'> & {
+type Described = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'reply'> & {
   /** Without it nothing is answered: 204. */
   readonly reply?: z.ZodType;
 };
 
 /**
- * An endpoint by its method and path, which says its parameters. Keeps the exact types of its schemas, so
- * that client and handler are inferred from it.
+ * An endpoint by its method and path, which says its parameters, and by who may call it. Keeps the exact
+ * types of its schemas, so that client and handler are inferred from it.
  */
-export const endpoint = <M extends Method, P extends Path, const D extends Described>(
+export const endpoint = <
+  M extends Method,
+  P extends Path,
+  A extends Access,
+  const D extends Described,
+>(
   call: `${M} ${P}`,
+  access: A,
   described: D,
 ) => {
   const [method, path = ''] = call.split(' ');
   const nothing = { reply: z.undefined(), status: 204 } as const;
-  const parts = { method, path, ...paramsOf(path), ...(described.reply ? {} : nothing) };
+  const parts = { method, path, access, ...paramsOf(path), ...(described.reply ? {} : nothing) };
   return { ...described, ...parts } as unknown as Replying<D> &
-    WithParams<P> & { readonly method: M; readonly path: P };
+    WithParams<P> & { readonly method: M; readonly path: P; readonly access: A };
 };

@@ -38,7 +38,7 @@ export * from './features/subjects/audience.rules.ts';
 export * from './features/subjects/promotion.rules.ts';
 export * from './features/performance/grading-scale.rules.ts';
 export * from './features/performance/performance.rules.ts';
-export * from './values/record-changes.ts';
+export { isoDate, recordChange, type RecordChange } from './values/replies.ts';
 export type * from './features/assignments/assignments.contract.ts';
 export type * from './features/assignments/hand-ins.contract.ts';
 export type * from './features/attendance/attendance.contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field, FieldWith } from '../fields/fields.ts';
 import { readContactNumber } from '../values/contact-number.ts';
-import { type IsoDate, isIsoDate, timeOfDay } from '../values/dates.ts';
+import { isIsoDate, type IsoDate, timeOfDay } from '../values/dates.ts';
 import { readIsbn } from '../values/isbn.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { adminOnly } from '../permissions.ts';
-import { count, flag } from '../values/text.ts';
+import { adminOnly, endpoint } from '../endpoint.ts';
+import { count, textOrNull } from '../values/replies.ts';
+import { flag } from '../values/requests.ts';
 
 /** Largest list taken at once. */
 export const importLimits = { rows: 100_000, bytes: 32 * 1024 * 1024 } as const;
@@ -12,9 +12,9 @@ export const problemsListed = 200;
 export const rowProblem = z.object({
   row: z.int(),
   /** The header as the file writes it, or null when the whole record is meant. */
-  column: z.string().nullable(),
+  column: textOrNull,
   /** The cell as the file has it. */
-  value: z.string().nullable(),
+  value: textOrNull,
   reason: z.string(),
 });
 export type RowProblem = z.infer<typeof rowProblem>;
@@ -29,8 +29,8 @@ export const previewRow = z.object({
 export const rowChange = z.object({
   row: z.int(),
   field: z.string(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
+  from: textOrNull,
+  to: textOrNull,
 });
 
 /** What a file would do. With `problemRows` above 0 it would be refused as a whole. */
@@ -92,25 +92,22 @@ export const fileCalls = <Report extends z.ZodType>(list: {
 }) => {
   const { path, plural, report, summary, description, fileNames } = list;
   return {
-    store: endpoint(`POST ${path}`, {
+    store: endpoint(`POST ${path}`, adminOnly, {
       summary,
       description,
-      access: adminOnly,
       query: fileOfList.query,
       upload: fileOfList.upload,
       reply: z.union([count, report]),
     }),
-    problems: endpoint(`POST ${path}/problems`, {
+    problems: endpoint(`POST ${path}/problems`, adminOnly, {
       summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
-      access: adminOnly,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
       reply: z.string(),
       download: { type: csvType, fileName: fileNames.problems },
     }),
-    template: endpoint(`GET ${path}/template`, {
+    template: endpoint(`GET ${path}/template`, adminOnly, {
       summary: `A CSV file with the columns of a list of ${plural}`,
-      access: adminOnly,
       reply: z.string(),
       download: { type: csvType, fileName: fileNames.template },
     }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Role } from '../permissions.ts';
 import { contactNumber } from '../values/contact-number.ts';
-import { isoDate, timeOfDay } from '../values/dates.ts';
+import { isoDate } from '../values/replies.ts';
+import { email, optionalText, requiredText } from '../values/requests.ts';
+import { timeOfDay } from '../values/dates.ts';
 import { isbnText } from '../values/isbn.ts';
-import { email, optionalText, requiredText } from '../values/text.ts';
 import {
   type ChangeOf,
   type Field,

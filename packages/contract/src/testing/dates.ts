@@ -1,4 +1,5 @@
-import { type CampusMinute, isCampusMinute, type IsoDate, isoDate } from '../values/dates.ts';
+import { type CampusMinute, isCampusMinute, type IsoDate } from '../values/dates.ts';
+import { isoDate } from '../values/replies.ts';
 
 /** A day that a test writes down. */
 export const asDay = (text: string): IsoDate => isoDate().parse(text);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asDay } from '../testing/dates.ts';
 import {
@@ -7,10 +6,11 @@ import {
   dayIn,
   firstOfMonth,
   isIsoDate,
-  isoDate,
   isWeekday,
   lastOfMonth,
 } from './dates.ts';
+import { isoDate } from './replies.ts';
+import fc from 'fast-check';
 
 const days = fc
   .integer({ min: 0, max: 73_000 })

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * A calendar day as `YYYY-MM-DD`, without time or zone. Text becomes one where it is checked
@@ -16,13 +16,6 @@ export const isIsoDate = (value: string): value is IsoDate => {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false;
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 };
-
-export const isoDate = (label = 'Date') =>
-  z
-    .string({ error: `${label} is missing` })
-    .trim()
-    .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`)
-    .meta({ format: 'date' });
 
 /** For arithmetic and for `Intl`, both in UTC. */
 export const midnightOf = (day: IsoDate): Date => new Date(`${day}T00:00:00Z`);

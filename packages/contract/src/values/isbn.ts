@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from './text.ts';
+import { requiredText } from './requests.ts';
 
 /** What is said about a number that `readIsbn` does not know. */
 export const noIsbn =

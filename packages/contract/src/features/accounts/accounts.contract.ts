@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, roles } from '../../permissions.ts';
-import { id } from '../../values/text.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { roles } from '../../permissions.ts';
+import { id, textOrNull } from '../../values/replies.ts';
 
 /** How far a person is on the way into Campus. */
 export const accountStates = [
@@ -39,7 +39,7 @@ export const personAccount = z.object({
   invitedOn: instant,
   invitedUntil: instant,
   /** Why the last invitation could not be sent (yet), as the mail server said it. */
-  lastMailError: z.string().nullable(),
+  lastMailError: textOrNull,
   /** When that is tried again; null when it was given up or has succeeded. */
   nextAttemptOn: instant,
   actions: z.array(z.enum(accountActions)),
@@ -47,40 +47,38 @@ export const personAccount = z.object({
 export type PersonAccount = z.infer<typeof personAccount>;
 export type AccountAction = PersonAccount['actions'][number];
 
-const ofAccount = { access: adminOnly, reply: personAccount } as const;
-
-export const readAccount = endpoint('GET /people/:id/account', {
+export const readAccount = endpoint('GET /people/:id/account', adminOnly, {
   summary: 'Whether and how far a person has come into Campus',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const invite = endpoint('POST /people/:id/invitation', {
+export const invite = endpoint('POST /people/:id/invitation', adminOnly, {
   summary: 'Send an invitation, again or for the first time',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const deactivate = endpoint('POST /people/:id/deactivate', {
+export const deactivate = endpoint('POST /people/:id/deactivate', adminOnly, {
   summary: 'Shut a person out at once; everything about them stays',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const reactivate = endpoint('POST /people/:id/reactivate', {
+export const reactivate = endpoint('POST /people/:id/reactivate', adminOnly, {
   summary: 'Let a deactivated person in again',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const endSessions = endpoint('POST /people/:id/end-sessions', {
+export const endSessions = endpoint('POST /people/:id/end-sessions', adminOnly, {
   summary: 'Sign a person out everywhere',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const unlink = endpoint('POST /people/:id/unlink-university-account', {
+export const unlink = endpoint('POST /people/:id/unlink-university-account', adminOnly, {
   summary: 'Part an account from the university account that opens it, and sign the person out',
-  ...ofAccount,
+  reply: personAccount,
 });
 
-export const resetFactor = endpoint('POST /people/:id/reset-second-factor', {
+export const resetFactor = endpoint('POST /people/:id/reset-second-factor', adminOnly, {
   summary: 'Take a lost second factor away and sign the person out; a mail tells them',
-  ...ofAccount,
+  reply: personAccount,
   fresh: true,
 });

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly } from '../../permissions.ts';
-import { email, requiredText } from '../../values/text.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { email, requiredText } from '../../values/requests.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
-export const list = endpoint('GET /admins', {
+export const list = endpoint('GET /admins', adminOnly, {
   summary: 'The administrators with their accounts, the deactivated ones too',
-  access: adminOnly,
   reply: z.array(personAccount),
 });
 
-export const create = endpoint('POST /admins', {
+export const create = endpoint('POST /admins', adminOnly, {
   summary: 'Add an administrator and send an invitation',
-  access: adminOnly,
   fresh: true,
   body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
   reply: personAccount,
@@ -21,9 +18,8 @@ export const create = endpoint('POST /admins', {
 
 const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);
 
-export const lookAtSetupLink = endpoint('POST /setup/link', {
+export const lookAtSetupLink = endpoint('POST /setup/link', 'public', {
   summary: 'What the link printed at the start is worth, and what a password needs',
-  access: 'public',
   body: z.strictObject({ token }),
   reply: z.object({
     /** `used`: there is an administrator. `unknown`: replaced by that of a later start, or none. */
@@ -32,9 +28,8 @@ export const lookAtSetupLink = endpoint('POST /setup/link', {
   }),
 });
 
-export const setUp = endpoint('POST /setup', {
+export const setUp = endpoint('POST /setup', 'public', {
   summary: 'Create the first administrator, who can sign in at once',
-  access: 'public',
   body: z.strictObject({
     token,
     name: requiredText(200, 'Full Name'),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, everyone } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { id, optionalText, verbatimText } from '../../values/text.ts';
+import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
+import { id } from '../../values/replies.ts';
+import { listQuery, optionalText, verbatimText } from '../../values/requests.ts';
 
 /** The title of an announcement that was sent without one. */
 const defaultTitle = 'General Announcement';
@@ -16,17 +15,15 @@ export const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-export const listAnnouncements = endpoint('GET /all/announcement', {
+export const listAnnouncements = endpoint('GET /all/announcement', everyone, {
   summary: 'What has been announced, the newest first',
-  access: everyone,
   /** `search` looks into title and message. */
   query: listQuery,
   reply: z.array(announcement),
 });
 
-export const sendAnnouncement = endpoint('POST /admin/announcement', {
+export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly, {
   summary: 'Announce something to everybody',
-  access: adminOnly,
   body: z.strictObject({
     title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),
     message: verbatimText(5000, 'Message'),
@@ -35,7 +32,6 @@ export const sendAnnouncement = endpoint('POST /admin/announcement', {
   status: 201,
 });
 
-export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', {
+export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', adminOnly, {
   summary: 'Delete an announcement: nobody sees it any more',
-  access: adminOnly,
 });

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import type { Access } from '../../permissions.ts';
+import { endpoint, everyoneOwn, staffOwn } from '../../endpoint.ts';
 import { isCampusMinute } from '../../values/dates.ts';
-import { listQuery } from '../../values/lists.ts';
-import { count, id, possibleId, requiredText, idInRequest, flag } from '../../values/text.ts';
+import { count, id, subjectNames } from '../../values/replies.ts';
+import { flag, idInRequest, listQuery, possibleId, requiredText } from '../../values/requests.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
-import { subjectNames } from '../../values/shapes.ts';
-
-/** Teachers keep the assignments of their own subjects, an administrator those of any. */
-export const keepingAssignments: Access = { admin: 'any', teacher: 'own', student: 'none' };
 
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
 
@@ -74,9 +69,8 @@ const files = {
 const space = z.object({ used: count, limit: count });
 
 /** Before files are chosen. `left` is what the caller can still store. */
-export const readStorage = endpoint('GET /assignments/storage', {
+export const readStorage = endpoint('GET /assignments/storage', everyoneOwn, {
   summary: 'How much can still be stored with an assignment, without one with a new one',
-  access: { admin: 'any', teacher: 'own', student: 'own' },
   query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
     left: count,
@@ -87,9 +81,8 @@ export const readStorage = endpoint('GET /assignments/storage', {
   }),
 });
 
-export const listAssignments = endpoint('GET /assignments', {
+export const listAssignments = endpoint('GET /assignments', staffOwn, {
   summary: 'The assignments one keeps, the latest deadline first; without a term of the open one',
-  access: keepingAssignments,
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
@@ -98,9 +91,8 @@ export const listAssignments = endpoint('GET /assignments', {
 });
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
-export const createAssignment = endpoint('POST /assignments', {
+export const createAssignment = endpoint('POST /assignments', staffOwn, {
   summary: 'Add an assignment to a subject, with up to 10 files',
-  access: keepingAssignments,
   upload: {
     fields: ['subjectId', 'title', 'description', 'grade', 'deadline', 'acceptLate', 'files'],
     ...files,
@@ -123,35 +115,38 @@ export const createAssignment = endpoint('POST /assignments', {
 });
 
 /** A grade below marks that were given is refused. */
-export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', {
+export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', staffOwn, {
   summary: 'Change an assignment; what its deadline was stays in its history',
-  access: keepingAssignments,
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
   reply: managedAssignment,
   ifMatch: true,
 });
 
-export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', {
+export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', staffOwn, {
   summary: 'Take an assignment away that nobody has handed anything in for',
-  access: keepingAssignments,
 });
 
-export const addAttachments = endpoint('POST /assignments/:assignmentId/files', {
+export const addAttachments = endpoint('POST /assignments/:assignmentId/files', staffOwn, {
   summary: 'Add files to an assignment, up to 10 in all',
-  access: keepingAssignments,
   upload: { fields: ['files'], ...files },
   reply: managedAssignment,
   status: 201,
 });
 
-export const removeAttachment = endpoint('DELETE /assignments/:assignmentId/files/:fileId', {
-  summary: 'Take a file of an assignment away',
-  access: keepingAssignments,
-});
+export const removeAttachment = endpoint(
+  'DELETE /assignments/:assignmentId/files/:fileId',
+  staffOwn,
+  {
+    summary: 'Take a file of an assignment away',
+  },
+);
 
-export const readAttachment = endpoint('GET /assignments/:assignmentId/files/:fileId', {
-  summary: 'A file of an assignment, to be saved',
-  access: { admin: 'any', teacher: 'own', student: 'own' },
-  reply: z.any(),
-  file: { types: acceptedTypes },
-});
+export const readAttachment = endpoint(
+  'GET /assignments/:assignmentId/files/:fileId',
+  everyoneOwn,
+  {
+    summary: 'A file of an assignment, to be saved',
+    reply: z.any(),
+    file: { types: acceptedTypes },
+  },
+);

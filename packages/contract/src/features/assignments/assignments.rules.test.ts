@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asMinute } from '../../testing/dates.ts';
 import { campusMinuteOf, instantOfCampusMinute, isCampusMinute } from '../../values/dates.ts';
 import { isPast } from './deadline.rules.ts';
 import { acceptedTypes, createFolder, nameByContent, safeFileName } from './hand-in-files.rules.ts';
 import { countHandIns, handingInAt, handInState } from './hand-in.rules.ts';
+import fc from 'fast-check';
 
 const zone = fc.constantFrom(
   'UTC',

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, everyoneOwn, staffOwn, studentOwn } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
-import { count, id, optionalText, idInRequest } from '../../values/text.ts';
+import { changed, count, id, textOrNull } from '../../values/replies.ts';
+import { idInRequest, optionalText } from '../../values/requests.ts';
 import {
   assignment,
   assignmentFile,
   assignmentLimits,
-  keepingAssignments,
   managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
-import { changed } from '../../values/shapes.ts';
 
-const text = z.string().nullable();
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
 
 /** One student of an assignment, for the person who keeps it. */
@@ -20,19 +18,19 @@ export const assignmentStudent = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
-  rollNo: text,
+  rollNo: textOrNull,
   /** In the subject today, or at the end of its term. */
   enrolled: z.boolean(),
   state,
   /** The newest version handed in; 0 without any. */
   version: count,
-  handedInAt: text,
+  handedInAt: textOrNull,
   late: z.boolean(),
   files: count,
   marks: z.int().nullable(),
   /** The marks are for the newest version. */
   marked: z.boolean(),
-  returnedAt: text,
+  returnedAt: textOrNull,
   reopened: z.boolean(),
 });
 export type AssignmentStudent = z.infer<typeof assignmentStudent>;
@@ -47,9 +45,8 @@ export const assignmentChange = z.object({
 });
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
-export const readAssignment = endpoint('GET /assignments/:assignmentId', {
+export const readAssignment = endpoint('GET /assignments/:assignmentId', staffOwn, {
   summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
-  access: keepingAssignments,
   reply: z.object({
     assignment: managedAssignment,
     students: z.array(assignmentStudent),
@@ -92,7 +89,7 @@ export const handIn = z.object({
   comment: z.string(),
   /** The version the marks are for. */
   markedVersion: z.int().nullable(),
-  returnedAt: text,
+  returnedAt: textOrNull,
   /** For `If-Match` when marks are given; 0 to the student. */
   marksVersion: count,
   /** What happened to the marks, the latest first; nothing of it to the student. */
@@ -103,33 +100,28 @@ export type HandIn = z.infer<typeof handIn>;
 /** An assignment in the list of a student. */
 export const ownAssignment = assignment.omit({ description: true, attachments: true }).extend({
   state,
-  handedInAt: text,
+  handedInAt: textOrNull,
   late: z.boolean(),
   reopened: z.boolean(),
   marks: z.int().nullable(),
-  returnedAt: text,
+  returnedAt: textOrNull,
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
-export const studentAssignments = endpoint('GET /students/:email/assignments', {
+export const studentAssignments = endpoint('GET /students/:email/assignments', studentOwn, {
   summary:
     'A student’s assignments of a term, without one of the open term, the next deadline first',
-  access: { admin: 'any', teacher: 'none', student: 'own' },
   query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(ownAssignment),
 });
 
-export const studentTerms = endpoint('GET /students/:email/assignment-terms', {
+export const studentTerms = endpoint('GET /students/:email/assignment-terms', studentOwn, {
   summary: 'The terms in which a student has subjects, the latest first',
-  access: { admin: 'any', teacher: 'none', student: 'own' },
   reply: z.array(examTerm),
 });
 
-const keepingHandIns = { access: keepingAssignments, reply: handIn } as const;
-
-export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:email', {
+export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:email', everyoneOwn, {
   summary: 'A student’s work on an assignment, every version of it',
-  access: { admin: 'any', teacher: 'own', student: 'own' },
   reply: handIn,
 });
 
@@ -137,38 +129,39 @@ export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:ema
  * A new version in place of the former, which is kept. `keep` names files of the former version that
  * belong to the new one too: their ids, separated by commas.
  */
-export const handItIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email', {
-  summary: 'Hand in text, files or both; again until the deadline',
-  access: { admin: 'none', teacher: 'none', student: 'own' },
-  upload: {
-    fields: ['text', 'keep', 'files'],
-    file: 'files',
-    maxBytes: handInLimits.bytes,
-    fileOptional: true,
-    maxFiles: handInLimits.files,
-    texts: z.strictObject({
-      text: optionalText(handInLimits.text, 'Text').transform((value) => value ?? ''),
-      keep: z
-        .string()
-        .max(400)
-        .optional()
-        .transform((value) => [...new Set(value?.split(',').filter(Boolean))]),
-    }),
+export const handItIn = endpoint(
+  'POST /assignments/:assignmentId/hand-ins/:email',
+  { admin: 'none', teacher: 'none', student: 'own' },
+  {
+    summary: 'Hand in text, files or both; again until the deadline',
+    upload: {
+      fields: ['text', 'keep', 'files'],
+      file: 'files',
+      maxBytes: handInLimits.bytes,
+      fileOptional: true,
+      maxFiles: handInLimits.files,
+      texts: z.strictObject({
+        text: optionalText(handInLimits.text, 'Text').transform((value) => value ?? ''),
+        keep: z
+          .string()
+          .max(400)
+          .optional()
+          .transform((value) => [...new Set(value?.split(',').filter(Boolean))]),
+      }),
+    },
+    reply: handIn,
+    status: 201,
   },
-  reply: handIn,
-  status: 201,
-});
+);
 
-export const readHandInFile = endpoint('GET /hand-in-files/:fileId', {
+export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn, {
   summary: 'A file that a student has handed in, to be saved',
-  access: { admin: 'any', teacher: 'own', student: 'own' },
   reply: z.any(),
   file: { types: acceptedTypes },
 });
 
-export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', {
+export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', staffOwn, {
   summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
-  access: keepingAssignments,
   reply: z.any(),
   download: { type: 'application/zip', fileName: 'hand-ins.zip' },
   alsoRefuses: ['conflict'],
@@ -180,29 +173,40 @@ const marksRule = 'Marks must be a whole number from 0 to the grade of the assig
  * `version` is the one that was read: when the student has handed in again since, 409. `If-Match` is the
  * `marksVersion`: stale when others have marked, returned or reopened it since.
  */
-export const markHandIn = endpoint('PUT /assignments/:assignmentId/hand-ins/:email/marks', {
-  summary: 'Give marks and a comment, which the student sees once they are returned',
-  ...keepingHandIns,
-  body: z.strictObject({
-    version: z.int().min(1).max(1_000_000),
-    marks: z.int({ error: marksRule }).min(0, marksRule).max(assignmentLimits.grade, marksRule),
-    comment: optionalText(handInLimits.comment, 'Comment').transform((value) => value ?? ''),
-  }),
-  ifMatch: true,
-});
+export const markHandIn = endpoint(
+  'PUT /assignments/:assignmentId/hand-ins/:email/marks',
+  staffOwn,
+  {
+    summary: 'Give marks and a comment, which the student sees once they are returned',
+    reply: handIn,
+    body: z.strictObject({
+      version: z.int().min(1).max(1_000_000),
+      marks: z.int({ error: marksRule }).min(0, marksRule).max(assignmentLimits.grade, marksRule),
+      comment: optionalText(handInLimits.comment, 'Comment').transform((value) => value ?? ''),
+    }),
+    ifMatch: true,
+  },
+);
 
-export const returnHandIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email/return', {
-  summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
-  ...keepingHandIns,
-});
+export const returnHandIn = endpoint(
+  'POST /assignments/:assignmentId/hand-ins/:email/return',
+  staffOwn,
+  {
+    summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
+    reply: handIn,
+  },
+);
 
-export const reopenHandIn = endpoint('POST /assignments/:assignmentId/hand-ins/:email/reopen', {
-  summary: 'Let a student hand in another version of what was handed in, also after the deadline',
-  ...keepingHandIns,
-});
+export const reopenHandIn = endpoint(
+  'POST /assignments/:assignmentId/hand-ins/:email/reopen',
+  staffOwn,
+  {
+    summary: 'Let a student hand in another version of what was handed in, also after the deadline',
+    reply: handIn,
+  },
+);
 
-export const returnAll = endpoint('POST /assignments/:assignmentId/return', {
+export const returnAll = endpoint('POST /assignments/:assignmentId/return', staffOwn, {
   summary: 'Return everything that is marked in its newest version',
-  access: keepingAssignments,
   reply: z.object({ returned: count }),
 });

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import type { Access } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, email, id, idInBody, optionalText, percentage } from '../../values/text.ts';
-import { subjectNames, changed } from '../../values/shapes.ts';
-
-const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
-const ownRecords: Access = { admin: 'any', teacher: 'none', student: 'own' };
+import { endpoint, staffOwn, studentOwn } from '../../endpoint.ts';
+import {
+  changed,
+  count,
+  id,
+  isoDate,
+  percentage,
+  subjectNames,
+  textOrNull,
+} from '../../values/replies.ts';
+import { email, idInBody, optionalText } from '../../values/requests.ts';
 
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
@@ -24,7 +27,7 @@ export const attendanceRecord = z.object({
   date: isoDate(),
   ...subjectNames,
   present: z.boolean(),
-  remarks: z.string().nullable(),
+  remarks: textOrNull,
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
@@ -36,54 +39,51 @@ export const rosterEntry = z.object({
   id,
   studentEmail: z.string(),
   studentName: z.string(),
-  studentRollNo: z.string().nullable(),
+  studentRollNo: textOrNull,
   present: z.boolean().nullable(),
-  remarks: z.string().nullable(),
-  correctedBy: z.string().nullable(),
+  remarks: textOrNull,
+  correctedBy: textOrNull,
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects', {
+export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects', staffOwn, {
   summary: 'A teacher’s subjects in the open term',
-  access: teaching,
   reply: z.array(taughtSubject),
 });
 
-export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', {
+export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', staffOwn, {
   summary: 'The students enrolled in a subject on a day, with their marks',
   description:
     'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
-  access: teaching,
   reply: z.array(rosterEntry),
 });
 
-export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', {
+export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', staffOwn, {
   summary: 'How many classes of a subject are marked, and the share of present marks',
-  access: teaching,
   reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
 });
 
-export const studentSubjects = endpoint('GET /attendance/student/:email/subjects', {
+export const studentSubjects = endpoint('GET /attendance/student/:email/subjects', studentOwn, {
   summary: 'The subjects a student is enrolled in or has marks of',
-  access: ownRecords,
   reply: z.array(subject),
 });
 
-export const studentRecords = endpoint('GET /attendance/student/:email', {
+export const studentRecords = endpoint('GET /attendance/student/:email', studentOwn, {
   summary: 'All attendance records of a student, newest first',
-  access: ownRecords,
   reply: z.array(attendanceRecord),
 });
 
-export const studentSubjectRecords = endpoint('GET /attendance/student/:email/subject/:subjectId', {
-  summary: 'A student’s attendance records of one subject, newest first',
-  access: ownRecords,
-  reply: z.array(attendanceRecord),
-});
+export const studentSubjectRecords = endpoint(
+  'GET /attendance/student/:email/subject/:subjectId',
+  studentOwn,
+  {
+    summary: 'A student’s attendance records of one subject, newest first',
+    reply: z.array(attendanceRecord),
+  },
+);
 
-export const studentSummary = endpoint('GET /students/:email/attendance-summary', {
+export const studentSummary = endpoint('GET /students/:email/attendance-summary', studentOwn, {
   summary: 'A student’s overall percentage and the days of the first and the last mark',
-  access: ownRecords,
   reply: z.object({
     overallPercentage: percentage,
     startDate: isoDate().nullable(),
@@ -102,27 +102,29 @@ export const subjectPercentage = subject.extend({
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
-export const studentPercentages = endpoint('GET /attendance/student/:email/percentages', {
-  summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
-  access: ownRecords,
-  reply: z.array(subjectPercentage),
-});
+export const studentPercentages = endpoint(
+  'GET /attendance/student/:email/percentages',
+  studentOwn,
+  {
+    summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
+    reply: z.array(subjectPercentage),
+  },
+);
 
 /** One row of the `details` of a 409: what is stored now, and who stored it when. */
 export const rosterConflict = z.object({
   studentEmail: z.string(),
   studentName: z.string(),
   present: z.boolean(),
-  remarks: z.string().nullable(),
+  remarks: textOrNull,
   ...changed,
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
-export const submitAttendance = endpoint('POST /attendance/bulk', {
+export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn, {
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
   description:
     'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',
-  access: teaching,
   body: z.strictObject({
     facultyEmail: email('facultyEmail'),
     subjectId: idInBody,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { id } from '../../values/text.ts';
-import { changed } from '../../values/shapes.ts';
+import { endpoint, staffOwn } from '../../endpoint.ts';
+import { changed, id, textOrNull } from '../../values/replies.ts';
 
-const mark = z.object({ present: z.boolean(), remarks: z.string().nullable() });
+const mark = z.object({ present: z.boolean(), remarks: textOrNull });
 
 /** One change of one mark, who made it and when. */
 export const markChange = z.object({
@@ -21,8 +20,11 @@ export const markChange = z.object({
 });
 export type MarkChange = z.infer<typeof markChange>;
 
-export const classHistory = endpoint('GET /attendance/subject/:subjectId/date/:date/history', {
-  summary: 'Every change of the marks of a class, the latest first, with who made it and when',
-  access: { admin: 'any', teacher: 'own', student: 'none' },
-  reply: z.array(markChange),
-});
+export const classHistory = endpoint(
+  'GET /attendance/subject/:subjectId/date/:date/history',
+  staffOwn,
+  {
+    summary: 'Every change of the marks of a class, the latest first, with who made it and when',
+    reply: z.array(markChange),
+  },
+);

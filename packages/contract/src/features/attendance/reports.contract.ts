@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, id, percentage, idInRequest } from '../../values/text.ts';
+import { adminOnly, endpoint, staffOwn } from '../../endpoint.ts';
+import { count, id, isoDate, percentage, textOrNull } from '../../values/replies.ts';
+import { idInRequest } from '../../values/requests.ts';
 import { subject } from './attendance.contract.ts';
 
 const term = z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() });
@@ -23,9 +22,8 @@ export const classOfDay = subject.extend({
 });
 export type ClassOfDay = z.infer<typeof classOfDay>;
 
-export const dayOverview = endpoint('GET /attendance/day/:date', {
+export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly, {
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
-  access: adminOnly,
   reply: z.object({
     date: isoDate(),
     /** Null on a day of no term: there are no classes then. */
@@ -39,7 +37,7 @@ export const lowAttendance = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
-  studentRollNo: z.string().nullable(),
+  studentRollNo: textOrNull,
   /** Null where all subjects of the term are counted together. */
   subject: subject.nullable(),
   classes: count,
@@ -57,9 +55,8 @@ export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
  * Only students who are active and enrolled (in the subject, where one is counted). `limit` asks for
  * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
  */
-export const listLowAttendance = endpoint('GET /attendance/low', {
+export const listLowAttendance = endpoint('GET /attendance/low', adminOnly, {
   summary: 'Students of a term whose percentage is below a given one, the lowest first',
-  access: adminOnly,
   query: z.strictObject({
     /** The percentage that the settings expect when left out. */
     below: z.coerce
@@ -86,7 +83,7 @@ export const listLowAttendance = endpoint('GET /attendance/low', {
 export const sheetRow = z.object({
   studentId: id,
   studentName: z.string(),
-  studentRollNo: z.string().nullable(),
+  studentRollNo: textOrNull,
   /**
    * One character a class, in their order: P present, A absent, `.` enrolled and not marked, `-` not
    * enrolled on that day.
@@ -98,9 +95,8 @@ export const sheetRow = z.object({
 });
 export type SheetRow = z.infer<typeof sheetRow>;
 
-export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/sheet', {
+export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/sheet', staffOwn, {
   summary: 'A subject’s attendance in its term: students by the days of its classes',
-  access: { admin: 'any', teacher: 'own', student: 'none' },
   reply: z.object({
     subject,
     teacherName: z.string(),

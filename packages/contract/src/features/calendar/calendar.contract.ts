@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, everyone } from '../../permissions.ts';
-import { optionalText } from '../../values/text.ts';
+import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
+import { optionalText } from '../../values/requests.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 export const defaultTitle = 'Academic Calendar';
@@ -13,23 +12,20 @@ export type CalendarInfo = z.infer<typeof calendarInfo>;
  * The title stands in `X-Calendar-Title` (percent-encoded UTF-8), the file's name in
  * `Content-Disposition`. 404 while there is none: `info` says so without a refusal.
  */
-export const readCalendar = endpoint('GET /calendar', {
+export const readCalendar = endpoint('GET /calendar', everyone, {
   summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
-  access: everyone,
   file: { types: [pdfType] },
   reply: z.unknown(),
 });
 
-export const readInfo = endpoint('GET /calendar/info', {
+export const readInfo = endpoint('GET /calendar/info', everyone, {
   summary: 'What the academic calendar is, or null while there is none',
-  access: everyone,
   reply: calendarInfo.nullable(),
 });
 
 /** Versions before it are kept. */
-export const uploadCalendar = endpoint('POST /calendar', {
+export const uploadCalendar = endpoint('POST /calendar', adminOnly, {
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
-  access: adminOnly,
   upload: {
     fields: ['file', 'title'],
     maxBytes: maxPdfBytes,

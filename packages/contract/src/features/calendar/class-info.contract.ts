@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, staff } from '../../permissions.ts';
-import type { Access } from '../../permissions.ts';
+import { adminOnly, endpoint, staff, staffOwn } from '../../endpoint.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 /**
@@ -13,58 +11,49 @@ export const generalInfo = pdfInfo;
 export const teacherInfo = pdfInfo.extend({ forAll: z.boolean() });
 export type TeacherClassInfo = z.infer<typeof teacherInfo>;
 
-const ownOfTeacher: Access = { admin: 'any', teacher: 'own', student: 'none' };
 const upload = { fields: ['file'], maxBytes: maxPdfBytes } as const;
 const file = { types: [pdfType] } as const;
 
-export const readGeneral = endpoint('GET /class-info/general', {
+export const readGeneral = endpoint('GET /class-info/general', staff, {
   summary: 'The class information for all teachers, a PDF',
-  access: staff,
   file,
   reply: z.unknown(),
 });
 
-export const readGeneralInfo = endpoint('GET /class-info/general/info', {
+export const readGeneralInfo = endpoint('GET /class-info/general/info', staff, {
   summary: 'What the class information for all teachers is, or null while there is none',
-  access: staff,
   reply: generalInfo.nullable(),
 });
 
-export const uploadGeneral = endpoint('POST /class-info/general', {
+export const uploadGeneral = endpoint('POST /class-info/general', adminOnly, {
   summary: 'Upload the class information for all teachers, a PDF of at most 20 MB',
-  access: adminOnly,
   upload,
   reply: generalInfo,
   status: 201,
 });
 
-export const removeGeneral = endpoint('DELETE /class-info/general', {
+export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly, {
   summary: 'Remove the class information for all teachers',
-  access: adminOnly,
 });
 
-export const readOfTeacher = endpoint('GET /class-info/faculty/:email', {
+export const readOfTeacher = endpoint('GET /class-info/faculty/:email', staffOwn, {
   summary: 'The class information that a teacher sees: their own, else that for all teachers',
-  access: ownOfTeacher,
   file,
   reply: z.unknown(),
 });
 
-export const readTeacherInfo = endpoint('GET /class-info/faculty/:email/info', {
+export const readTeacherInfo = endpoint('GET /class-info/faculty/:email/info', staffOwn, {
   summary: 'What class information a teacher sees, or null while there is none',
-  access: ownOfTeacher,
   reply: teacherInfo.nullable(),
 });
 
-export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', {
+export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', adminOnly, {
   summary: 'Upload class information for one teacher, a PDF of at most 20 MB',
-  access: adminOnly,
   upload,
   reply: teacherInfo,
   status: 201,
 });
 
-export const removeOfTeacher = endpoint('DELETE /class-info/faculty/:email', {
+export const removeOfTeacher = endpoint('DELETE /class-info/faculty/:email', adminOnly, {
   summary: 'Remove a teacher’s own class information: they see that for all teachers again',
-  access: adminOnly,
 });

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, staff } from '../../permissions.ts';
-import type { Access } from '../../permissions.ts';
+import { type Access, adminOnly, endpoint, staff } from '../../endpoint.ts';
 import { contactNumber } from '../../values/contact-number.ts';
-import { listQuery } from '../../values/lists.ts';
+import { count, id, textOrNull } from '../../values/replies.ts';
 import {
   changedText,
-  count,
   email,
-  id,
   idInBody,
+  listQuery,
   optionalText,
   requiredText,
-} from '../../values/text.ts';
+} from '../../values/requests.ts';
 import { correctableFields } from './corrections.rules.ts';
-
-const text = z.string().nullable();
 
 /** Administrators change records themselves; only teachers ask. */
 const teacherOnly: Access = { admin: 'none', teacher: 'any', student: 'none' };
@@ -23,25 +18,25 @@ const ownOfTeacher: Access = { admin: 'none', teacher: 'own', student: 'none' };
 
 export const correctionChange = z.object({
   field: z.enum(correctableFields),
-  was: text,
-  now: text,
-  proposed: text,
+  was: textOrNull,
+  now: textOrNull,
+  proposed: textOrNull,
 });
 
 export const correction = z.object({
   id,
-  student: z.object({ email: z.string(), name: z.string(), rollNo: text }),
+  student: z.object({ email: z.string(), name: z.string(), rollNo: textOrNull }),
   /** One or two, each field once. */
   changes: z.array(correctionChange),
-  reason: text,
+  reason: textOrNull,
   state: z.enum(['open', 'approved', 'refused']),
   /** Names. */
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
-  decidedBy: text,
+  decidedBy: textOrNull,
   decidedAt: z.iso.datetime().nullable(),
   /** Of the administrator, for the teacher. */
-  note: text,
+  note: textOrNull,
   /** Whether the teacher has looked at the outcome; false while there is none. */
   seen: z.boolean(),
 });
@@ -54,9 +49,8 @@ const proposedNumber = z
   })
   .optional();
 
-export const requestCorrection = endpoint('POST /corrections', {
+export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
   summary: 'Ask to correct a student’s contact number or address',
-  access: teacherOnly,
   body: z
     .strictObject({
       studentEmail: email('Student email').optional(),
@@ -83,53 +77,46 @@ export const requestCorrection = endpoint('POST /corrections', {
   status: 201,
 });
 
-export const ownCorrections = endpoint('GET /corrections/mine', {
+export const ownCorrections = endpoint('GET /corrections/mine', ownOfTeacher, {
   summary: 'The teacher’s own requests and their outcome, the newest first',
-  access: ownOfTeacher,
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
 });
 
-export const countUnseen = endpoint('GET /corrections/mine/unseen/count', {
+export const countUnseen = endpoint('GET /corrections/mine/unseen/count', ownOfTeacher, {
   summary: 'How many of the teacher’s own requests have an outcome that was not looked at',
-  access: ownOfTeacher,
   reply: count,
 });
 
-export const markSeen = endpoint('POST /corrections/mine/seen', {
+export const markSeen = endpoint('POST /corrections/mine/seen', ownOfTeacher, {
   summary: 'The teacher has looked at the outcomes of these requests',
-  access: ownOfTeacher,
   body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
 });
 
-export const openOfStudent = endpoint('GET /corrections/student/:email', {
+export const openOfStudent = endpoint('GET /corrections/student/:email', staff, {
   summary: 'Requests about a student that are not decided yet, no matter who made them',
-  access: staff,
   reply: z.array(correction),
 });
 
-export const listCorrections = endpoint('GET /corrections', {
+export const listCorrections = endpoint('GET /corrections', adminOnly, {
   summary: 'All requests: the open ones in the order they came, the decided ones newest first',
-  access: adminOnly,
   /** `search` looks into the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
 });
 
-export const countOpen = endpoint('GET /corrections/open/count', {
+export const countOpen = endpoint('GET /corrections/open/count', adminOnly, {
   summary: 'How many requests wait for a decision',
-  access: adminOnly,
   reply: count,
 });
 
 const seenValue = z.string().max(500).nullable().optional();
 
 /** The `details` of a 409 are `CorrectionChange`s. */
-export const approveCorrection = endpoint('POST /corrections/:id/approve', {
+export const approveCorrection = endpoint('POST /corrections/:id/approve', adminOnly, {
   summary: 'Approve a request: the student’s record is changed',
   description:
     'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
-  access: adminOnly,
   body: z
     .strictObject({
       note: optionalText(1000, 'Note'),
@@ -139,9 +126,8 @@ export const approveCorrection = endpoint('POST /corrections/:id/approve', {
   reply: correction,
 });
 
-export const refuseCorrection = endpoint('POST /corrections/:id/refuse', {
+export const refuseCorrection = endpoint('POST /corrections/:id/refuse', adminOnly, {
   summary: 'Refuse a request, with a note that says why',
-  access: adminOnly,
   body: z.strictObject({ note: requiredText(1000, 'Note') }),
   reply: correction,
 });

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly, everyone, roles } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { listQuery } from '../../values/lists.ts';
-import { id } from '../../values/text.ts';
+import { roles } from '../../permissions.ts';
+import { changed, id, isoDate, textOrNull } from '../../values/replies.ts';
+import { listQuery } from '../../values/requests.ts';
 import { eventFields, eventKinds } from './event.fields.ts';
 import { eventAudienceFields } from './event-audience.rules.ts';
-import { changed } from '../../values/shapes.ts';
 
 /** What is in a calendar: events, and the deadlines of assignments. */
 const entryKind = z.enum([...eventKinds, 'deadline']);
-
-const text = z.string().nullable();
 
 /**
  * Something in a person's calendar. `source` says where it is kept: an event of this feature, or the
@@ -26,8 +22,8 @@ export const calendarEntry = z.object({
   ...recordShape(eventFields, roles),
   kind: entryKind,
   endsOn: isoDate(),
-  startsAt: text,
-  endsAt: text,
+  startsAt: textOrNull,
+  endsAt: textOrNull,
   /** Null for dates of exams and deadlines, which are for those enrolled. */
   audience: z.object(recordShape(eventAudienceFields, roles)).nullable(),
   version: z.int(),
@@ -40,11 +36,10 @@ const audience = inputSchema(eventAudienceFields).refine(
   'Course, branch, semester and year narrow an event for students only',
 );
 
-export const listEvents = endpoint('GET /events', {
+export const listEvents = endpoint('GET /events', everyone, {
   summary: 'What is in one’s calendar from one day to another, both included, the first first',
   description:
     'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams and deadlines of assignments of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
-  access: everyone,
   query: z.strictObject({
     from: isoDate('from'),
     to: isoDate('to'),
@@ -59,35 +54,31 @@ export const listEvents = endpoint('GET /events', {
   }),
 });
 
-export const createEvent = endpoint('POST /events', {
+export const createEvent = endpoint('POST /events', adminOnly, {
   summary: 'Add an event to the calendar of its audience',
-  access: adminOnly,
   body: inputSchema(eventFields, { audience }),
   reply: calendarEntry,
   status: 201,
 });
 
-export const changeEvent = endpoint('PATCH /events/:eventId', {
+export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly, {
   summary: 'Change an event; calendars that subscribed follow',
-  access: adminOnly,
   body: changeSchema(eventFields, { audience }),
   reply: calendarEntry,
   ifMatch: true,
 });
 
-export const deleteEvent = endpoint('DELETE /events/:eventId', {
+export const deleteEvent = endpoint('DELETE /events/:eventId', adminOnly, {
   summary: 'Take an event out of every calendar; its record stays',
-  access: adminOnly,
 });
 
-export const eventHistory = endpoint('GET /events/:eventId/history', {
+export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly, {
   summary: 'Every change of an event, its deletion too, the latest first',
-  access: adminOnly,
   reply: z.array(
     z.object({
       field: z.string(),
-      from: text,
-      to: text,
+      from: textOrNull,
+      to: textOrNull,
       ...changed,
     }),
   ),
@@ -99,14 +90,13 @@ export const eventDeed = z.object({
   /** As the event is called now. */
   title: z.string(),
   what: z.enum(['added', 'changed', 'deleted']),
-  changes: z.array(z.object({ field: z.string(), from: text, to: text })),
+  changes: z.array(z.object({ field: z.string(), from: textOrNull, to: textOrNull })),
   ...changed,
 });
 export type EventDeed = z.infer<typeof eventDeed>;
 
-export const eventsHistory = endpoint('GET /event-history', {
+export const eventsHistory = endpoint('GET /event-history', adminOnly, {
   summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
-  access: adminOnly,
   query: listQuery.omit({ cursor: true }),
   reply: z.array(eventDeed),
 });

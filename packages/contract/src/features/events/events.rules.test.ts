@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asDay } from '../../testing/dates.ts';
 import { addDays, dayIn, instantIn, wallTimeIn } from '../../values/dates.ts';
@@ -10,6 +9,7 @@ import {
   type EventReader,
   isEventFor,
 } from './event-audience.rules.ts';
+import fc from 'fast-check';
 
 const zones = fc.constantFrom(
   'UTC',

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { type Access, roles } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { count, id, idInBody, percentage, idInRequest } from '../../values/text.ts';
+import { roles } from '../../permissions.ts';
+import { count, id, percentage, subjectNames, textOrNull } from '../../values/replies.ts';
+import { idInBody, idInRequest, listQuery } from '../../values/requests.ts';
 import { termFields } from '../subjects/term.fields.ts';
 import { examFields } from './exam.fields.ts';
-import { subjectNames } from '../../values/shapes.ts';
-
-/** Teachers keep the exams of their own subjects, an administrator those of any. */
-export const keepingExams: Access = { admin: 'any', teacher: 'own', student: 'none' };
 
 export const examTerm = z.object({
   id,
@@ -34,8 +30,8 @@ export const exam = z.object({
   ...subjectNames,
   ...recordShape(examFields, ['admin', 'teacher']),
   /** Null while it is a draft, of which students see title and day in their calendar and no marks. */
-  publishedAt: z.string().nullable(),
-  publishedBy: z.string().nullable(),
+  publishedAt: textOrNull,
+  publishedBy: textOrNull,
   /** Students with marks, absent ones, and those enrolled that day who have neither. */
   marked: count,
   absent: count,
@@ -46,22 +42,19 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
-export const listExamTerms = endpoint('GET /exam-terms', {
+export const listExamTerms = endpoint('GET /exam-terms', staffOwn, {
   summary: 'The terms with subjects whose exams one keeps, the latest first',
-  access: keepingExams,
   reply: z.array(examTerm),
 });
 
-export const listExamSubjects = endpoint('GET /exam-subjects', {
+export const listExamSubjects = endpoint('GET /exam-subjects', staffOwn, {
   summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
-  access: keepingExams,
   query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(examSubject),
 });
 
-export const listExams = endpoint('GET /exams', {
+export const listExams = endpoint('GET /exams', staffOwn, {
   summary: 'The exams one keeps, the latest first: of a subject, of a term, or of the open term',
-  access: keepingExams,
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
@@ -70,34 +63,31 @@ export const listExams = endpoint('GET /exams', {
   reply: z.array(exam),
 });
 
-const keepingExam = { access: keepingExams, reply: exam } as const;
-
-export const createExam = endpoint('POST /exams', {
+export const createExam = endpoint('POST /exams', staffOwn, {
   summary: 'Add an exam to a subject, as a draft',
-  ...keepingExam,
+  reply: exam,
   body: inputSchema(examFields, { subjectId: idInBody }),
   status: 201,
 });
 
 /** A maximum below marks that are stored is refused. */
-export const changeExam = endpoint('PATCH /exams/:examId', {
+export const changeExam = endpoint('PATCH /exams/:examId', staffOwn, {
   summary: 'Change title, date or maximum of an exam',
-  ...keepingExam,
+  reply: exam,
   body: changeSchema(examFields),
   ifMatch: 'fields',
 });
 
-export const deleteExam = endpoint('DELETE /exams/:examId', {
+export const deleteExam = endpoint('DELETE /exams/:examId', staffOwn, {
   summary: 'Take a draft away, with its marks',
-  access: keepingExams,
 });
 
-export const publishExam = endpoint('POST /exams/:examId/publish', {
+export const publishExam = endpoint('POST /exams/:examId/publish', staffOwn, {
   summary: 'Show each student their result of an exam',
-  ...keepingExam,
+  reply: exam,
 });
 
-export const withdrawExam = endpoint('POST /exams/:examId/withdraw', {
+export const withdrawExam = endpoint('POST /exams/:examId/withdraw', staffOwn, {
   summary: 'Make an exam a draft again: students see no marks of it any more',
-  ...keepingExam,
+  reply: exam,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { count, flag } from '../../values/text.ts';
+import { endpoint, staffOwn } from '../../endpoint.ts';
+import { count } from '../../values/replies.ts';
+import { flag } from '../../values/requests.ts';
 import { rowProblem } from '../../csv/list-import.contract.ts';
-import { keepingExams } from './exams.contract.ts';
 
 /** Largest list of results taken at once. */
 export const resultsFileLimits = { rows: 5000, bytes: 2 * 1024 * 1024 } as const;
@@ -32,9 +32,8 @@ export const resultsReport = z.object({
 });
 export type ResultsReport = z.infer<typeof resultsReport>;
 
-export const exportResults = endpoint('GET /exams/:examId/results.csv', {
+export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn, {
   summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
-  access: keepingExams,
   reply: z.string(),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
 });
@@ -44,9 +43,8 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', {
  * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
  * bad row in `details`). Students who are not in the file keep their results.
  */
-export const importResults = endpoint('POST /exams/:examId/results.csv', {
+export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn, {
   summary: 'Take the results of an exam from a CSV file',
-  access: keepingExams,
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
     dryRun: flag,

@@ -1,38 +1,35 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, staff, staffOwn } from '../../endpoint.ts';
 import { fieldNames } from '../../fields/fields.ts';
-import { count, id, idInBody, requiredText, idInRequest } from '../../values/text.ts';
+import { changed, count, id, textOrNull } from '../../values/replies.ts';
+import { idInBody, idInRequest, requiredText } from '../../values/requests.ts';
 import { examFields } from './exam.fields.ts';
-import { exam, keepingExams } from './exams.contract.ts';
-import { changed } from '../../values/shapes.ts';
+import { exam } from './exams.contract.ts';
 
 const marks = z
   .int({ error: 'Marks must be a whole number' })
   .min(0, 'Marks cannot be below 0')
   .max(examFields.maxMarks.max, `Marks cannot be above ${examFields.maxMarks.max}`);
 
-const text = z.string().nullable();
-
 /** A student of an exam: enrolled in its subject that day, or with a result of it all the same. */
 export const examEntry = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
-  univId: text,
-  rollNo: text,
+  univId: textOrNull,
+  rollNo: textOrNull,
   enrolled: z.boolean(),
   /** Null without a result and when absent. */
   marks: z.int().nullable(),
   absent: z.boolean(),
-  markedBy: text,
-  markedAt: text,
+  markedBy: textOrNull,
+  markedAt: textOrNull,
 });
 export type ExamEntry = z.infer<typeof examEntry>;
 
 /** The `ETag` names the state of the marks, for `saveResults`. */
-export const readExam = endpoint('GET /exams/:examId', {
+export const readExam = endpoint('GET /exams/:examId', staffOwn, {
   summary: 'An exam with its class, by roll number, and everybody’s result',
-  access: keepingExams,
   reply: z.object({ exam, entries: z.array(examEntry) }),
 });
 
@@ -62,9 +59,8 @@ const given = z
  * One transaction, repeatable. Students left out keep their results; marks of null without `absent`
  * clear one.
  */
-export const saveResults = endpoint('POST /exams/:examId/results', {
+export const saveResults = endpoint('POST /exams/:examId/results', staffOwn, {
   summary: 'Save the results of a class; a stale If-Match is refused with 409',
-  access: keepingExams,
   body: z.strictObject({
     results: z
       .array(given)
@@ -83,15 +79,14 @@ export const saveResults = endpoint('POST /exams/:examId/results', {
 export const foundStudent = z.object({
   studentId: id,
   studentName: z.string(),
-  univId: text,
-  rollNo: text,
+  univId: textOrNull,
+  rollNo: textOrNull,
   enrolled: z.boolean().nullable(),
 });
 export type FoundStudent = z.infer<typeof foundStudent>;
 
-export const findStudent = endpoint('GET /exam-students', {
+export const findStudent = endpoint('GET /exam-students', staff, {
   summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
-  access: { admin: 'any', teacher: 'any', student: 'none' },
   query: z.strictObject({
     registrationNumber: requiredText(100, 'Registration Number'),
     subjectId: idInRequest.optional(),
@@ -104,9 +99,8 @@ export const findStudent = endpoint('GET /exam-students', {
  * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
  * is none. A student who has another result already: 409, unless `replace`.
  */
-export const addEntry = endpoint('POST /exam-entries', {
+export const addEntry = endpoint('POST /exam-entries', staffOwn, {
   summary: 'Enter one student’s result by registration number',
-  access: keepingExams,
   body: z.strictObject({
     subjectId: idInBody,
     examId: idInBody.nullish(),
@@ -138,15 +132,14 @@ export type ResultChange = z.infer<typeof resultChange>;
 export const examChange = z.object({
   id,
   field: z.enum([...fieldNames(examFields), 'published']),
-  from: text,
-  to: text,
+  from: textOrNull,
+  to: textOrNull,
   ...changed,
 });
 export type ExamChange = z.infer<typeof examChange>;
 
-export const examHistory = endpoint('GET /exams/:examId/history', {
+export const examHistory = endpoint('GET /exams/:examId/history', staffOwn, {
   summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
-  access: keepingExams,
   query: z.strictObject({ studentId: idInRequest.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
 });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, id, percentage } from '../../values/text.ts';
+import { endpoint, studentOwn } from '../../endpoint.ts';
+import { count, id, isoDate, percentage, subjectNames } from '../../values/replies.ts';
 import { examTerm } from './exams.contract.ts';
-import { subjectNames } from '../../values/shapes.ts';
 
 /** A published result of one exam. */
 export const studentResult = z.object({
@@ -39,8 +37,7 @@ export const termResults = z.object({
 });
 export type TermResults = z.infer<typeof termResults>;
 
-export const studentResults = endpoint('GET /students/:email/exam-results', {
+export const studentResults = endpoint('GET /students/:email/exam-results', studentOwn, {
   summary: 'A student’s published results, term by term, the latest first',
-  access: { admin: 'any', teacher: 'none', student: 'own' },
   reply: z.array(termResults),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { everyone, roles } from '../../permissions.ts';
+import { endpoint, everyone } from '../../endpoint.ts';
+import { roles } from '../../permissions.ts';
 
-export const login = endpoint('POST /auth/login', {
+export const login = endpoint('POST /auth/login', 'public', {
   summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
-  access: 'public',
   body: z.strictObject({ idToken: z.string({ error: 'idToken is missing' }).min(1).max(16_384) }),
   reply: z.object({
     status: z.literal('success'),
@@ -17,7 +16,6 @@ export const login = endpoint('POST /auth/login', {
   refusalStatus: 'error',
 });
 
-export const logout = endpoint('POST /auth/logout', {
+export const logout = endpoint('POST /auth/logout', everyone, {
   summary: 'Sign out: every ID token issued to this person until now stops working',
-  access: everyone,
 });

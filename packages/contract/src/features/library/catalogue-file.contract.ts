@@ -6,8 +6,7 @@ import {
   previewRow,
   rowChange,
 } from '../../csv/list-import.contract.ts';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly } from '../../permissions.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 
 /** What a file of books would do. */
 export const booksReport = listReport(
@@ -37,9 +36,8 @@ export const importProblems = books.problems;
 export const importTemplate = books.template;
 
 /** Uploaded again it changes nothing. */
-export const exportBooks = endpoint('GET /library/books/export', {
+export const exportBooks = endpoint('GET /library/books/export', adminOnly, {
   summary: 'The catalogue by title, as a CSV file with the template’s columns',
-  access: adminOnly,
   reply: z.string(),
   download: { type: csvType, fileName: 'catalogue.csv' },
 });

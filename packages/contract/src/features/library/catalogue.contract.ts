@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly, everyone, roles } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { count, id } from '../../values/text.ts';
+import { roles } from '../../permissions.ts';
+import { count, id } from '../../values/replies.ts';
+import { listQuery } from '../../values/requests.ts';
 import { bookFields } from './book.fields.ts';
 
 /** Books of a page unless the request says otherwise. */
@@ -24,18 +24,16 @@ export const book = z.object({
 });
 export type Book = z.infer<typeof book>;
 
-export const listBooks = endpoint('GET /library/books', {
+export const listBooks = endpoint('GET /library/books', everyone, {
   summary: 'The catalogue by title: books with every word of the search in title, author or ISBN',
   description: `A page has ${pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
-  access: everyone,
   query: listQuery.extend({ show: z.enum(['current', 'retired']).default('current') }),
   reply: z.array(book),
   alsoRefuses: ['forbidden'],
 });
 
-export const createBook = endpoint('POST /library/books', {
+export const createBook = endpoint('POST /library/books', adminOnly, {
   summary: 'Add a book to the catalogue',
-  access: adminOnly,
   body: inputSchema(bookFields),
   reply: book,
   status: 201,
@@ -46,9 +44,8 @@ export const createBook = endpoint('POST /library/books', {
  * Null or blank takes ISBN, shelf or year away. Fewer copies than are lent or held are refused, and so
  * is retiring a book that someone has or that is held for someone.
  */
-export const changeBook = endpoint('PATCH /library/books/:bookId', {
+export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly, {
   summary: 'Change a book or the number of its copies, retire it, bring it back',
-  access: adminOnly,
   body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
   ifMatch: true,

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asDay } from '../../testing/dates.ts';
 import { addDays } from '../../values/dates.ts';
 import { checkDigit10, checkDigit13, readIsbn, searchText } from '../../values/isbn.ts';
 import { copyCode, daysOverdue, dueAfter, lendingRules, readItem, renew } from './lending.rules.ts';
 import { planQueue, type Waiting } from './queue.rules.ts';
+import fc from 'fast-check';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(String.raw`^\d{${length}}$`));
 const isbn13 = fc

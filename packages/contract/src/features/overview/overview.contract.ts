@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../values/dates.ts';
-import { everyone, staff } from '../../permissions.ts';
-import { count, id } from '../../values/text.ts';
+import { endpoint, everyone, staff } from '../../endpoint.ts';
+import { count, id, isoDate } from '../../values/replies.ts';
 
-export const campus = endpoint('GET /campus', {
+export const campus = endpoint('GET /campus', everyone, {
   summary: 'What every screen needs to know: the day it is on campus, and the open term',
-  access: everyone,
   reply: z.object({
     /** Today in the campus time zone. */
     today: isoDate(),
@@ -19,18 +16,15 @@ export const campus = endpoint('GET /campus', {
   }),
 });
 
-/** `X-Faculty-UnivId` may come with these and changes nothing: they count the whole campus. */
-const counting = { access: staff, reply: count } as const;
-
-export const countStudents = endpoint('GET /AdminDashboard/students/count', {
+export const countStudents = endpoint('GET /AdminDashboard/students/count', staff, {
   summary: 'How many students are active',
-  ...counting,
+  reply: count,
 });
-export const countFaculty = endpoint('GET /AdminDashboard/faculty/count', {
+export const countFaculty = endpoint('GET /AdminDashboard/faculty/count', staff, {
   summary: 'How many teachers are active',
-  ...counting,
+  reply: count,
 });
-export const countClasses = endpoint('GET /AdminDashboard/classes/count', {
+export const countClasses = endpoint('GET /AdminDashboard/classes/count', staff, {
   summary: 'How many subjects the open term has',
-  ...counting,
+  reply: count,
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema } from '../../fields/field-schemas.ts';
-import { adminOnly } from '../../permissions.ts';
-import { count, email, id, idInBody } from '../../values/text.ts';
+import { count, id, subjectNames } from '../../values/replies.ts';
+import { email, idInBody } from '../../values/requests.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { facultyProfile } from './people.contract.ts';
-import { subjectNames } from '../../values/shapes.ts';
 
 /** All that is known about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({
@@ -24,32 +23,28 @@ export const currentSubject = z.object({
 });
 export type CurrentSubject = z.infer<typeof currentSubject>;
 
-export const readFaculty = endpoint('GET /people/faculty/:id', {
+export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly, {
   summary: 'One teacher’s whole record',
-  access: adminOnly,
   reply: facultyDetails,
 });
 
 /** As `changeStudent`. */
-export const changeFaculty = endpoint('PATCH /people/faculty/:id', {
+export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly, {
   summary: 'Change a teacher’s record',
-  access: adminOnly,
   fresh: ['email'],
   body: changeSchema(facultyFields, {}),
   reply: facultyDetails,
   ifMatch: true,
 });
 
-export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', {
+export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly, {
   summary: 'What a teacher teaches in terms that are not closed',
-  access: adminOnly,
   reply: z.array(currentSubject),
 });
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
-export const handOver = endpoint('POST /people/faculty/:id/hand-over', {
+export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly, {
   summary: 'Hand subjects of a teacher to another one',
-  access: adminOnly,
   body: z.strictObject({
     toEmail: email('New teacher'),
     subjectIds: z.union([z.literal('all'), z.array(idInBody).min(1).max(1000)], {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly, roles, staff } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { emailInPath, id } from '../../values/text.ts';
+import { roles } from '../../permissions.ts';
+import { id, textOrNull } from '../../values/replies.ts';
+import { emailInPath, listQuery } from '../../values/requests.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 
-const text = z.string().nullable();
-
 /** Says that a profile image exists; null when there is none to ask for. */
-const image = text;
+const image = textOrNull;
 
 /** What not everybody sees of a student is optional: `seenBy` of the fields says who does. */
 export const studentProfile = z.object({
@@ -31,10 +29,10 @@ export const studentListItem = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  univId: text,
-  rollNo: text,
-  course: text,
-  branch: text,
+  univId: textOrNull,
+  rollNo: textOrNull,
+  course: textOrNull,
+  branch: textOrNull,
   semester: z.int().nullable(),
   year: z.int().nullable(),
   status: z.enum(['active', 'withdrawn', 'deactivated']),
@@ -45,20 +43,18 @@ export const facultyListItem = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  department: text,
+  department: textOrNull,
   active: z.boolean(),
 });
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
-export const studentByEmail = endpoint('GET /students/by-email/:email', {
+export const studentByEmail = endpoint('GET /students/by-email/:email', staffAndOwn, {
   summary: 'A student’s profile',
-  access: { admin: 'any', teacher: 'any', student: 'own' },
   reply: studentProfile,
 });
 
-export const facultyByEmail = endpoint('GET /faculty/by-email/:email', {
+export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn, {
   summary: 'A teacher’s profile',
-  access: { admin: 'any', teacher: 'own', student: 'none' },
   reply: facultyProfile,
 });
 
@@ -83,16 +79,14 @@ export const studentChoice = z.strictObject({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-export const listStudents = endpoint('GET /faculty/students/all', {
+export const listStudents = endpoint('GET /faculty/students/all', staff, {
   summary: 'Active students, by name unless `sort` says otherwise',
-  access: staff,
   query: peopleQuery.extend(studentChoice.shape),
   reply: z.array(studentListItem),
 });
 
-export const listFaculty = endpoint('GET /faculty/all', {
+export const listFaculty = endpoint('GET /faculty/all', staff, {
   summary: 'The faculty directory: active teachers by name',
-  access: staff,
   query: peopleQuery.extend({
     /** Others than active ones are for administrators. */
     show: z.enum(['active', 'deactivated', 'all']).optional(),
@@ -100,17 +94,15 @@ export const listFaculty = endpoint('GET /faculty/all', {
   reply: z.array(facultyListItem),
 });
 
-export const createFaculty = endpoint('POST /uploadFaculty', {
+export const createFaculty = endpoint('POST /uploadFaculty', adminOnly, {
   summary: 'Add a teacher',
-  access: adminOnly,
   body: inputSchema(facultyFields),
   reply: facultyProfile,
   status: 201,
 });
 
-export const createStudent = endpoint('POST /uploadStudent', {
+export const createStudent = endpoint('POST /uploadStudent', adminOnly, {
   summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
-  access: adminOnly,
   body: inputSchema(studentFields),
   reply: studentProfile,
   status: 201,

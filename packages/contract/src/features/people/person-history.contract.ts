@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { id } from '../../values/text.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { id, textOrNull } from '../../values/replies.ts';
+import { listQuery } from '../../values/requests.ts';
 
 export const personChange = z.object({
   id,
@@ -12,17 +11,16 @@ export const personChange = z.object({
    * have no values; a reset by the operator of the server has `operator` after.
    */
   field: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: textOrNull,
+  after: textOrNull,
   /** Null for what Campus did by itself. */
-  changedBy: z.string().nullable(),
+  changedBy: textOrNull,
   changedAt: z.iso.datetime(),
 });
 export type PersonChange = z.infer<typeof personChange>;
 
-export const readHistory = endpoint('GET /people/:id/history', {
+export const readHistory = endpoint('GET /people/:id/history', adminOnly, {
   summary: 'Every change of a person’s record, the last one first',
-  access: adminOnly,
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(personChange),
 });

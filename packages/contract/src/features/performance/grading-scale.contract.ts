@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly, everyone } from '../../permissions.ts';
-import { requiredText } from '../../values/text.ts';
+import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
+import { textOrNull } from '../../values/replies.ts';
+import { requiredText } from '../../values/requests.ts';
 import { gradingScaleLimits as limits, scaleProblems } from './grading-scale.rules.ts';
 
 const grade = z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() });
@@ -11,15 +11,14 @@ export const gradingScale = z.object({
   /** The highest first; the last one begins at 0. */
   grades: z.array(grade),
   /** Null for the scale that Campus comes with. */
-  setBy: z.string().nullable(),
+  setBy: textOrNull,
   /** An instant, ISO 8601 in UTC. */
   setAt: z.string(),
 });
 export type GradingScale = z.infer<typeof gradingScale>;
 
-export const readGradingScale = endpoint('GET /grading-scale', {
+export const readGradingScale = endpoint('GET /grading-scale', everyone, {
   summary: 'The grading scale: letters, the percent each begins at, and their points',
-  access: everyone,
   reply: gradingScale,
 });
 
@@ -38,9 +37,8 @@ const givenGrade = z.strictObject({
 });
 
 /** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the scale as it is. */
-export const setGradingScale = endpoint('PUT /grading-scale', {
+export const setGradingScale = endpoint('PUT /grading-scale', adminOnly, {
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
-  access: adminOnly,
   body: z
     .strictObject({
       grades: z
@@ -56,8 +54,7 @@ export const setGradingScale = endpoint('PUT /grading-scale', {
   ifMatch: true,
 });
 
-export const gradingScaleHistory = endpoint('GET /grading-scale/history', {
+export const gradingScaleHistory = endpoint('GET /grading-scale/history', adminOnly, {
   summary: 'The grading scales there have been, the latest first, with who set them and when',
-  access: adminOnly,
   reply: z.array(gradingScale),
 });

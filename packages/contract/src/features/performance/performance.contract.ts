@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import type { Access } from '../../permissions.ts';
-import { listQuery } from '../../values/lists.ts';
-import { count, id, idInRequest } from '../../values/text.ts';
+import { endpoint, staffOwn, studentOwn } from '../../endpoint.ts';
+import { count, id, subjectNames, textOrNull } from '../../values/replies.ts';
+import { idInRequest, listQuery } from '../../values/requests.ts';
 import { distributionSteps } from './performance.rules.ts';
-import { subjectNames } from '../../values/shapes.ts';
-
-/** A teacher: results of their own subjects, whatever is asked for. */
-const teaching: Access = { admin: 'any', teacher: 'own', student: 'none' };
-const ownResults: Access = { admin: 'any', teacher: 'none', student: 'own' };
 
 /** From 0 to 100 with one decimal. */
 const percent = z.number().min(0).max(100);
@@ -26,15 +20,13 @@ const scopeQuery = z.strictObject(scope);
 export const termWithSubjects = termName.extend({ subjects: z.array(subject) });
 export type TermWithSubjects = z.infer<typeof termWithSubjects>;
 
-export const performanceChoices = endpoint('GET /performance/choices', {
+export const performanceChoices = endpoint('GET /performance/choices', staffOwn, {
   summary: 'Terms with published results and the subjects that have them, the latest term first',
-  access: teaching,
   reply: z.array(termWithSubjects),
 });
 
-export const schoolPerformance = endpoint('GET /performance', {
+export const schoolPerformance = endpoint('GET /performance', staffOwn, {
   summary: 'Average score, number of students with marks, and how their scores are distributed',
-  access: teaching,
   query: scopeQuery,
   reply: z.object({
     /** Null for every term together, and while nothing is published. */
@@ -54,7 +46,7 @@ export const studentScore = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
-  studentRollNo: z.string().nullable(),
+  studentRollNo: textOrNull,
   score: percent,
   letter: z.string(),
   /** Published results with a mark, and those where the student was absent. */
@@ -66,9 +58,8 @@ export type StudentScore = z.infer<typeof studentScore>;
 export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
-export const listStudentScores = endpoint('GET /performance/students', {
+export const listStudentScores = endpoint('GET /performance/students', staffOwn, {
   summary: 'Every student with a published mark, with the score of all their results',
-  access: teaching,
   query: listQuery.omit({ cursor: true }).extend({
     ...scope,
     sort: z.enum(scoreSorts).default('name'),
@@ -83,15 +74,14 @@ export const decliningStudent = studentScore
 export type DecliningStudent = z.infer<typeof decliningStudent>;
 
 /** The name of a term, or a month as `YYYY-MM`. */
-const period = z.string().nullable();
+const period = textOrNull;
 
 /**
  * In one term its last two months with published results are compared, over every term together the
  * last two terms. Only students with marks in both are compared.
  */
-export const listDecliningStudents = endpoint('GET /performance/fallen', {
+export const listDecliningStudents = endpoint('GET /performance/fallen', staffOwn, {
   summary: 'The students whose score fell most, the largest fall first',
-  access: teaching,
   query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   reply: z.object({
     by: z.enum(['month', 'term']),
@@ -120,9 +110,8 @@ export const monthOfMarks = z.object({
 });
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
-export const monthlyMarks = endpoint('GET /performance/student/:email', {
+export const monthlyMarks = endpoint('GET /performance/student/:email', studentOwn, {
   summary: 'A student’s published marks month by month, and their total',
-  access: ownResults,
   /** Without it the latest term with published results of the student; `all` for every term. */
   query: z.strictObject({ termId }),
   reply: z.object({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, id, percentage } from '../../values/text.ts';
-import { subjectNames } from '../../values/shapes.ts';
+import { endpoint, studentOwn } from '../../endpoint.ts';
+import { count, id, isoDate, percentage, subjectNames, textOrNull } from '../../values/replies.ts';
 
 export const sheetExam = z.object({
   title: z.string(),
@@ -23,25 +21,24 @@ export const sheetSubject = z.object({
   maxMarks: count,
   /** Null while there is no mark, and letter and points with it. */
   percent: percentage,
-  letter: z.string().nullable(),
+  letter: textOrNull,
   points: z.number().nullable(),
   /** Of the classes the student was marked in. */
   attendancePercentage: percentage,
 });
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
-export const resultSheet = endpoint('GET /performance/student/:email/terms/:termId', {
+export const resultSheet = endpoint('GET /performance/student/:email/terms/:termId', studentOwn, {
   summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
-  access: { admin: 'any', teacher: 'none', student: 'own' },
   reply: z.object({
     student: z.object({
       id,
       name: z.string(),
       email: z.string(),
-      univId: z.string().nullable(),
-      rollNo: z.string().nullable(),
-      course: z.string().nullable(),
-      branch: z.string().nullable(),
+      univId: textOrNull,
+      rollNo: textOrNull,
+      course: textOrNull,
+      branch: textOrNull,
       semester: z.int().nullable(),
     }),
     term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }),

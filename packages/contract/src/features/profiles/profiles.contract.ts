@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { email } from '../../values/text.ts';
+import { endpoint, staffAndOwn, staffOwn, studentOwn } from '../../endpoint.ts';
+import { email } from '../../values/requests.ts';
 import { profileImageLimits } from './profile-image.rules.ts';
 
 const stored = { types: ['image/jpeg', 'image/png'] } as const;
@@ -12,33 +12,29 @@ const upload = {
 } as const;
 
 /** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
-export const studentImage = endpoint('GET /students/profile-image/:email', {
+export const studentImage = endpoint('GET /students/profile-image/:email', staffAndOwn, {
   summary: 'A student’s profile image',
-  access: { admin: 'any', teacher: 'any', student: 'own' },
   reply: z.any(),
   file: stored,
 });
 
 /** In place of the one there was. It is decoded, made small and re-encoded, without its metadata. */
-export const uploadStudentImage = endpoint('POST /students/upload-image', {
+export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn, {
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
-  access: { admin: 'any', teacher: 'none', student: 'own' },
   upload,
   reply: z.object({ email: z.string(), stuImage: z.string() }),
 });
 
 /** As `studentImage`, by `teacherImage`. */
-export const facultyImage = endpoint('GET /faculty/profile-image/:email', {
+export const facultyImage = endpoint('GET /faculty/profile-image/:email', staffOwn, {
   summary: 'A teacher’s profile image',
-  access: { admin: 'any', teacher: 'own', student: 'none' },
   reply: z.any(),
   file: stored,
 });
 
 /** As `uploadStudentImage`. */
-export const uploadFacultyImage = endpoint('POST /faculty/upload-image', {
+export const uploadFacultyImage = endpoint('POST /faculty/upload-image', staffOwn, {
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
-  access: { admin: 'any', teacher: 'own', student: 'none' },
   upload,
   reply: z.object({ email: z.string(), teacherImage: z.string() }),
 });

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { adminOnly } from '../../permissions.ts';
-import { changedText, id, requiredText } from '../../values/text.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { changed, id, textOrNull } from '../../values/replies.ts';
+import { changedText, requiredText } from '../../values/requests.ts';
 import { isTimeZone, logoLimits, settingsLimits as limits } from './settings.rules.ts';
-import { changed } from '../../values/shapes.ts';
 
 const institution = z.object({
-  name: z.string().nullable(),
-  address: z.string().nullable(),
+  name: textOrNull,
+  address: textOrNull,
   /** Names the picture's content; null when there is none. */
-  logo: z.string().nullable(),
+  logo: textOrNull,
 });
 export type Institution = z.infer<typeof institution>;
 
@@ -60,7 +59,7 @@ export const settings = z.object({
   /** In force now. */
   timezone: z.string(),
   /** Null while it is the one that Campus was started with. */
-  ownTimezone: z.string().nullable(),
+  ownTimezone: textOrNull,
   startTimezone: z.string(),
   /** Attendance below this percentage is low. */
   expectedPercentage: z.int(),
@@ -77,25 +76,21 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-export const readInstitution = endpoint('GET /institution', {
+export const readInstitution = endpoint('GET /institution', 'public', {
   summary: 'The name, address and logo of the institution',
-  access: 'public',
   reply: institution,
 });
 
-export const readLogo = endpoint('GET /institution/logo', {
+export const readLogo = endpoint('GET /institution/logo', 'public', {
   summary: 'The logo of the institution',
-  access: 'public',
   reply: z.any(),
   file: { types: ['image/jpeg', 'image/png'] },
   alsoRefuses: ['not_found'],
 });
 
-const ofSettings = { access: adminOnly, reply: settings } as const;
-
-export const readSettings = endpoint('GET /settings', {
+export const readSettings = endpoint('GET /settings', adminOnly, {
   summary: 'Every setting of the campus, with the version to change them by',
-  ...ofSettings,
+  reply: settings,
 });
 
 const changes = z.strictObject({
@@ -121,24 +116,24 @@ const changes = z.strictObject({
 });
 
 /** The `details` of a 409 are the settings as they are. */
-export const changeSettings = endpoint('PATCH /settings', {
+export const changeSettings = endpoint('PATCH /settings', adminOnly, {
   summary: 'Change settings; every process follows within moments',
-  ...ofSettings,
+  reply: settings,
   body: changes,
   ifMatch: true,
 });
 
 /** It is decoded, made small and encoded again, without its metadata. */
-export const uploadLogo = endpoint('POST /settings/logo', {
+export const uploadLogo = endpoint('POST /settings/logo', adminOnly, {
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
-  ...ofSettings,
+  reply: settings,
   upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
   ifMatch: true,
 });
 
-export const removeLogo = endpoint('DELETE /settings/logo', {
+export const removeLogo = endpoint('DELETE /settings/logo', adminOnly, {
   summary: 'Go back to having no logo',
-  ...ofSettings,
+  reply: settings,
   ifMatch: true,
   alsoRefuses: ['malformed'],
 });
@@ -160,13 +155,12 @@ const settingChange = z.object({
   ...changed,
   field: z.enum(settingFields),
   /** In words; null for none, or the default. */
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: textOrNull,
+  after: textOrNull,
 });
 export type SettingChange = z.infer<typeof settingChange>;
 
-export const settingsHistory = endpoint('GET /settings/history', {
+export const settingsHistory = endpoint('GET /settings/history', adminOnly, {
   summary: 'The latest 100 changes of settings, the newest first',
-  access: adminOnly,
   reply: z.array(settingChange),
 });

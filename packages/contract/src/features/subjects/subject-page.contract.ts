@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { listQuery } from '../../values/lists.ts';
-import { count, email, id } from '../../values/text.ts';
+import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
+import { email, listQuery } from '../../values/requests.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
 import { termFields } from './term.fields.ts';
 import { termState } from './terms.contract.ts';
-
-const text = z.string().nullable();
 
 export const subjectDetails = z.object({
   id,
@@ -34,34 +30,31 @@ export const subjectEnrolment = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
-  studentRollNo: text,
+  studentRollNo: textOrNull,
   fromOn: isoDate(),
   /** Null while there is no last day. */
   toOn: isoDate().nullable(),
   /** Names of those who added or dropped the student by hand. */
-  addedBy: text,
-  droppedBy: text,
+  addedBy: textOrNull,
+  droppedBy: textOrNull,
 });
 export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
 
-export const readSubject = endpoint('GET /subjects/:subjectId', {
+export const readSubject = endpoint('GET /subjects/:subjectId', adminOnly, {
   summary: 'One subject with its term, teacher, audience and counts',
-  access: adminOnly,
   reply: subjectDetails,
 });
 
 /** A new teacher marks from now on; past marks keep who made them. */
-export const changeSubject = endpoint('PATCH /subjects/:subjectId', {
+export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly, {
   summary: 'Change name, code, credits or teacher of a subject',
-  access: adminOnly,
   body: changeSchema(subjectFields),
   reply: subjectDetails,
   ifMatch: true,
 });
 
-export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolments', {
+export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolments', adminOnly, {
   summary: 'The students of a subject with the days they are enrolled from and to, by name',
-  access: adminOnly,
   query: listQuery.extend({
     /**
      * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
@@ -72,18 +65,16 @@ export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolmen
   reply: z.array(subjectEnrolment),
 });
 
-export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', {
+export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', adminOnly, {
   summary: 'Enrol one student from a day on',
-  access: adminOnly,
   body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
   reply: subjectEnrolment,
   status: 201,
 });
 
 /** A dropped student can be given another last day by the same call. Marks stay in any case. */
-export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', {
+export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', adminOnly, {
   summary: 'Drop one student: the last day of the enrolment',
-  access: adminOnly,
   body: z.strictObject({ lastDay: isoDate('Last day') }),
   reply: subjectEnrolment.extend({
     /** Marks after the last day, which stay in the student’s records. */

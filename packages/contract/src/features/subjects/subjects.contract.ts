@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly } from '../../permissions.ts';
-import { id } from '../../values/text.ts';
+import { id } from '../../values/replies.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
 
 /** A subject of a term, as the administrator's list of enrollments shows it. */
@@ -14,15 +13,13 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.infer<typeof enrollment>;
 
-export const listEnrollments = endpoint('GET /enrollments', {
+export const listEnrollments = endpoint('GET /enrollments', adminOnly, {
   summary: 'The subjects of the open term',
-  access: adminOnly,
   reply: z.array(enrollment),
 });
 
-export const createForAll = endpoint('POST /enrollments/create-for-all', {
+export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly, {
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
-  access: adminOnly,
   /** The audience is enrolled beside those enrolled by hand. */
   body: inputSchema(subjectFields, { audience: inputSchema(audienceFields).nullish() }),
   reply: enrollment,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, id, idInBody, flag } from '../../values/text.ts';
+import { count, id, isoDate, subjectNames } from '../../values/replies.ts';
+import { flag, idInBody } from '../../values/requests.ts';
 import { termFields } from './term.fields.ts';
-import { subjectNames } from '../../values/shapes.ts';
 
 const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
 
@@ -62,11 +60,10 @@ export const termClosing = z.object({
 export type TermClosing = z.infer<typeof termClosing>;
 
 /** A term that is closed already answers 409, so the same sent twice happens once. */
-export const closeTerm = endpoint('POST /terms/:termId/close', {
+export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly, {
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
     'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
-  access: adminOnly,
   query: z.strictObject({
     dryRun: flag,
   }),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { adminOnly } from '../../permissions.ts';
-import { isoDate } from '../../values/dates.ts';
-import { count, id } from '../../values/text.ts';
+import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { enrollment } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
 
@@ -16,8 +14,8 @@ export const term = z.object({
   ...recordShape(termFields, ['admin']),
   state: termState,
   /** An instant, and the name of the person; null while the term is not closed. */
-  closedAt: z.string().nullable(),
-  closedBy: z.string().nullable(),
+  closedAt: textOrNull,
+  closedBy: textOrNull,
   subjects: count,
   /** First and last day with a mark: the dates of the term cannot cut them off. */
   firstClassOn: isoDate().nullable(),
@@ -26,37 +24,32 @@ export const term = z.object({
 });
 export type Term = z.infer<typeof term>;
 
-export const listTerms = endpoint('GET /terms', {
+export const listTerms = endpoint('GET /terms', adminOnly, {
   summary: 'All terms, the latest first',
-  access: adminOnly,
   reply: z.array(term),
 });
 
-export const createTerm = endpoint('POST /terms', {
+export const createTerm = endpoint('POST /terms', adminOnly, {
   summary: 'Plan a term; its dates do not overlap with another',
-  access: adminOnly,
   body: inputSchema(termFields),
   reply: term,
   status: 201,
 });
 
 /** Enrolments from the old first day follow a new one. Of a closed term only the name changes. */
-export const changeTerm = endpoint('PATCH /terms/:termId', {
+export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly, {
   summary: 'Change name or dates of a term',
-  access: adminOnly,
   body: changeSchema(termFields),
   reply: term,
   ifMatch: true,
 });
 
-export const openTerm = endpoint('POST /terms/:termId/open', {
+export const openTerm = endpoint('POST /terms/:termId/open', adminOnly, {
   summary: 'Open a planned term while none is open',
-  access: adminOnly,
   reply: term,
 });
 
-export const termSubjects = endpoint('GET /terms/:termId/subjects', {
+export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly, {
   summary: 'The subjects of any term, also of a closed one',
-  access: adminOnly,
   reply: z.array(enrollment),
 });

@@ -49,9 +49,6 @@ export const email = (label = 'Email') =>
 /** An address in a path: whatever it is, it either names a person or does not. */
 export const emailInPath = z.string().trim().toLowerCase().max(320).refine(storable);
 
-/** Ids are opaque to clients. */
-export const id = z.string();
-
 /** What cannot be an id becomes one that nothing has: it is answered like one that does not exist. */
 export const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
 
@@ -64,13 +61,21 @@ export const idInBody = z
   .refine(storable, 'The id is not valid')
   .overwrite(possibleId);
 
-export const count = z.int().min(0);
-
-/** Null where there is nothing to count. */
-export const percentage = z.number().min(0).max(100).nullable();
-
 /** Yes or no in an address or a form; absent is no. */
 export const flag = z
   .enum(['true', 'false'])
   .optional()
   .transform((value) => value === 'true');
+
+/**
+ * Lists that grow: without parameters the whole array, with `limit` one page of it.
+ * The next page's `cursor` comes in the `Link` header (rel="next"), the number of all matches in
+ * `X-Total-Count`; the reply stays an array. `page` (from 1) jumps to a page by its number where a
+ * person does so; `cursor` wins over it, and neither counts without `limit`.
+ */
+export const listQuery = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  cursor: z.string().max(600).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});

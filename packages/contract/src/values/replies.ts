@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isIsoDate } from './dates.ts';
+
+/** Ids are opaque to clients. */
+export const id = z.string();
+
+export const isoDate = (label = 'Date') =>
+  z
+    .string({ error: `${label} is missing` })
+    .trim()
+    .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`)
+    .meta({ format: 'date' });
+
+export const textOrNull = z.string().nullable();
+
+export const count = z.int().min(0);
+
+/** Null where there is nothing to count. */
+export const percentage = z.number().min(0).max(100).nullable();
+
+/** How a subject is called. */
+export const subjectNames = { subjectName: z.string(), subjectCode: z.string() };
+
+/** Who made a change, and the instant, ISO 8601 in UTC. */
+export const changed = { changedBy: z.string(), changedAt: z.string() };
+
+/**
+ * One row of the `details` of a 409: a field that someone else has changed since the version that
+ * `If-Match` names, from what to what. `version` is the record's now: sent back as `If-Match`, it
+ * says that these changes have been seen.
+ */
+export const recordChange = z.object({
+  field: z.string(),
+  before: textOrNull,
+  now: textOrNull,
+  ...changed,
+  version: z.int(),
+});
+export type RecordChange = z.infer<typeof recordChange>;
