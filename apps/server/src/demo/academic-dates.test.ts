@@ -16,7 +16,7 @@ test('dates follow each other within the term, and what stops classes lies ahead
       const days = dates.flatMap(({ from, to }) => [from, to]);
       expect(days).toEqual(days.toSorted());
       expect(days.every((day) => term.startsOn <= day && day <= term.endsOn)).toBe(true);
-      const stops = dates.filter(({ kind }) => kind !== 'date');
+      const stops = dates.filter(({ kind }) => kind !== 'event');
       expect(stops.length).toBeGreaterThan(2);
       expect(stops.every(({ from }) => from > today)).toBe(true);
     }),

@@ -1,38 +1,9 @@
 import { addDays, type IsoDate, isWeekday } from '@campus/contract';
-import type { Transaction } from '../db/db.ts';
+import tables from './campus.json' with { type: 'json' };
 import { demoAccounts, type DemoCampus, inAudience } from './generate.ts';
+import type { Loading } from './load.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
-
-interface PlannedExam {
-  readonly subjectCode: string;
-  readonly title: string;
-  readonly maxMarks: number;
-  /** Days from the day of loading to the exam, before it where negative; moved to a weekday. */
-  readonly days: number;
-  /** What the student of the sign-in page has: marks, absent, or no result yet. */
-  readonly own: number | 'absent' | null;
-  /** The share of the class that has a result; all of it unless said. */
-  readonly entered?: number;
-}
-
-/**
- * The demo student's marks: Math 38 + 82 of 150 (80 %), Science 28 + 73 + 79 of 240 (75 %), English
- * 46 + 89 of 150 (90 %), History 85 of 100 (85 %); 520 in all.
- */
-const planned: readonly PlannedExam[] = [
-  { subjectCode: 'SC101', title: 'Laboratory test', maxMarks: 40, days: -76, own: 28 },
-  { subjectCode: 'MA101', title: 'Unit test', maxMarks: 50, days: -68, own: 38 },
-  { subjectCode: 'EN101', title: 'Essay', maxMarks: 50, days: -61, own: 46 },
-  { subjectCode: 'SC101', title: 'Unit test', maxMarks: 100, days: -47, own: 73 },
-  { subjectCode: 'MA101', title: 'Midterm', maxMarks: 100, days: -33, own: 82 },
-  { subjectCode: 'EN101', title: 'Midterm', maxMarks: 100, days: -27, own: 89 },
-  { subjectCode: 'HI101', title: 'Midterm', maxMarks: 100, days: -20, own: 85 },
-  { subjectCode: 'SC101', title: 'Midterm', maxMarks: 100, days: -13, own: 79 },
-  { subjectCode: 'CS201', title: 'Midterm', maxMarks: 100, days: -29, own: 'absent' },
-  { subjectCode: 'CS203', title: 'Unit test', maxMarks: 50, days: -5, own: null, entered: 0.6 },
-  { subjectCode: 'CS301', title: 'Midterm', maxMarks: 100, days: 9, own: null, entered: 0 },
-];
 
 /** So many of the students who sit exams have marks; the others of their classes were absent each time. */
 const sitting = 100;
@@ -44,13 +15,16 @@ const schoolDay = (today: IsoDate, days: number): IsoDate => {
   return day;
 };
 
-/** The demo campus's exams with their results, the same for the same day. */
+/**
+ * The demo campus's exams with their results, the same for the same day. The student of the sign-in page
+ * has 80 % in Math, 75 % in Science, 90 % in English and 85 % in History; 520 marks in all.
+ */
 export const generateExams = (demo: DemoCampus, today: IsoDate) => {
   const random = createRandom(20_260_520);
-  const examined = planned.map(({ subjectCode }) => subjectCode);
+  const examined = tables.exams.map(({ subjectCode }) => subjectCode);
   const subjects = demo.subjects.filter(({ code }) => examined.includes(code));
   const candidates = demo.students.filter((student) =>
-    subjects.some((subject) => inAudience(student, subject.audience)),
+    subjects.some((subject) => inAudience(student, subject)),
   );
   // How good each is at exams: around 85 percent, between 68 and 98.
   const ability = new Map(
@@ -58,7 +32,7 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
       .slice(0, sitting)
       .map(({ email }) => [email, 0.85 + 0.16 * (random.next() + random.next() - 1)] as const),
   );
-  return planned.map(({ days, own, entered = 1, ...exam }) => {
+  return tables.exams.map(({ days, own, entered, ...exam }) => {
     const subject = subjects.find(({ code }) => code === exam.subjectCode);
     if (!subject) throw new Error(`The demo campus has no subject ${exam.subjectCode}.`);
     const result = ({ email }: DemoStudent) => {
@@ -66,7 +40,9 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
       const share = (able ?? 0) + 0.16 * (random.next() - 0.5);
       const given = random.chance(entered);
       if (email === demoAccounts.student)
-        return own === null ? [] : [{ studentEmail: email, marks: own === 'absent' ? null : own }];
+        return own === null
+          ? []
+          : [{ studentEmail: email, marks: typeof own === 'number' ? own : null }];
       if (!given) return [];
       const marks = Math.min(exam.maxMarks, Math.round(share * exam.maxMarks));
       return [{ studentEmail: email, marks: able === undefined ? null : marks }];
@@ -76,9 +52,7 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
       heldOn: schoolDay(today, days),
       // A week after it was held.
       published: days < -7,
-      results: demo.students
-        .filter((student) => inAudience(student, subject.audience))
-        .flatMap(result),
+      results: demo.students.filter((student) => inAudience(student, subject)).flatMap(result),
     };
   });
 };
@@ -86,11 +60,8 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
 export type DemoExam = ReturnType<typeof generateExams>[number];
 
 /** Stores them with their history: entered two days after the exam, published a week after it. */
-export const insertExams = async (
-  tx: Transaction,
-  demo: DemoCampus,
-  today: IsoDate,
-): Promise<void> => {
+export const insertExams = async ({ tx, campus, demo }: Loading): Promise<void> => {
+  const today = campus.today();
   const exams = generateExams(demo, today);
   await tx.query(
     `with given as (

@@ -1,8 +1,8 @@
-import { addDays, type IsoDate, lendingRules } from '@campus/contract';
-import type { Transaction } from '../db/db.ts';
+import { addDays, lendingRules } from '@campus/contract';
 import { addCopies, insertBook } from '../features/library/index.ts';
 import { demoAccounts, type DemoCampus } from './generate.ts';
 import { demoBooks } from './library-books.ts';
+import type { Loading } from './load.ts';
 import { createRandom } from './random.ts';
 
 interface DemoLoan {
@@ -51,12 +51,8 @@ export const generateLibrary = (demo: DemoCampus) => {
 };
 
 /** Stores the books with their copies, the loans with their history, and who waits. */
-export const insertLibrary = async (
-  tx: Transaction,
-  demo: DemoCampus,
-  today: IsoDate,
-  idOf: (email: string) => string,
-): Promise<void> => {
+export const insertLibrary = async ({ tx, campus, demo, idOf }: Loading): Promise<void> => {
+  const today = campus.today();
   const { books, loans, reservations } = generateLibrary(demo);
   for (const { copies, ...book } of books)
     await addCopies(tx, await insertBook(tx, book, idOf(demoAccounts.admin)), copies);

@@ -14,6 +14,14 @@ import { insertExams } from './exams.ts';
 import { demoAccounts, demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 import { insertLibrary } from './library.ts';
 
+/** A demo campus on its way into the database, its people first. */
+export interface Loading {
+  readonly tx: Transaction;
+  readonly campus: Campus;
+  readonly demo: DemoCampus;
+  readonly idOf: (email: string) => string;
+}
+
 /** Any number, the same in every process: only one of them loads the demo campus. */
 const lock = 7_302_119;
 
@@ -36,18 +44,19 @@ export const loadDemo = async (
     await bindPeople(tx, identity.issuer, accounts);
     const people = await tx.selectFrom('people').select(['email', 'id']).execute();
     const idOf = (email: string): string => people.find((one) => one.email === email)?.id ?? '';
-    await insertSubjects(tx, demo, idOf);
+    const loading = { tx, campus, demo, idOf };
+    await insertSubjects(loading);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
-    await insertAnnouncements(tx, campus, idOf);
-    await insertDocuments(tx, demo, idOf);
+    await insertAnnouncements(loading);
+    await insertDocuments(loading);
     await tx.query('update campus_settings set institution_name = $1, address = $2', [
       'Northfield University',
       '12 College Road\nNorthfield 560001',
     ]);
-    await insertExams(tx, demo, campus.today());
-    await insertEvents(tx, campus, demo, idOf);
-    await insertAssignments(tx, demo, campus, idOf);
-    await insertLibrary(tx, demo, campus.today(), idOf);
+    await insertExams(loading);
+    await insertEvents(loading);
+    await insertAssignments(loading);
+    await insertLibrary(loading);
   });
   await campus.db.query('analyze');
 };
@@ -95,18 +104,12 @@ const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): 
   for (const student of demo.students) await insertStudent(tx, student, year);
 };
 
-const everybody = { course: null, branch: null, semester: null, year: null };
-
-const insertSubjects = async (
-  tx: Transaction,
-  { term, subjects }: DemoCampus,
-  idOf: (email: string) => string,
-): Promise<void> => {
-  const termId = await insertTerm(tx, term);
+const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {
+  const termId = await insertTerm(tx, demo.term);
   await markOpen(tx, termId);
-  for (const { name, code, credits, audience, teacherEmail } of subjects) {
+  for (const { name, code, credits, course, semester, teacherEmail } of demo.subjects) {
     const subject = { subjectName: name, subjectCode: code, credits, emailId: teacherEmail };
-    const whole = { ...subject, audience: { ...everybody, ...audience } };
+    const whole = { ...subject, audience: { course, branch: null, semester, year: null } };
     await enrolAudience(tx, await insertSubject(tx, whole, termId, idOf(teacherEmail)));
   }
 };

@@ -1,15 +1,10 @@
 import type { IsoDate } from '@campus/contract';
+import type tables from './campus.json';
 import * as names from './names.ts';
 import type { Random } from './random.ts';
 
-/** One course of study of the demo campus and how many follow it in its one semester. */
-export interface Programme {
-  readonly prefix: string;
-  readonly course: string;
-  readonly branch: string;
-  readonly semester: number;
-  readonly students: number;
-}
+/** A course of study of the demo campus, which students follow in its one semester. */
+type Programme = (typeof tables.programmes)[number];
 
 const mailName = (name: string): string =>
   name
@@ -81,6 +76,4 @@ export const createPeople = (random: Random) => {
   return { teacher, student };
 };
 
-type People = ReturnType<typeof createPeople>;
-export type DemoTeacher = ReturnType<People['teacher']>;
-export type DemoStudent = ReturnType<People['student']>;
+export type DemoStudent = ReturnType<ReturnType<typeof createPeople>['student']>;
