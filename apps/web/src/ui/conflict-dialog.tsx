@@ -1,12 +1,15 @@
+import type { RosterConflict } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { MarkTypes } from '../lib/marking/marking.ts';
+import type { Sending } from '../lib/marking/sending.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** A student of whom someone else has stored something else than what is being sent. */
-export interface Differing {
+/** A student who differs, as the dialog shows them. */
+interface Student {
   readonly key: string;
   readonly name: string;
   readonly theirs: ReactNode;
@@ -15,21 +18,21 @@ export interface Differing {
   readonly mine: ReactNode;
 }
 
-interface ConflictDialogProps {
-  /** Null when there is no conflict. */
-  readonly differing: readonly Differing[] | null;
+type Theirs = Pick<RosterConflict, 'studentName' | 'changedBy' | 'changedAt'>;
+
+interface ConflictDialogProps<T extends MarkTypes> {
+  /** Of the class that is sent: see `useSending`. */
+  readonly sending: Pick<Sending<T>, 'differing' | 'busy' | 'decide' | 'dismissConflict'>;
   readonly title: string;
   /** What is being done with one's own. */
   readonly verb: 'Send' | 'Save';
-  readonly busy: boolean;
-  /** @param mine keys of the students whose own entry goes out; of the others theirs is kept */
-  readonly onDecide: (mine: ReadonlySet<string>) => void;
-  readonly onClose: () => void;
+  readonly renderMark: (mark: T['sent'] | T['theirs']) => ReactNode;
+  readonly timeOf: (instant: string) => string;
 }
 
 const doing = { Send: 'sending', Save: 'saving' } as const;
 
-const Stored = ({ theirs, by }: Pick<Differing, 'theirs' | 'by'>) => (
+const Stored = ({ theirs, by }: Pick<Student, 'theirs' | 'by'>) => (
   <>
     <span className={classes['value']}>{theirs}</span>
     <span className={classes['by']}>by {by}</span>
@@ -37,7 +40,7 @@ const Stored = ({ theirs, by }: Pick<Differing, 'theirs' | 'by'>) => (
 );
 
 /** The one student who differs: the two buttons at the foot say it all. */
-const OneStudent = ({ name, theirs, by, mine }: Differing) => (
+const OneStudent = ({ name, theirs, by, mine }: Student) => (
   <li>
     <b>{name}</b>
     <dl className={classes['both']}>
@@ -54,7 +57,7 @@ const OneStudent = ({ name, theirs, by, mine }: Differing) => (
 );
 
 interface OfManyProps {
-  readonly student: Differing;
+  readonly student: Student;
   readonly mine: boolean;
   readonly busy: boolean;
   readonly onChoose: (mine: boolean) => void;
@@ -86,9 +89,14 @@ const OneOfMany = ({ student, mine, busy, onChoose }: OfManyProps) => (
   </li>
 );
 
-type OpenProps = Omit<ConflictDialogProps, 'differing' | 'title'> & {
-  readonly differing: readonly Differing[];
-};
+interface OpenProps {
+  readonly differing: readonly Student[];
+  readonly verb: 'Send' | 'Save';
+  readonly busy: boolean;
+  /** @param mine keys of the students whose own entry goes out; of the others theirs is kept */
+  readonly onDecide: (mine: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
 
 const One = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => (
   <>
@@ -167,16 +175,30 @@ const Many = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
 };
 
 /** Someone else has stored something else meanwhile: who differs, and the choice, for each. */
-export const ConflictDialog = ({ differing, title, ...props }: ConflictDialogProps) => (
-  <Dialog opened={differing !== null} onClose={props.onClose} title={title} busy={props.busy}>
-    {differing?.length === 1 && <One {...props} differing={differing} />}
-    {differing && differing.length > 1 && (
-      <Many
-        {...props}
-        differing={differing}
-        // Refused once more: others differ now, and are decided again.
-        key={differing.map(({ key, by }) => `${key} ${by}`).join()}
-      />
-    )}
-  </Dialog>
-);
+export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }>(
+  props: ConflictDialogProps<T>,
+) => {
+  const { sending, title, verb, renderMark, timeOf } = props;
+  const { busy, decide: onDecide, dismissConflict: onClose } = sending;
+  const differing = sending.differing?.map(({ key, theirs, mine }) => ({
+    key,
+    name: theirs.studentName,
+    theirs: renderMark(theirs),
+    by: `${theirs.changedBy}, ${timeOf(theirs.changedAt)}`,
+    mine: renderMark(mine),
+  }));
+  const open = { verb, busy, onDecide, onClose };
+  return (
+    <Dialog opened={differing !== undefined} onClose={onClose} title={title} busy={busy}>
+      {differing?.length === 1 && <One {...open} differing={differing} />}
+      {differing && differing.length > 1 && (
+        <Many
+          {...open}
+          differing={differing}
+          // Refused once more: others differ now, and are decided again.
+          key={differing.map(({ key, by }) => `${key} ${by}`).join()}
+        />
+      )}
+    </Dialog>
+  );
+};

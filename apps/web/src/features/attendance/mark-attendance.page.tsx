@@ -23,7 +23,7 @@ import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendWaiting from './marking/sending/send-waiting.part.tsx';
-import { classNamed } from './marking/sending/unsent-marks.ts';
+import { classNamed } from './marking/sending/waiting-submissions.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useUnsentGuard } from './use-unsent-guard.ts';
 import classes from './mark-attendance.module.css';

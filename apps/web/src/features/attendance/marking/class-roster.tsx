@@ -6,6 +6,8 @@ import { useLayoutEffect, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
+import { discard, keepRestored } from '../../../lib/marking/marking.ts';
+import { useMarking } from '../../../lib/marking/store.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
@@ -16,11 +18,10 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { useMarking } from './marking-store.ts';
-import { countMarks, discard } from './marking.ts';
+import { countMarks } from './marking.ts';
 import { Roster } from './roster/roster.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { type ClassMarking, type MarkedClass, useClassMarking } from './use-class-marking.ts';
+import { type MarkedClass, useClassMarking } from './use-class-marking.ts';
 import classes from './roster-conflict-dialog.module.css';
 
 interface MarkProps {
@@ -34,34 +35,6 @@ const Mark = ({ present, remarks }: MarkProps) => (
     {remarks && <span className={classes['remarks']}>{remarks}</span>}
   </>
 );
-
-/** Others have marked the class meanwhile. Students are in the order of the roster. */
-const RosterConflictDialog = ({ marking }: { readonly marking: ClassMarking }) => {
-  const timeZone = useQuery(campusQuery).data?.timezone;
-  const { conflict } = marking;
-  const byEmail = new Map(conflict?.rows.map((theirs) => [theirs.studentEmail, theirs]));
-  const differing = conflict?.sent.flatMap((mine) => {
-    const theirs = byEmail.get(mine.studentEmail);
-    if (!theirs) return [];
-    return {
-      key: theirs.studentEmail,
-      name: theirs.studentName,
-      theirs: <Mark present={theirs.present} remarks={theirs.remarks} />,
-      by: `${theirs.changedBy}, ${timeOnCampus(theirs.changedAt, timeZone)}`,
-      mine: <Mark present={mine.present} remarks={mine.remarks} />,
-    };
-  });
-  return (
-    <ConflictDialog
-      differing={differing ?? null}
-      title="Someone else has marked this class"
-      verb="Send"
-      busy={marking.busy}
-      onDecide={marking.decide}
-      onClose={marking.dismissConflict}
-    />
-  );
-};
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -97,6 +70,7 @@ const LoadedClass = ({
 }: ClassRosterProps & { readonly roster: LoadedRoster }) => {
   const marking = useClassMarking(marked, roster);
   const { store, extent, busy, waits } = marking;
+  const timeZone = useQuery(campusQuery).data?.timezone;
   const [nobodyMarked, setNobodyMarked] = useState(false);
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, ({ entries }) => entries.length);
@@ -125,7 +99,7 @@ const LoadedClass = ({
           students={restored}
           notYet="submitted"
           onDiscard={() => store.update(discard)}
-          onKeep={() => store.update((now) => ({ ...now, restored: 0 }))}
+          onKeep={() => store.update(keepRestored)}
         />
       )}
       <Card flush>
@@ -156,7 +130,13 @@ const LoadedClass = ({
         entry={historyOf}
         onClose={() => setHistoryOf(null)}
       />
-      <RosterConflictDialog marking={marking} />
+      <ConflictDialog
+        sending={marking}
+        title="Someone else has marked this class"
+        verb="Send"
+        timeOf={(instant) => timeOnCampus(instant, timeZone)}
+        renderMark={(mark) => <Mark {...mark} />}
+      />
     </>
   );
 };

@@ -1,19 +1,15 @@
 import type { RosterEntry } from '@campus/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { discard, load, markOf, restore, submitted } from '../../../lib/marking/marking.ts';
 import {
   countMarks,
-  discard,
-  etagToMatch,
-  load,
   type Mark,
   type Marking,
-  markOf,
   markTheRest,
-  restore,
+  roll,
   setMark,
   submissionOf,
-  submitted,
   undoTheRest,
 } from './marking.ts';
 
@@ -28,7 +24,9 @@ const entry = (number: number, stored: Mark): RosterEntry => ({
 });
 
 const begin = (entries: readonly RosterEntry[], etag = '"1"'): Marking =>
-  restore({ marks: new Map(), since: null }, entries, etag);
+  restore(roll, { marks: new Map(), since: null }, { entries, etag });
+
+const etagToMatch = ({ since, etag }: Marking): string | null => since ?? etag;
 
 const shown = (marking: Marking): Mark[] => marking.entries.map((one) => markOf(marking, one));
 const emails = (marking: Marking): string[] => marking.entries.map((one) => one.studentEmail);
@@ -152,7 +150,7 @@ describe('a roster loaded again', () => {
         fc.array(storedMark, { minLength: 12, maxLength: 12 }),
         (marking, now) => {
           const fresh = marking.entries.map((_, index) => entry(index, now[index] as Mark));
-          const loaded = load(marking, fresh, '"2"');
+          const loaded = load(marking, { entries: fresh, etag: '"2"' });
           for (const [email, mark] of marking.marks) {
             const at = emails(loaded).indexOf(email);
             expect(shown(loaded)[at]).toEqual(mark);
@@ -166,7 +164,7 @@ describe('a roster loaded again', () => {
   it('lets go of marks of students who are not on it any more', () => {
     const both = [0, 1].map((one) => entry(one, { present: null, remarks: '' }));
     const marking = setMark(begin(both), 's1@example.edu', { present: true });
-    const loaded = load(marking, both.slice(0, 1), '"2"');
+    const loaded = load(marking, { entries: both.slice(0, 1), etag: '"2"' });
     expect(loaded.marks.size).toBe(0);
     expect(etagToMatch(loaded)).toBe('"2"');
   });
@@ -193,7 +191,7 @@ describe('unsent marks', () => {
   it('come back with the state of the class they were made on', () => {
     fc.assert(
       fc.property(underWay, (marking) => {
-        const back = restore(marking, marking.entries, '"7"');
+        const back = restore(roll, marking, { ...marking, etag: '"7"' });
         expect(shown(back)).toEqual(shown(marking));
         expect(back.restored).toBe(marking.marks.size);
         expect(etagToMatch(back)).toBe(marking.marks.size > 0 ? '"1"' : '"7"');

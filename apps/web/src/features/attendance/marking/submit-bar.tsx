@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
+import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { type MarkingStore, useMarking, useMarkingSoon } from './marking-store.ts';
-import { countMarks } from './marking.ts';
+import { countMarks, type Roll } from './marking.ts';
 import type { ClassMarking } from './use-class-marking.ts';
 import classes from './submit-bar.module.css';
 
@@ -76,7 +76,7 @@ const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
 };
 
 /** How far the roll is. Drawn after every mark, and therefore apart from the rest of the bar. */
-const Progress = ({ store }: { readonly store: MarkingStore }) => {
+const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   const present = useMarkingSoon(store, (marking) => countMarks(marking).present);
   const absent = useMarkingSoon(store, (marking) => countMarks(marking).absent);
   const unmarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked);

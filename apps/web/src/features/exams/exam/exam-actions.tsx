@@ -13,8 +13,8 @@ import classes from './exam.module.css';
 interface ExamActionsProps {
   readonly exam: Exam;
   readonly entries: readonly ExamEntry[];
-  /** Marks that are typed and not saved. */
-  readonly unsaved: number;
+  /** Whether there are marks that are typed and not saved. */
+  readonly unsaved: () => boolean;
   /** The day of the exam has come. */
   readonly held: boolean;
   /** Nothing can be changed: the term is closed, and this is a teacher. */
@@ -89,8 +89,9 @@ export const ExamActions = (props: ExamActionsProps) => {
   });
   const { asked = 'publish', ask } = question;
   const publish = (): void => {
-    if (unsaved === 0) ask('publish');
-    else notifyError('There are marks that are not saved. Save them first, then publish.');
+    if (unsaved())
+      notifyError('There are marks that are not saved. Save them first, then publish.');
+    else ask('publish');
   };
   const change = (
     <>

@@ -2,6 +2,8 @@ import type { ExamEntry } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
+import { discard, keepRestored } from '../../../lib/marking/marking.ts';
+import { useMarking } from '../../../lib/marking/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,43 +13,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
+import { sentResults } from './exam-marks.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
-import { countMarks } from './marks-draft.ts';
 import { MarksGrid } from './marks-grid.tsx';
 import { MarksTools } from './marks-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UploadMarks } from './upload-marks.tsx';
-import type { ExamMarks, LoadedExam } from './use-marks.ts';
-
-/** Someone else has saved marks meanwhile. */
-const ResultConflictDialog = ({ marks }: { readonly marks: ExamMarks }) => {
-  const { conflict } = marks;
-  const mine = new Map(conflict?.results.map((one) => [one.studentId, one]));
-  const differing = conflict?.rows.map((theirs) => {
-    const own = mine.get(theirs.studentId);
-    return {
-      key: theirs.studentId,
-      name: theirs.studentName,
-      theirs: resultText(theirs),
-      by: `${theirs.changedBy}, ${timeOfInstant(theirs.changedAt)}`,
-      mine: own ? resultText(own) : 'No marks',
-    };
-  });
-  return (
-    <ConflictDialog
-      differing={differing ?? null}
-      title="Someone else has saved marks of this exam"
-      verb="Save"
-      busy={marks.busy}
-      onDecide={marks.decide}
-      onClose={marks.dismissConflict}
-    />
-  );
-};
+import type { LoadedExam, MarksOfExam } from './use-marks.ts';
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;
-  readonly marks: ExamMarks;
+  readonly marks: MarksOfExam;
   /** Why no marks can be entered, or null. */
   readonly closed: string | null;
 }
@@ -65,8 +41,15 @@ const matches = (entry: ExamEntry, { search, missingOnly }: typeof everybody): b
 
 /** The class of an exam as a grid, with its tools and what is saved. */
 export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
-  const { exam, entries, etag } = loaded;
-  const { draft, wrong } = marks;
+  const { exam, etag } = loaded;
+  const { store } = marks;
+  const entries = useMarking(store, (now) => now.entries);
+  const restored = useMarking(store, (now) => now.restored);
+  // Saving was refused, and nothing has been typed since.
+  const [unreadable, setUnreadable] = useState({ marks: store.get().marks, wrong: 0 });
+  const refused = useMarking(store, (now) =>
+    now.marks === unreadable.marks ? unreadable.wrong : 0,
+  );
   const body = useRef<HTMLTableSectionElement>(null);
   const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
@@ -74,7 +57,12 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   // The row that is being typed into stays, though no longer missing: the grid must not jump.
   const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
   const save = (): void => {
-    if (marks.save()) return;
+    const { results, wrong } = sentResults(store.get(), exam.maxMarks);
+    setUnreadable({ marks: store.get().marks, wrong });
+    if (wrong === 0) {
+      if (results.length > 0 && !marks.busy) marks.send(results);
+      return;
+    }
     setFilter(everybody);
     requestAnimationFrame(() =>
       body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
@@ -94,17 +82,17 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
     <>
       <CardStack>
         {closed !== null && <ClassNotice>{closed}</ClassNotice>}
-        {marks.restored > 0 && (
+        {restored > 0 && (
           <RestoredNotice
-            students={marks.restored}
+            students={restored}
             notYet="saved"
-            onDiscard={marks.discard}
-            onKeep={marks.keep}
+            onDiscard={() => store.update(discard)}
+            onKeep={() => store.update(keepRestored)}
           />
         )}
-        {marks.refused && (
+        {refused > 0 && (
           <Banner kind="error">
-            {`${wrong.length === 1 ? '1 mark cannot' : `${wrong.length} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
+            {`${refused === 1 ? '1 mark cannot' : `${refused} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
           </Banner>
         )}
         <Card flush>
@@ -114,7 +102,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
             onFilter={(change) => setFilter({ ...filter, ...change })}
             disabled={closed !== null}
             onUpload={() => {
-              if (draft.texts.size === 0) setUploading(true);
+              if (store.get().marks.size === 0) setUploading(true);
               else notifyError('There are marks that are not saved. Save them first.');
             }}
           />
@@ -127,7 +115,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
             <MarksGrid
               exam={exam}
               rows={rows}
-              marks={marks}
+              store={store}
               disabled={closed !== null}
               body={body}
               onSave={save}
@@ -139,12 +127,19 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         </Card>
       </CardStack>
       <SaveBar
-        counts={countMarks(entries, draft, exam.maxMarks)}
-        marks={marks}
+        store={store}
+        maxMarks={exam.maxMarks}
+        busy={marks.busy}
         disabled={closed !== null}
         onSave={save}
       />
-      <ResultConflictDialog marks={marks} />
+      <ConflictDialog
+        sending={marks}
+        title="Someone else has saved marks of this exam"
+        verb="Save"
+        timeOf={timeOfInstant}
+        renderMark={resultText}
+      />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
         <UploadMarks examId={exam.id} etag={etag} onClose={() => setUploading(false)} />

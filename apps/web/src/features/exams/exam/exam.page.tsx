@@ -2,10 +2,12 @@ import { exams, type IsoDate } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { discard } from '../../../lib/marking/marking.ts';
+import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
@@ -20,9 +22,34 @@ import { examQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { ExamActions } from './exam-actions.tsx';
 import { ExamClass } from './exam-class.tsx';
+import type { ExamMarks } from './exam-marks.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { type LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
+
+interface LeaveDialogProps {
+  readonly store: MarkingStore<ExamMarks>;
+  /** Whether marks are not saved. */
+  readonly has: () => boolean;
+}
+
+/** Asked before marks are left that are not saved. */
+const LeaveDialog = ({ store, has }: LeaveDialogProps) => {
+  const unsaved = useMarkingSoon(store, ({ marks }) => marks.size);
+  const guard = useLeaveGuard(unsaved > 0, has);
+  return (
+    <ConfirmDialog
+      opened={guard.asking}
+      onClose={guard.stay}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      onConfirm={guard.confirm}
+    >
+      The marks of {unsaved === 1 ? '1 student' : `${unsaved} students`} are not saved. They stay on
+      this device and are back when you open this exam again.
+    </ConfirmDialog>
+  );
+};
 
 interface ManagedExamProps {
   readonly loaded: LoadedExam;
@@ -36,8 +63,8 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   const { role, email } = usePerson();
   const navigate = useNavigate();
   const marks = useMarks(email, loaded);
-  const unsaved = marks.draft.texts.size;
-  const guard = useLeaveGuard(unsaved > 0);
+  const { store } = marks;
+  const hasUnsaved = useCallback(() => store.get().marks.size > 0, [store]);
   const [editing, setEditing] = useState(false);
   const [showing, setShowing] = useState(false);
   const held = exam.heldOn <= today;
@@ -61,13 +88,13 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
           <ExamActions
             exam={exam}
             entries={entries}
-            unsaved={unsaved}
+            unsaved={hasUnsaved}
             held={held}
             frozen={frozen}
             onEdit={() => setEditing(true)}
             onHistory={() => setShowing(true)}
             onDeleted={() => {
-              marks.discard();
+              store.update(discard);
               void navigate({ to: `/${role}/exams`, ignoreBlocker: true });
             }}
           />
@@ -89,16 +116,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
         of={showing ? { studentId: null, name: exam.title } : null}
         onClose={() => setShowing(false)}
       />
-      <ConfirmDialog
-        opened={guard.asking}
-        onClose={guard.stay}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        onConfirm={guard.confirm}
-      >
-        The marks of {unsaved === 1 ? '1 student' : `${unsaved} students`} are not saved. They stay
-        on this device and are back when you open this exam again.
-      </ConfirmDialog>
+      <LeaveDialog store={store} has={hasUnsaved} />
     </>
   );
 };

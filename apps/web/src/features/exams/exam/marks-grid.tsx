@@ -1,28 +1,31 @@
-import { type Exam, type ExamEntry, pastedColumn, resultRule } from '@campus/contract';
+import { type Exam, type ExamEntry, pastedColumn, readResult, resultRule } from '@campus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, useCallback, useId } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, useId } from 'react';
+import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { resultText } from '../exam-labels.ts';
-import { fillDown, storedText } from './marks-draft.ts';
+import { examMarks, type ExamMarks, fillDown, typeInto } from './exam-marks.ts';
 import classes from './marks-grid.module.css';
-import type { ExamMarks } from './use-marks.ts';
 
 interface MarksRowProps {
   readonly entry: ExamEntry;
   readonly maxMarks: number;
-  /** What is typed and not saved. */
-  readonly text: string | undefined;
-  readonly wrong: boolean;
+  readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
-  readonly onType: (entry: ExamEntry, text: string) => void;
   readonly onHistory: (entry: ExamEntry) => void;
 }
 
+interface StateProps extends Pick<MarksRowProps, 'entry' | 'maxMarks'> {
+  /** What is typed and not saved. */
+  readonly text: string | undefined;
+  readonly wrong: boolean;
+}
+
 /** What there is to say about a row: wrong, not saved, absent or without marks. */
-const State = ({ entry, text, wrong, maxMarks }: Omit<MarksRowProps, 'onType' | 'onHistory'>) => {
+const State = ({ entry, text, wrong, maxMarks }: StateProps) => {
   if (wrong)
     return (
       <span className={classes['wrong']}>
@@ -39,7 +42,9 @@ const State = ({ entry, text, wrong, maxMarks }: Omit<MarksRowProps, 'onType' | 
 
 /** One student. Drawn again only when something of it changes: a class may have hundreds. */
 const MarksRow = memo((props: MarksRowProps) => {
-  const { entry, maxMarks, text, wrong, disabled, onType, onHistory } = props;
+  const { entry, maxMarks, store, disabled, onHistory } = props;
+  const text = useMarking(store, ({ marks }) => marks.get(entry.studentId));
+  const wrong = text !== undefined && readResult(text, maxMarks) === undefined;
   const id = useId();
   const { studentName, rollNo, univId } = entry;
   return (
@@ -57,7 +62,7 @@ const MarksRow = memo((props: MarksRowProps) => {
         <input
           data-cell
           className={classes['input']}
-          value={text ?? storedText(entry)}
+          value={text ?? examMarks.storedMark(entry)}
           disabled={disabled}
           inputMode="numeric"
           autoComplete="off"
@@ -66,11 +71,13 @@ const MarksRow = memo((props: MarksRowProps) => {
           aria-invalid={wrong || undefined}
           aria-describedby={id}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => onType(entry, event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            store.update((marking) => typeInto(marking, [[entry, value]]))
+          }
         />
       </td>
       <td className={classes['state']} id={id}>
-        <State {...props} />
+        <State entry={entry} maxMarks={maxMarks} text={text} wrong={wrong} />
       </td>
       <td className={classes['more']}>
         <ActionIcon
@@ -91,7 +98,7 @@ interface MarksGridProps {
   readonly exam: Exam;
   /** The students that are shown. */
   readonly rows: readonly ExamEntry[];
-  readonly marks: ExamMarks;
+  readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
   readonly body: Ref<HTMLTableSectionElement>;
   readonly onSave: () => void;
@@ -111,8 +118,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Ent
 
 /** A class with a cell for each: arrows and Enter move, a column can be pasted from a spreadsheet. */
 export const MarksGrid = (props: MarksGridProps) => {
-  const { exam, rows, marks, disabled, body, onSave, onHistory } = props;
-  const { draft, wrong, type: onType } = marks;
+  const { exam, rows, store, disabled, body, onSave, onHistory } = props;
 
   const onKey = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     const { target, key } = event;
@@ -138,13 +144,9 @@ export const MarksGrid = (props: MarksGridProps) => {
     const cells = cellsOf(event.currentTarget);
     const from = cells.indexOf(target);
     const column = pastedColumn(text);
-    onType(fillDown(rows, from, column));
+    store.update((marking) => typeInto(marking, fillDown(rows, from, column)));
     goTo(cells[Math.min(from + column.length, cells.length) - 1]);
   };
-  const typeOne = useCallback(
-    (entry: ExamEntry, text: string): void => onType([[entry, text]]),
-    [onType],
-  );
 
   return (
     <DataTable label={`Marks of ${exam.title}`} className={classes['grid']} roster>
@@ -169,10 +171,8 @@ export const MarksGrid = (props: MarksGridProps) => {
             key={entry.studentId}
             entry={entry}
             maxMarks={exam.maxMarks}
-            text={draft.texts.get(entry.studentId)}
-            wrong={wrong.includes(entry.studentId)}
+            store={store}
             disabled={disabled}
-            onType={typeOne}
             onHistory={onHistory}
           />
         ))}

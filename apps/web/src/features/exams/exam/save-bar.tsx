@@ -7,14 +7,15 @@ import {
   IconDeviceFloppy,
   IconX,
 } from '@tabler/icons-react';
+import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
-import type { MarksCounts } from './marks-draft.ts';
+import { countMarks, type ExamMarks } from './exam-marks.ts';
 import classes from './save-bar.module.css';
-import type { ExamMarks } from './use-marks.ts';
 
 interface SaveBarProps {
-  readonly counts: MarksCounts;
-  readonly marks: ExamMarks;
+  readonly store: MarkingStore<ExamMarks>;
+  readonly maxMarks: number;
+  readonly busy: boolean;
   readonly disabled: boolean;
   readonly onSave: () => void;
 }
@@ -22,10 +23,10 @@ interface SaveBarProps {
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** How far the class is, always in sight, and Save. */
-export const SaveBar = ({ counts, marks, disabled, onSave }: SaveBarProps) => {
-  const { busy } = marks;
-  const unsaved = marks.draft.texts.size;
-  const { marked, absent, missing, wrong } = counts;
+export const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
+  const marking = useMarkingSoon(store, (now) => now);
+  const unsaved = marking.marks.size;
+  const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
   const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
   const [spoken] = useDebouncedValue(words, 800);
   return (

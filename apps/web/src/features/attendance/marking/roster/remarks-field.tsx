@@ -1,8 +1,9 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconMessage2, IconMessage2Plus, IconX } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { type MarkingStore, useMarking } from '../marking-store.ts';
-import { markOf, setMark } from '../marking.ts';
+import { markOf } from '../../../../lib/marking/marking.ts';
+import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
+import { type Roll, setMark } from '../marking.ts';
 import { forgetRemark, readOwnRemarks, rememberRemark, usualRemarks } from './own-remarks.ts';
 import classes from './remarks-field.module.css';
 
@@ -58,7 +59,7 @@ const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
 
 interface RemarksFieldProps {
   readonly entry: RosterEntry;
-  readonly store: MarkingStore;
+  readonly store: MarkingStore<Roll>;
 }
 
 interface OfferProps extends RemarksFieldProps {

@@ -1,5 +1,6 @@
 import type { RosterEntry } from '@campus/contract';
-import { type Marking, markOf } from '../marking.ts';
+import { markOf } from '../../../../lib/marking/marking.ts';
+import type { Marking } from '../marking.ts';
 
 /** Letters without accents and case: "Agnes" finds "Ágnes". */
 const plain = (text: string): string =>

@@ -2,10 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import { memo, type RefObject, startTransition, useEffect, useRef } from 'react';
 import { afterFrame } from '../../../../lib/after-frame.ts';
+import { type MarkingStore, useMarkingSoon } from '../../../../lib/marking/store.ts';
 import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { type MarkingStore, useMarkingSoon } from '../marking-store.ts';
-import { countMarks, markTheRest, undoTheRest } from '../marking.ts';
+
+import { countMarks, markTheRest, type Roll, undoTheRest } from '../marking.ts';
 import classes from './roster-tools.module.css';
 
 const labelClass = { label: classes['words'] ?? '' } as const;
@@ -44,7 +45,7 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
  * Fills the unmarked only. Undo is offered until anything else is changed. The buttons follow a
  * frame after the rows; pressed twice before that, they do nothing the second time.
  */
-const MarkTheRest = memo(({ store }: { readonly store: MarkingStore }) => {
+const MarkTheRest = memo(({ store }: { readonly store: MarkingStore<Roll> }) => {
   // Not their number: the buttons are drawn again only when the first or the last one is marked.
   const allMarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked === 0);
   const filled = useMarkingSoon(store, (marking) => marking.filled.length);
@@ -73,7 +74,7 @@ const MarkTheRest = memo(({ store }: { readonly store: MarkingStore }) => {
 MarkTheRest.displayName = 'MarkTheRest';
 
 interface RosterToolsProps {
-  readonly store: MarkingStore;
+  readonly store: MarkingStore<Roll>;
   /** What is typed, when there is time for it: the letter itself is drawn first. */
   readonly onSearch: (search: string) => void;
   /** Enter or the arrow down in the search: to the first student found. */

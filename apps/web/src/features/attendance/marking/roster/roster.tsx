@@ -1,8 +1,9 @@
 import type { RosterEntry } from '@campus/contract';
 import { IconHistory, IconPencilCheck } from '@tabler/icons-react';
 import { type CSSProperties, memo, useId, useMemo, useState } from 'react';
+import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
 import { OptionalValue } from '../../../../ui/optional-value.tsx';
-import { type MarkingStore, useMarking } from '../marking-store.ts';
+import type { Roll } from '../marking.ts';
 import { RemarksField } from './remarks-field.tsx';
 import { makeFilter, unmarkedStudents } from './roster-filter.ts';
 import { RosterTools } from './roster-tools.tsx';
@@ -47,7 +48,7 @@ interface RosterRowProps {
   readonly entry: RosterEntry;
   /** Place on the whole roster, from 1. */
   readonly number: number;
-  readonly store: MarkingStore;
+  readonly store: MarkingStore<Roll>;
   readonly onHistory: (entry: RosterEntry) => void;
 }
 
@@ -98,7 +99,7 @@ const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowProps) => 
 RosterRow.displayName = 'RosterRow';
 
 interface RosterProps {
-  readonly store: MarkingStore;
+  readonly store: MarkingStore<Roll>;
   readonly onHistory: (entry: RosterEntry) => void;
   readonly onSubmit: () => void;
 }

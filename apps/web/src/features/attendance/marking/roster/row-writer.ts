@@ -1,7 +1,8 @@
 import type { RosterEntry } from '@campus/contract';
 import { afterFrame } from '../../../../lib/after-frame.ts';
+import { markOf } from '../../../../lib/marking/marking.ts';
 import { whenTypingPauses } from '../../../../lib/when-typing-pauses.ts';
-import { type Mark, type Marking, markOf } from '../marking.ts';
+import type { Mark, Marking } from '../marking.ts';
 
 const partsOf = (row: HTMLElement) => {
   const [present, absent, remarks] = row.querySelectorAll('input');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
 import { useDrawn } from '../../../../lib/use-drawn.ts';
-import { type MarkingStore, useMarking } from '../marking-store.ts';
-import { type Mark, setMark } from '../marking.ts';
+import { type Mark, type Roll, setMark } from '../marking.ts';
 import { createRowWriter, type RowWriter } from './row-writer.ts';
 
 /** A screenful at once, the others in portions between frames: see lib/use-drawn.ts. */
@@ -33,7 +33,7 @@ interface RosterRows {
  * Another roster gets another writer, which writes each row from scratch.
  * @param shown for each entry of the roster whether it passes the filter; made for these entries
  */
-export const useRosterRows = (store: MarkingStore, shown: readonly boolean[]): RosterRows => {
+export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean[]): RosterRows => {
   const entries = useMarking(store, (marking) => marking.entries);
   const body = useRef<HTMLTableSectionElement>(null);
   const writer = useRef<RowWriter>(null);

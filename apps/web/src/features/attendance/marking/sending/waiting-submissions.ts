@@ -1,6 +1,10 @@
+import { attendance, isIsoDate } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../../lib/call-error.ts';
+import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
+import { forgetSentMarks, type KeptMarks } from '../../../../lib/marking/kept-marks.ts';
+import { type Attempt, type MarkSending, sendAttempt } from '../../../../lib/marking/sending.ts';
 import {
   dropUnsent,
   keepUnsent,
@@ -10,8 +14,40 @@ import {
 } from '../../../../lib/unsent.ts';
 import { attendanceToast } from '../../../../ui/toasts.tsx';
 import { type ClassDay, rosterQuery, statsQuery } from '../../attendance.api.ts';
-import { type Attempt, sendAttempt } from './attempt.ts';
-import { classNamed, forgetSentMarks, nameOf } from './unsent-marks.ts';
+import { roll, type Roll } from '../marking.ts';
+
+type Kept = 'marks' | 'submission';
+
+/** Under which name something of a class is kept on the device. */
+const nameOf = (kept: Kept, { subjectId, date }: ClassDay): string =>
+  `${kept}:${date}:${subjectId}`;
+
+/** The class of which something is kept under a name; null where that is of another kind. */
+export const classNamed = (kept: Kept, name: string): ClassDay | null => {
+  const [of, date, subjectId] = name.split(':');
+  return of === kept && date && isIsoDate(date) && subjectId ? { subjectId, date } : null;
+};
+
+export const keptMarksOf = (person: string, classDay: ClassDay): KeptMarks<Roll> => ({
+  kind: roll,
+  person,
+  name: nameOf('marks', classDay),
+});
+
+/** @param facultyEmail the teacher of the subject, also where an administrator is marking */
+export const sendingOf = (
+  client: QueryClient,
+  classDay: ClassDay,
+  facultyEmail: string,
+): MarkSending<Roll, unknown> => ({
+  kind: roll,
+  fetch: () => client.fetchQuery({ ...rosterQuery(classDay), staleTime: 0 }),
+  send: (sent, seen) =>
+    call(attendance.submitAttendance, {
+      body: { facultyEmail, ...classDay, studentAttendances: [...sent] },
+      seen,
+    }),
+});
 
 /** A submission that met no network and is sent once there is one. */
 export interface Waiting {
@@ -19,7 +55,7 @@ export interface Waiting {
   /** Subject and day, for people. */
   readonly label: string;
   readonly facultyEmail: string;
-  readonly attempt: Attempt;
+  readonly attempt: Attempt<Roll>;
   /** When the button was pressed, in milliseconds since 1970; tells one attempt from the next. */
   readonly pressedAt: number;
 }
@@ -74,12 +110,12 @@ const sendOne = async (client: QueryClient, person: string, waiting: Waiting): P
     else attendanceToast.error(`Submission failed: ${errorText(error, 'Please try again.')}`);
   };
   try {
-    await sendAttempt(client, classDay, facultyEmail, attempt);
+    await sendAttempt(sendingOf(client, classDay, facultyEmail), attempt);
   } catch (error) {
     if (!isPassing(error)) end(error);
     return;
   }
-  forgetSentMarks(person, classDay, attempt.sent, attempt.leftOut);
+  forgetSentMarks(keptMarksOf(person, classDay), attempt.sent, attempt.leftOut);
   end(null);
   await reloadClass(client, classDay);
 };

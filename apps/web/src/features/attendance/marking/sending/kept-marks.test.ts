@@ -1,16 +1,18 @@
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Mark, UnsentMarks } from '../marking.ts';
-import { forgetSentMarks, keepUnsentMarks, readUnsentMarks } from './unsent-marks.ts';
+import { forgetSentMarks, keepMarks, readKeptMarks } from '../../../../lib/marking/kept-marks.ts';
+import type { UnsentMarks } from '../../../../lib/marking/marking.ts';
+import type { Mark, Roll } from '../marking.ts';
+import { keptMarksOf } from './waiting-submissions.ts';
 
-const person = 'meera@example.edu';
 const classDay = { subjectId: '7', date: asDay('2026-11-20') };
+const kept = keptMarksOf('meera@example.edu', classDay);
 
-const nothing: UnsentMarks = { marks: new Map(), since: null };
+const nothing: UnsentMarks<Roll> = { marks: new Map(), since: null };
 const mark = fc.record({ present: fc.boolean(), remarks: fc.constantFrom('', 'Late') });
 const marks = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), mark);
-const unsent = (given: Record<string, Mark>): UnsentMarks => ({
+const unsent = (given: Record<string, Mark>): UnsentMarks<Roll> => ({
   marks: new Map(Object.entries(given)),
   since: '"1"',
 });
@@ -22,11 +24,11 @@ describe('marks kept on the device', () => {
     fc.assert(
       fc.property(marks, marks, (one, other) => {
         localStorage.clear();
-        keepUnsentMarks(person, classDay, nothing, unsent(one));
-        keepUnsentMarks(person, classDay, nothing, unsent(other));
-        const kept = readUnsentMarks(person, classDay);
-        expect(Object.fromEntries(kept.marks)).toEqual({ ...one, ...other });
-        expect(kept.since).toBe(kept.marks.size > 0 ? '"1"' : null);
+        keepMarks(kept, nothing, unsent(one));
+        keepMarks(kept, nothing, unsent(other));
+        const found = readKeptMarks(kept);
+        expect(Object.fromEntries(found.marks)).toEqual({ ...one, ...other });
+        expect(found.since).toBe(found.marks.size > 0 ? '"1"' : null);
       }),
     );
   });
@@ -37,9 +39,9 @@ describe('marks kept on the device', () => {
         localStorage.clear();
         let before = nothing;
         for (const state of states.map(unsent)) {
-          keepUnsentMarks(person, classDay, before, state);
+          keepMarks(kept, before, state);
           before = state;
-          expect(readUnsentMarks(person, classDay).marks).toEqual(state.marks);
+          expect(readKeptMarks(kept).marks).toEqual(state.marks);
         }
       }),
     );
@@ -47,21 +49,20 @@ describe('marks kept on the device', () => {
 
   it('are forgotten once they were sent as they are, and kept where they have changed', () => {
     const late = { present: true, remarks: 'Late' };
-    keepUnsentMarks(person, classDay, nothing, unsent({ a: late, b: late, c: late, d: late }));
+    keepMarks(kept, nothing, unsent({ a: late, b: late, c: late, d: late }));
     forgetSentMarks(
-      person,
-      classDay,
+      kept,
       [
         { studentEmail: 'a', present: true, remarks: 'Late' },
         { studentEmail: 'b', present: false, remarks: 'Late' },
       ],
       ['c'],
     );
-    expect([...readUnsentMarks(person, classDay).marks.keys()]).toEqual(['b', 'd']);
+    expect([...readKeptMarks(kept).marks.keys()]).toEqual(['b', 'd']);
   });
 
   it('belong to one person', () => {
-    keepUnsentMarks(person, classDay, nothing, unsent({ a: { present: true, remarks: '' } }));
-    expect(readUnsentMarks('ruth@example.edu', classDay).marks.size).toBe(0);
+    keepMarks(kept, nothing, unsent({ a: { present: true, remarks: '' } }));
+    expect(readKeptMarks(keptMarksOf('ruth@example.edu', classDay)).marks.size).toBe(0);
   });
 });

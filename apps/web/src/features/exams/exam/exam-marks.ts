@@ -1,0 +1,79 @@
+import {
+  type ExamEntry,
+  type GivenResult,
+  readResult,
+  type ResultConflict,
+  writeResult,
+} from '@campus/contract';
+import { type MarkKind, type Marking, setMarks } from '../../../lib/marking/marking.ts';
+
+/** The marks of an exam, as they are typed into its grid. */
+export interface ExamMarks {
+  readonly entry: ExamEntry;
+  readonly mark: string;
+  readonly sent: GivenResult & { readonly studentId: string };
+  readonly theirs: ResultConflict;
+}
+
+export const examMarks: MarkKind<ExamMarks> = {
+  keyOf: ({ studentId }) => studentId,
+  storedMark: ({ marks, absent }) =>
+    writeResult(absent || marks !== null ? { marks, absent } : null),
+  same: (one, other) => one.trim() === other.trim(),
+  asSent: (text) => {
+    const result = readResult(text, Infinity);
+    return result === undefined ? text : writeResult(result);
+  },
+  keptAs: 'texts',
+  toRow: (text) => [text],
+  ofRow: ([text]) => (typeof text === 'string' ? text : undefined),
+};
+
+/** A letter for absent is shown as it is stored. */
+const asShown = (text: string): string => (/^a$/i.test(text.trim()) ? 'A' : text);
+
+/** Types into cells; a text that says what is stored already is no change. */
+export const typeInto = (
+  marking: Marking<ExamMarks>,
+  changes: readonly (readonly [entry: ExamEntry, text: string])[],
+): Marking<ExamMarks> =>
+  setMarks(
+    marking,
+    changes.map(([{ studentId }, text]) => [studentId, asShown(text)]),
+  );
+
+/** A column pasted from this row on, a cell a row, as far as there are rows. */
+export const fillDown = (
+  rows: readonly ExamEntry[],
+  from: number,
+  column: readonly string[],
+): (readonly [ExamEntry, string])[] =>
+  column.flatMap((text, at) => {
+    const entry = rows[from + at];
+    return entry ? [[entry, text] as const] : [];
+  });
+
+/** The unsaved marks as they are sent, and how many cells cannot be read. */
+export const sentResults = ({ marks }: Marking<ExamMarks>, maxMarks: number) => {
+  const results: ExamMarks['sent'][] = [];
+  for (const [studentId, text] of marks) {
+    const result = readResult(text, maxMarks);
+    if (result !== undefined)
+      results.push({ studentId, ...(result ?? { marks: null, absent: false }) });
+  }
+  return { results, wrong: marks.size - results.length };
+};
+
+/** How far the class is, with what is typed; `wrong` cells cannot be read. */
+export const countMarks = (marking: Marking<ExamMarks>, maxMarks: number) => {
+  const counts = { marked: 0, absent: 0, missing: 0, wrong: 0 };
+  for (const entry of marking.entries) {
+    const text = marking.marks.get(entry.studentId);
+    const result = text === undefined ? entry : readResult(text, maxMarks);
+    if (result === undefined) counts.wrong += 1;
+    else if (result?.absent) counts.absent += 1;
+    else if (result === null || result.marks === null) counts.missing += 1;
+    else counts.marked += 1;
+  }
+  return counts;
+};

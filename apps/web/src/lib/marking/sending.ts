@@ -1,0 +1,160 @@
+import { errorCodes } from '@campus/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError, isConflict } from '../call-error.ts';
+import { type LoadedClass, type MarkKind, type MarkTypes, submitted } from './marking.ts';
+import type { MarkingStore } from './store.ts';
+
+/** One press of the button, which may have to be repeated: after a conflict, or without network. */
+export interface Attempt<T extends MarkTypes> {
+  readonly sent: readonly T['sent'][];
+  /** Students whose stored mark stays although it differs; they are not in `sent`. */
+  readonly leftOut: readonly string[];
+  /** What others stored and the person has agreed to overwrite. */
+  readonly agreed: readonly T['theirs'][];
+  /** State of the class that the marks were made on, for If-Match; null when it is not known. */
+  readonly seen: string | null;
+  /** The class as it was on the screen. */
+  readonly shown: readonly T['entry'][];
+}
+
+/** An attempt that was refused since others have stored other marks meanwhile. */
+interface Conflict<T extends MarkTypes> extends Attempt<T> {
+  readonly rows: readonly T['theirs'][];
+}
+
+/** Where marks are sent. */
+export interface MarkSending<T extends MarkTypes, Reply> {
+  readonly kind: MarkKind<T>;
+  /** The class as it is stored now. */
+  readonly fetch: () => Promise<LoadedClass<T>>;
+  /** @throws CallError; 409 `conflict` with rows of theirs when others have stored different marks */
+  readonly send: (sent: readonly T['sent'][], etag: string | null) => Promise<Reply>;
+}
+
+/**
+ * True when sending would change nothing that was not shown: each mark stored now is what is sent,
+ * what this screen was loaded with, or what the person has agreed to overwrite.
+ */
+const isAgreed = <T extends MarkTypes>(
+  { keyOf, same, storedMark }: MarkKind<T>,
+  fresh: readonly T['entry'][],
+  { sent, agreed, shown }: Attempt<T>,
+): boolean => {
+  const sentKeys = new Set(sent.map(keyOf));
+  // Agreed to more than once, when a third change came while the question was open.
+  const expected = Map.groupBy([...sent, ...agreed, ...shown], keyOf);
+  return fresh.every(
+    (now) =>
+      !sentKeys.has(keyOf(now)) ||
+      expected.get(keyOf(now))?.some((one) => same(storedMark(one), storedMark(now))),
+  );
+};
+
+const etagFor = async <T extends MarkTypes>(
+  { kind, fetch }: MarkSending<T, unknown>,
+  attempt: Attempt<T>,
+): Promise<string | null> => {
+  const { seen } = attempt;
+  if (seen !== null && attempt.agreed.length === 0) return seen;
+  const fresh = await fetch();
+  if (isAgreed(kind, fresh.entries, attempt)) return fresh.etag;
+  // With the older state the server says who else has changed what; without one, stop here.
+  if (seen === null) throw new CallError(409, 'unknown', errorCodes.conflict.sentence);
+  return seen;
+};
+
+/** Stores the marks of an attempt; null where there are none. Sending the same again is harmless. */
+export const sendAttempt = async <T extends MarkTypes, Reply>(
+  sending: MarkSending<T, Reply>,
+  attempt: Attempt<T>,
+): Promise<Reply | null> =>
+  attempt.sent.length === 0 ? null : sending.send(attempt.sent, await etagFor(sending, attempt));
+
+/** A student of whom others have stored something else than what is being sent. */
+export interface Differing<T extends MarkTypes> {
+  readonly key: string;
+  readonly mine: T['sent'];
+  readonly theirs: T['theirs'];
+}
+
+const differingIn = <T extends MarkTypes>(
+  { keyOf }: MarkKind<T>,
+  { sent, rows }: Conflict<T>,
+): readonly Differing<T>[] => {
+  const theirsOf = new Map(rows.map((row) => [keyOf(row), row]));
+  return sent.flatMap((mine) => {
+    const key = keyOf(mine);
+    const theirs = theirsOf.get(key);
+    return theirs ? [{ key, mine, theirs }] : [];
+  });
+};
+
+/** What the screen of a class needs to send its marks. */
+export interface Sending<T extends MarkTypes> {
+  /** It is under way. */
+  readonly busy: boolean;
+  readonly send: (sent: readonly T['sent'][]) => void;
+  /** Takes up how an attempt has ended that was sent elsewhere; `refused` is false where nothing is asked. */
+  readonly stored: (attempt: Attempt<T>) => void;
+  readonly refused: (error: unknown, attempt: Attempt<T>) => boolean;
+  /** Whose marks were refused with what others have stored, until it is decided or dismissed. */
+  readonly differing: readonly Differing<T>[] | null;
+  /** Sends one's own marks of the students in `mine` (their keys); of the others theirs stay. */
+  readonly decide: (mine: ReadonlySet<string>) => void;
+  readonly dismissConflict: () => void;
+}
+
+interface Told<T extends MarkTypes, Reply> {
+  readonly onStored: (reply: Reply | null) => unknown;
+  /** @param asked whether it was a conflict, which the person is asked about */
+  readonly onFailed: (error: unknown, attempt: Attempt<T>, asked: boolean) => unknown;
+}
+
+/** Sends the marks of one class, and asks what to do when others have marked it meanwhile. */
+export const useSending = <T extends MarkTypes, Reply>(
+  store: MarkingStore<T>,
+  sending: MarkSending<T, Reply>,
+  { onStored, onFailed }: Told<T, Reply>,
+): Sending<T> => {
+  const { keyOf } = sending.kind;
+  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
+  const stored = ({ sent, leftOut }: Attempt<T>): void => {
+    setConflict(null);
+    store.update((marking) => submitted(marking, sent, leftOut));
+  };
+  const refused = (error: unknown, attempt: Attempt<T>): boolean => {
+    const rows = isConflict(error) ? (error.details as readonly T['theirs'][]) : [];
+    setConflict(rows.length > 0 ? { ...attempt, rows } : null);
+    return rows.length > 0;
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (attempt: Attempt<T>) => sendAttempt(sending, attempt),
+    onSuccess: (reply, attempt) => {
+      stored(attempt);
+      return onStored(reply);
+    },
+    onError: (error, attempt) => onFailed(error, attempt, refused(error, attempt)),
+  });
+  return {
+    busy: isPending,
+    send: (sent) => {
+      const { since, etag, entries } = store.get();
+      mutate({ sent, leftOut: [], agreed: [], seen: since ?? etag, shown: entries });
+    },
+    stored,
+    refused,
+    differing: conflict && differingIn(sending.kind, conflict),
+    decide: (mine) => {
+      if (!conflict) return;
+      const theirs = conflict.rows.map(keyOf).filter((key) => !mine.has(key));
+      mutate({
+        ...conflict,
+        sent: conflict.sent.filter((one) => !theirs.includes(keyOf(one))),
+        leftOut: [...conflict.leftOut, ...theirs],
+        agreed: [...conflict.agreed, ...conflict.rows.filter((row) => mine.has(keyOf(row)))],
+      });
+    },
+    dismissConflict: () => setConflict(null),
+  };
+};

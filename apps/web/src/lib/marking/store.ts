@@ -1,0 +1,103 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { afterFrame } from '../after-frame.ts';
+import { keepSoon, watchUnsent } from '../unsent.ts';
+import { keepMarks, type KeptMarks, readKeptMarks } from './kept-marks.ts';
+import {
+  load,
+  type LoadedClass,
+  type Marking,
+  type MarkTypes,
+  restore,
+  takeOver,
+} from './marking.ts';
+
+/** Holds one class outside of React's tree: a keystroke draws only the parts that show it. */
+export interface MarkingStore<T extends MarkTypes> {
+  /** E-mail of the person who is marking. */
+  readonly person: string;
+  readonly get: () => Marking<T>;
+  /** Changes the marking; unsent marks are then kept on this device. */
+  readonly update: (change: (marking: Marking<T>) => Marking<T>) => void;
+  /** Takes over what another tab has kept on this device. */
+  readonly takeOver: () => void;
+  /** Returns what ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** As `subscribe`, told when the change itself has been drawn. */
+  readonly subscribeSoon: (listener: () => void) => () => void;
+}
+
+const createMarkingStore = <T extends MarkTypes>(
+  kept: KeptMarks<T>,
+  loaded: LoadedClass<T>,
+): MarkingStore<T> => {
+  let marking = restore(kept.kind, readKeptMarks(kept), loaded);
+  const listeners = new Set<() => void>();
+  const soon = new Set<() => void>();
+  let drawing = false;
+  const tellSoon = (): void => {
+    if (drawing) return;
+    drawing = true;
+    afterFrame(() => {
+      drawing = false;
+      for (const listener of soon) listener();
+    });
+  };
+  const set = (next: Marking<T>): void => {
+    marking = next;
+    for (const listener of listeners) listener();
+    tellSoon();
+  };
+  const subscribeTo = (told: Set<() => void>) => (listener: () => void) => {
+    told.add(listener);
+    return () => told.delete(listener);
+  };
+  return {
+    person: kept.person,
+    get: () => marking,
+    update: (change) => {
+      const before = marking;
+      const after = change(before);
+      if (after.marks !== before.marks || after.since !== before.since)
+        keepSoon(() => keepMarks(kept, before, after));
+      set(after);
+    },
+    takeOver: () => set(takeOver(marking, readKeptMarks(kept))),
+    subscribe: subscribeTo(listeners),
+    subscribeSoon: subscribeTo(soon),
+  };
+};
+
+/**
+ * The store of one class for as long as it is on the screen. It follows what is loaded by `queryKey`,
+ * and what other tabs of this browser do with the same class: mark, submit, discard.
+ */
+export const useMarkingStore = <T extends MarkTypes>(
+  kept: KeptMarks<T>,
+  queryKey: QueryKey,
+  loaded: LoadedClass<T>,
+): MarkingStore<T> => {
+  const client = useQueryClient();
+  const [store] = useState(() => createMarkingStore(kept, loaded));
+  useEffect(() => store.update((marking) => load(marking, loaded)), [store, loaded]);
+  const follow = useEffectEvent(async (): Promise<void> => {
+    // Submitted there: what is stored now comes first, or the marks would vanish for a moment.
+    if (readKeptMarks(kept).marks.size === 0) await client.refetchQueries({ queryKey });
+    store.takeOver();
+  });
+  const { person, name } = kept;
+  useEffect(() => watchUnsent(person, name, () => void follow()), [person, name]);
+  return store;
+};
+
+/** A part of the marking; `select` gives the same value as long as that part is the same. */
+export const useMarking = <T extends MarkTypes, Selected>(
+  store: MarkingStore<T>,
+  select: (marking: Marking<T>) => Selected,
+): Selected => useSyncExternalStore(store.subscribe, () => select(store.get()));
+
+/** As `useMarking`, a frame later: for what only counts the marks. The mark itself is drawn first. */
+export const useMarkingSoon = <T extends MarkTypes, Selected>(
+  store: MarkingStore<T>,
+  select: (marking: Marking<T>) => Selected,
+): Selected => useSyncExternalStore(store.subscribeSoon, () => select(store.get()));
