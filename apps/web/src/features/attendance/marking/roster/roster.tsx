@@ -24,7 +24,7 @@ const absentClass = `${classes['segment']} ${classes['absent']}`;
 
 /**
  * Present or absent as two real radios drawn as segments; dashed while nobody has chosen. Which one
- * is chosen is the radios' own state (see roster-view.ts).
+ * is chosen is the radios' own state (see use-roster-rows.ts).
  */
 const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) => (
   <div
@@ -53,7 +53,7 @@ interface RosterRowProps {
 }
 
 /**
- * One student, drawn once: marks come and go past React (see roster-view.ts).
+ * One student, drawn once: marks come and go past React (see use-roster-rows.ts).
  */
 const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowProps) => {
   const { studentEmail: email, studentName, studentRollNo, correctedBy } = entry;
