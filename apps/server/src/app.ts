@@ -7,27 +7,12 @@ import Fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import type { Campus } from './campus.ts';
-import { createAccountsService } from './features/accounts/index.ts';
-import { createAdministrators } from './features/administrators/index.ts';
-import { announcementsRoutes } from './features/announcements/index.ts';
-import { assignmentsRoutes } from './features/assignments/index.ts';
-import { attendanceRoutes } from './features/attendance/index.ts';
-import { calendarRoutes } from './features/calendar/index.ts';
-import { correctionsRoutes } from './features/corrections/index.ts';
 import {
   createIdentityService,
   createVerifyToken,
   type Issuer,
 } from './features/identity/index.ts';
-import { eventsRoutes } from './features/events/index.ts';
-import { examsRoutes } from './features/exams/index.ts';
-import { libraryRoutes } from './features/library/index.ts';
-import { overviewRoutes } from './features/overview/index.ts';
-import { performanceRoutes } from './features/performance/index.ts';
-import { peopleRoutes, refuseWhileWithdrawn } from './features/people/index.ts';
-import { profilesRoutes } from './features/profiles/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { refuseWhileTeaching, subjectsRoutes } from './features/subjects/index.ts';
 import type { Shares } from './db/shares.ts';
 import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
@@ -36,6 +21,7 @@ import { createMount } from './http/mount.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
+import { mountServices } from './routes.ts';
 import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
@@ -58,7 +44,7 @@ export interface AppOptions {
   readonly onRoute?: (route: RouteOptions) => void;
 }
 
-/** The API of Campus under `/api`, every feature in one line. Nothing listens yet. */
+/** The API of Campus under `/api`. Nothing listens yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { campus } = options;
   const settings: FastifyHttpOptions<Server> = {
@@ -92,25 +78,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       });
       mount(contract.identity, identity.handlers);
       mount(contract.settings, createSettings(campus, options.identity, untrustedProxy));
-      const accounts = createAccountsService(campus, options.identity, {
-        toDeactivating: refuseWhileTeaching,
-        toReactivating: refuseWhileWithdrawn,
-      });
-      mount(contract.accounts, accounts.handlers);
-      mount(contract.administrators, createAdministrators(accounts, options.identity));
-      overviewRoutes(mount);
-      peopleRoutes(mount);
-      correctionsRoutes(mount);
-      subjectsRoutes(mount);
-      attendanceRoutes(mount, campus);
-      announcementsRoutes(mount);
-      profilesRoutes(mount);
-      calendarRoutes(mount);
-      examsRoutes(mount);
-      eventsRoutes(mount);
-      performanceRoutes(mount);
-      assignmentsRoutes(mount);
-      libraryRoutes(mount);
+      mountServices(mount, options);
       openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },

@@ -1,4 +1,3 @@
 export { insertAssignment } from './assignment-record.queries.ts';
-export { assignmentsRoutes } from './assignments.routes.ts';
 export { addHandInFile, insertVersion } from './hand-ins.queries.ts';
 export { returnMarked, storeMarks } from './marks.queries.ts';

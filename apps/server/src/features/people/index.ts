@@ -2,6 +2,5 @@ export { requireOwn } from './people.policy.ts';
 export { ownPersonId, personId } from './person-id.service.ts';
 export { lockPerson } from './records/record.queries.ts';
 export { insertFaculty, insertStudent, updatePerson } from './people.queries.ts';
-export { peopleRoutes } from './people.routes.ts';
 export { withdrawalsJob } from './records/daily-withdrawals.ts';
 export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';

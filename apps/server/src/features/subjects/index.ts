@@ -18,5 +18,4 @@ export {
   subjectsTaughtBy,
 } from './subjects.queries.ts';
 export { insertTerm, markOpen } from './terms.queries.ts';
-export { subjectsRoutes } from './subjects.routes.ts';
 export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';

@@ -1,1 +1,0 @@
-export { announcementsRoutes } from './announcements.routes.ts';

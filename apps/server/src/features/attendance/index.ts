@@ -1,1 +1,0 @@
-export { attendanceRoutes } from './attendance.routes.ts';

@@ -1,1 +1,0 @@
-export { correctionsRoutes } from './corrections.routes.ts';

@@ -1,1 +1,0 @@
-export { eventsRoutes } from './events.routes.ts';

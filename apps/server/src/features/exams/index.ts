@@ -1,1 +1,0 @@
-export { examsRoutes } from './exams.routes.ts';

@@ -1,1 +1,0 @@
-export { profilesRoutes } from './profiles.routes.ts';

@@ -1,0 +1,107 @@
+import * as contract from '@campus/contract';
+import type { AppOptions } from './app.ts';
+import { createAccountsService } from './features/accounts/index.ts';
+import { createAdministrators } from './features/administrators/index.ts';
+import * as announcements from './features/announcements/announcements.service.ts';
+import { downloadHandIns } from './features/assignments/archive.ts';
+import * as assignments from './features/assignments/assignments.service.ts';
+import * as handIns from './features/assignments/hand-ins.service.ts';
+import * as marks from './features/assignments/marks.service.ts';
+import * as attendance from './features/attendance/attendance.service.ts';
+import * as attendanceReports from './features/attendance/reports.service.ts';
+import { submitAttendance } from './features/attendance/submission.service.ts';
+import * as calendar from './features/calendar/calendar.service.ts';
+import * as classInfo from './features/calendar/class-info.service.ts';
+import * as corrections from './features/corrections/corrections.service.ts';
+import * as decisions from './features/corrections/decisions.service.ts';
+import * as eventFeeds from './features/events/event-feed.service.ts';
+import * as events from './features/events/events.service.ts';
+import { addEntry } from './features/exams/entry.service.ts';
+import * as exams from './features/exams/exams.service.ts';
+import * as resultsFile from './features/exams/results-file.service.ts';
+import * as examResults from './features/exams/results.service.ts';
+import { resultsOf } from './features/exams/student-results.service.ts';
+import * as catalogue from './features/library/catalogue.service.ts';
+import * as bookHistory from './features/library/history.service.ts';
+import { booksImport } from './features/library/import/books-import.ts';
+import { exportBooks } from './features/library/import/export-books.ts';
+import * as lending from './features/library/lending.service.ts';
+import * as reservations from './features/library/reservations.service.ts';
+import { endStaleHolds } from './features/library/shelf.service.ts';
+import * as overview from './features/overview/overview.service.ts';
+import { facultyList } from './features/people/import/faculty-list.ts';
+import { studentList } from './features/people/import/student-list.ts';
+import { refuseWhileWithdrawn } from './features/people/index.ts';
+import * as people from './features/people/people.service.ts';
+import { exportStudents } from './features/people/records/export.service.ts';
+import * as facultyRecords from './features/people/records/faculty-record.service.ts';
+import * as personHistory from './features/people/records/history.service.ts';
+import * as studentRecords from './features/people/records/student-record.service.ts';
+import * as withdrawal from './features/people/records/withdrawal.service.ts';
+import * as gradingScales from './features/performance/grading-scale.service.ts';
+import * as schoolPerformance from './features/performance/performance.service.ts';
+import * as resultSheets from './features/performance/student-results.service.ts';
+import * as profiles from './features/profiles/profiles.service.ts';
+import * as enrolments from './features/subjects/enrolments.service.ts';
+import { refuseWhileTeaching } from './features/subjects/index.ts';
+import * as subjectPage from './features/subjects/subject-page.service.ts';
+import * as subjects from './features/subjects/subjects.service.ts';
+import * as termClosing from './features/subjects/term-closing.service.ts';
+import * as terms from './features/subjects/terms.service.ts';
+import { importOf } from './http/import-routes.ts';
+import type { Mount } from './http/mount.ts';
+
+/** Which service answers which group of the contract, in the order in which the API is described. */
+export const mountServices = (mount: Mount, { campus, identity }: AppOptions): void => {
+  const accounts = createAccountsService(campus, identity, {
+    toDeactivating: refuseWhileTeaching,
+    toReactivating: refuseWhileWithdrawn,
+  });
+  const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);
+  const students = importOf<contract.ImportReport, contract.StudentValues>(studentList);
+  const faculty = importOf<contract.ImportReport, contract.FacultyValues>(facultyList);
+  mount(contract.accounts, accounts.handlers);
+  mount(contract.administrators, createAdministrators(accounts, identity));
+  mount(contract.overview, overview);
+  mount(contract.people, people);
+  mount(contract.studentImport, { ...students, importStudents: students.store });
+  mount(contract.facultyImport, { ...faculty, importFaculty: faculty.store });
+  mount(contract.studentRecords, { ...studentRecords, ...withdrawal, exportStudents });
+  mount(contract.facultyRecords, facultyRecords);
+  mount(contract.personHistory, personHistory);
+  mount(contract.corrections, { ...corrections, ...decisions });
+  mount(contract.subjects, subjects);
+  mount(contract.subjectPage, { ...subjectPage, ...enrolments });
+  mount(contract.terms, terms);
+  mount(contract.termClosing, termClosing);
+  const { createSharedReads, ...reads } = attendance;
+  mount(contract.attendance, { ...reads, ...createSharedReads(campus), submitAttendance });
+  mount(contract.attendanceHistory, attendanceReports);
+  mount(contract.attendanceReports, attendanceReports);
+  mount(contract.announcements, announcements);
+  mount(contract.profiles, profiles);
+  mount(contract.calendar, calendar);
+  mount(contract.classInfo, classInfo);
+  mount(contract.exams, exams);
+  mount(contract.examResults, { ...examResults, addEntry });
+  mount(contract.resultsFile, resultsFile);
+  mount(contract.studentResults, { studentResults: resultsOf });
+  mount(contract.events, events);
+  mount(contract.eventFeeds, eventFeeds);
+  mount(contract.schoolPerformance, { ...schoolPerformance, ...resultSheets });
+  mount(contract.resultSheets, resultSheets);
+  mount(contract.gradingScales, gradingScales);
+  mount(contract.assignments, assignments);
+  mount(contract.handIns, { ...assignments, ...handIns, ...marks, downloadHandIns });
+  mount(contract.catalogue, catalogue);
+  mount(contract.bookHistory, bookHistory);
+  mount(contract.catalogueFile, {
+    ...books,
+    exportBooks,
+    importBooks: async (call) => {
+      await endStaleHolds(call.campus);
+      return books.store(call);
+    },
+  });
+  mount(contract.lending, { ...lending, ...reservations });
+};
