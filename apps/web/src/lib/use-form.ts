@@ -1,10 +1,16 @@
 import type { RecordChange } from '@campus/contract';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { conflictOf } from './conflict-of.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useContext, useState } from 'react';
+import { DialogContext } from '../ui/dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { isConflict } from './call-error.ts';
 import { type Draft, openedAfter, touched } from './field-values.ts';
+import { refresh } from './query.ts';
 import { unreadableFields } from './unreadable-fields.ts';
 import { type FieldProblems, useFormFields } from './use-form-fields.ts';
+
+const isChange = (entry: unknown): entry is RecordChange =>
+  typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
 
 /** What others have changed meanwhile, and what was typed here into the same field. */
 export interface Contested extends RecordChange {
@@ -18,6 +24,8 @@ interface FormOptions<Values extends Draft, Stored> {
   readonly mutationKey?: readonly string[];
   /** Of the record that is changed, as it was opened. */
   readonly version?: number;
+  /** Of a form that stays: the version of what it has stored. */
+  readonly versionOf?: (stored: Stored) => number;
   /** What is wrong with what is typed, by field; under `form` a sentence for all of it. */
   readonly check?: (
     values: Values,
@@ -31,7 +39,11 @@ interface FormOptions<Values extends Draft, Stored> {
   ) => Promise<Stored>;
   /** The fields are blank again then, for the next one. */
   readonly clears?: true;
-  readonly onStored: (stored: Stored, values: Values) => unknown;
+  /** What is said once it is stored. */
+  readonly done?: (stored: Stored, values: Values) => string;
+  readonly onStored?: (stored: Stored, values: Values) => unknown;
+  /** Paths as `refresh` takes them, also after a failure: an answer that got lost does not say that nothing was stored. */
+  readonly refreshes?: readonly string[];
   readonly onSettled?: () => unknown;
   /** Said where the server says nothing. */
   readonly failed: string;
@@ -41,10 +53,13 @@ interface FormOptions<Values extends Draft, Stored> {
 
 /**
  * A form that makes one call: its fields, and what `DialogForm` and `CardForm` need to know. When others
- * have changed the record since, fields nobody has touched here take theirs, and the rest stays as typed.
+ * have changed the record since, fields nobody has touched here take theirs, and the rest stays as typed. A
+ * dialog around it closes once it is stored.
  */
 export const useForm = <Values extends Draft, Stored>(options: FormOptions<Values, Stored>) => {
-  const { version, check, send, onStored, onSettled, failed, onRefused } = options;
+  const { version, check, send, onStored, refreshes = [], failed, onRefused } = options;
+  const client = useQueryClient();
+  const dialog = useContext(DialogContext);
   const [problem, setProblem] = useState('');
   const [changes, setChanges] = useState<readonly Contested[]>([]);
   const [seen, setSeen] = useState({ opened: options.opened, version: version ?? 0 });
@@ -67,11 +82,15 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: (values: Values) => send(values, { ...seen, opened }),
     onSuccess: (stored, values) => {
+      setChanges([]);
+      if (options.versionOf) setSeen({ opened, version: options.versionOf(stored) });
       if (options.clears) fields.clear();
-      return onStored(stored, values);
+      if (options.done) notifySuccess(options.done(stored, values));
+      dialog?.onClose();
+      return onStored?.(stored, values);
     },
     onError: (error) => {
-      const met = conflictOf(error);
+      const met = isConflict(error) ? error.details.filter(isChange) : [];
       if (met.length > 0) {
         meet(met);
         return;
@@ -79,7 +98,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       const said = fields.refuseBy(error, failed);
       setProblem(onRefused?.(error, said) ?? said);
     },
-    onSettled: () => onSettled?.(),
+    onSettled: () => Promise.all([options.onSettled?.(), refresh(client, ...refreshes)]),
   });
   const busy = save.isPending;
   const fields = useFormFields(opened, busy);
@@ -95,12 +114,16 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     else save.mutate(fields.values);
   };
   const onDismiss = (): void => setProblem('');
+  const onChoose = (whose: 'mine' | 'theirs', { field, mine, now }: Contested): void => {
+    if (mine !== null) fields.textOf(field).onText(whose === 'mine' ? mine : (now ?? ''));
+  };
+  const conflict = { changes, values: fields.values, onChoose };
   return {
     ...fields,
     opened,
     version: seen.version,
     busy,
     save,
-    props: { form: fields.form, onSubmit, busy, problem, onDismiss, changes },
+    props: { form: fields.form, onSubmit, busy, problem, onDismiss, conflict },
   };
 };

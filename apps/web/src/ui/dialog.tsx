@@ -1,6 +1,15 @@
 import { Button, Modal } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { IconButton } from './icon-button.tsx';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -25,7 +34,7 @@ interface DialogControl {
   readonly onBusy: (busy: boolean) => void;
 }
 
-const DialogContext = createContext<DialogControl | null>(null);
+export const DialogContext = createContext<DialogControl | null>(null);
 
 /** For what stands in a dialog: how to close it. While `busy` nobody else does. */
 export const useDialog = (busy: boolean) => {
@@ -68,6 +77,27 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+};
+
+interface DialogButtonProps extends Omit<ComponentProps<typeof IconButton>, 'title'> {
+  readonly label: string;
+  /** Of the dialog; as the button unless given. */
+  readonly title?: string;
+}
+
+/** A button, and the dialog that it opens. */
+export const DialogButton = ({ label, title = label, children, ...button }: DialogButtonProps) => {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <IconButton {...button} onClick={() => setOpened(true)}>
+        {label}
+      </IconButton>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title}>
+        {children}
+      </Dialog>
+    </>
   );
 };
 

@@ -1,22 +1,43 @@
-import type { RecordChange } from '@campus/contract';
 import type { FormEventHandler, ReactNode, Ref } from 'react';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Banner } from './banner.tsx';
 import { DialogActions, useDialog } from './dialog.tsx';
-import { RecordConflict } from './record-conflict.tsx';
+import { type Conflict, RecordConflict } from './record-conflict.tsx';
+import type { RecordLabels } from './record-edit/draft.ts';
 import classes from './form.module.css';
 
-interface FormProps {
+interface MessagesProps extends Partial<RecordLabels> {
+  /** What went wrong with all of it, in a sentence; empty for nothing. */
+  readonly problem: string;
+  readonly onDismiss?: (() => void) | undefined;
+  /** What others have stored meanwhile. */
+  readonly conflict?: Conflict;
+}
+
+/** What is to be said above a form's fields. */
+export const FormMessages = ({ problem, onDismiss, conflict, ...words }: MessagesProps) => (
+  <>
+    {conflict && conflict.changes.length > 0 && (
+      // Another conflict is a panel of its own, which takes the focus.
+      <div className={classes['above']} key={conflict.changes[0]?.version}>
+        <RecordConflict {...conflict} {...words} />
+      </div>
+    )}
+    {problem && (
+      <div className={classes['above']}>
+        <Banner kind="error" {...(onDismiss && { onDismiss })}>
+          {problem}
+        </Banner>
+      </div>
+    )}
+  </>
+);
+
+interface FormProps extends MessagesProps {
   readonly form: Ref<HTMLFormElement>;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   /** Nothing can be changed or sent again meanwhile. */
   readonly busy: boolean;
-  /** What went wrong with all of it, in a sentence; empty for nothing. */
-  readonly problem: string;
-  readonly onDismiss?: (() => void) | undefined;
-  /** What others have stored meanwhile, and what its fields are called. */
-  readonly changes?: readonly RecordChange[];
-  readonly labels?: Readonly<Record<string, string>>;
   /** On the button; without it there is nothing to send. */
   readonly action?: string;
   readonly busyAction?: string;
@@ -24,27 +45,17 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-const Form = (props: FormProps & { readonly lead: ReactNode; readonly foot: ReactNode }) => {
-  const { form, onSubmit, busy, problem, onDismiss, changes = [], labels = {} } = props;
+/** A form: what is to be said above its fields, and what stands before and after them. */
+export const Form = (props: FormProps & { readonly lead: ReactNode; readonly foot: ReactNode }) => {
+  const { form, onSubmit, busy, lead, foot, children, ...messages } = props;
   return (
     <form ref={form} noValidate onSubmit={onSubmit}>
-      {props.lead}
-      {changes.length > 0 && !busy && (
-        <div className={classes['above']}>
-          <RecordConflict changes={changes} labels={labels} />
-        </div>
-      )}
-      {problem && (
-        <div className={classes['above']}>
-          <Banner kind="error" {...(onDismiss && { onDismiss })}>
-            {problem}
-          </Banner>
-        </div>
-      )}
+      {lead}
+      <FormMessages {...messages} />
       <fieldset disabled={busy} className={classes['fields']}>
-        {props.children}
+        {children}
       </fieldset>
-      {props.foot}
+      {foot}
     </form>
   );
 };

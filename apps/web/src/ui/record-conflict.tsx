@@ -1,43 +1,99 @@
-import type { RecordChange } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
-import { campusQuery } from '../lib/campus.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { formatDay } from '../lib/day.ts';
-import { timeOnCampus } from '../lib/instant.ts';
+import { timeOfInstant } from '../lib/instant.ts';
+import type { Contested } from '../lib/use-form.ts';
 import { Banner } from './banner.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { Became } from './history-list.tsx';
+import { OptionalValue } from './optional-value.tsx';
+import type { RecordLabels } from './record-edit/draft.ts';
 import classes from './record-conflict.module.css';
 
-interface RecordConflictProps {
-  readonly changes: readonly RecordChange[];
-  readonly labels: Readonly<Record<string, string>>;
+/** What `useForm` knows of a conflict. */
+export interface Conflict {
+  readonly changes: readonly Contested[];
+  readonly values: Readonly<Record<string, string>>;
+  /** Puts one of the two into the field that both have changed. */
+  readonly onChoose: (whose: 'mine' | 'theirs', contested: Contested) => void;
 }
 
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
 
 /** Days are the fields that end in On; a minute of the campus's clocks is known by its form. */
-const shown = (field: string, value: string | null): string => {
-  if (value === null || value === '') return 'N/A';
-  const time = minute.exec(value)?.[1];
-  if (time !== undefined) return `${formatDay(value)}, ${time}`;
-  return field.endsWith('On') ? formatDay(value) : value;
+const usualWords = (field: string, value: string | null): string | null => {
+  const time = minute.exec(value ?? '')?.[1];
+  if (value && time !== undefined) return `${formatDay(value)}, ${time}`;
+  return value && field.endsWith('On') ? formatDay(value) : value;
 };
 
-/** What someone else has changed while this form was open. What was typed stays in the form. */
-export const RecordConflict = ({ changes, labels }: RecordConflictProps) => {
-  const { data: campus } = useQuery(campusQuery);
+/** Whose value the field holds; null when it has been typed again since. */
+const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | null => {
+  const holds = (text: string | null): boolean => (text ?? '').trim() === value.trim();
+  if (holds(mine)) return 'mine';
+  return holds(now) ? 'theirs' : null;
+};
+
+/** What someone else has changed while the form was open, and the choice where both have. */
+export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
+  const { changes, values, onChoose, labels = {}, valueInWords = usualWords } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const both = changes.filter(({ mine }) => mine !== null);
+  const all = (whose: 'mine' | 'theirs'): void => both.forEach((one) => onChoose(whose, one));
+  const choice = (contested: Contested) => {
+    const { field, mine, now } = contested;
+    const inWords = (text: string | null) => <OptionalValue value={valueInWords(field, text)} />;
+    return (
+      <ConflictChoice
+        name={`choice-${field}`}
+        options={[
+          { whose: 'mine', label: 'Mine', content: inWords(mine) },
+          { whose: 'theirs', label: 'Theirs', content: inWords(now) },
+        ]}
+        chosen={whoseIs(values[field] ?? '', contested)}
+        onChoose={(whose) => onChoose(whose, contested)}
+      />
+    );
+  };
   return (
-    <Banner kind="error">
-      Someone else has changed this in the meantime. Nothing was overwritten, and what you typed is
-      still here. Save again to store it.
-      <ul className={classes['changes']} aria-label="Changed meanwhile">
-        {changes.map(({ field, before, now, changedBy, changedAt }) => (
-          <li key={field}>
-            <b>{labels[field] ?? field}</b>: {shown(field, before)} → {shown(field, now)}
-            <span>
-              by {changedBy}, {timeOnCampus(changedAt, campus?.timezone)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <div ref={panel} tabIndex={-1} className={classes['panel']}>
+      <Banner kind="error">
+        <p className={classes['intro']}>
+          Someone else has changed this in the meantime. Nothing was overwritten, and what you typed
+          is still here.{' '}
+          {both.length > 0
+            ? 'Choose what is right, then save again.'
+            : 'Their changes have been taken over. Save again to store yours.'}
+        </p>
+        <ul className={classes['list']} aria-label="Changed meanwhile">
+          {changes.map((one) => (
+            <li key={one.field}>
+              <fieldset>
+                <legend>{labels[one.field] ?? one.field}:</legend>{' '}
+                <Became
+                  before={valueInWords(one.field, one.before)}
+                  after={valueInWords(one.field, one.now)}
+                />
+                <span className={classes['who']}>
+                  by {one.changedBy}, {timeOfInstant(one.changedAt)}
+                </span>
+                {one.mine !== null && choice(one)}
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+        {both.length > 0 && (
+          <div className={classes['all']}>
+            <Button variant="default" onClick={() => all('theirs')}>
+              Take all of theirs
+            </Button>
+            <Button variant="default" onClick={() => all('mine')}>
+              Keep all of mine
+            </Button>
+          </div>
+        )}
+      </Banner>
+    </div>
   );
 };

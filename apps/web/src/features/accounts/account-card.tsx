@@ -1,4 +1,4 @@
-import { type AccountAction, accounts, type PersonAccount } from '@campus/contract';
+import { type AccountAction, accounts, administrators, type PersonAccount } from '@campus/contract';
 import {
   type Icon,
   IconDeviceMobileOff,
@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { AccountBadge } from './account-badge.tsx';
-import { accountOptions, administratorsOptions } from './accounts.api.ts';
+import { accountOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
 
 interface Act {
@@ -102,13 +102,7 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
       onDone?.();
     },
-    // After a failure what was offered here is no longer so.
-    onSettled: () =>
-      Promise.all(
-        [accountOptions(account.personId), administratorsOptions].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    refreshes: [accounts.readAccount.path, administrators.list.path],
   });
   const { asked = 'deactivate' } = question;
   const choose = (action: AccountAction): void => {

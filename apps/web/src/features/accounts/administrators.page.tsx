@@ -1,6 +1,6 @@
 import { administrators } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -19,12 +19,11 @@ import classes from './administrators.module.css';
 const failed = 'The administrator could not be added';
 
 const AdministratorForm = () => {
-  const client = useQueryClient();
   const { field, save, props } = useForm({
     opened: { name: '', email: '' },
     send: (body) => call(administrators.create, { body }),
     clears: true,
-    onStored: () => client.invalidateQueries({ queryKey: administratorsOptions.queryKey }),
+    refreshes: [administrators.list.path],
     failed,
     onRefused: (error) => errorText(error, failed),
   });

@@ -3,6 +3,7 @@ import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { refresh } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,7 @@ import {
   AnnouncementList,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
-import { announcementsQuery, atFirst, refreshAnnouncements } from './announcements.api.ts';
+import { announcementsQuery, atFirst } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** Everything that has been announced. Delete acts at once. */
@@ -32,7 +33,7 @@ const Everything = () => {
       call(announcements.deleteAnnouncement, { params: { id } }),
     onSuccess: () => notifySuccess('Announcement deleted successfully!'),
     onError: () => notifyError('Failed to delete announcement'),
-    onSettled: () => refreshAnnouncements(client),
+    onSettled: () => refresh(client, announcements.listAnnouncements.path),
   });
   const { isIdle, isPending: isDeleting } = remove;
   useEffect(() => {
@@ -81,16 +82,14 @@ const Everything = () => {
 
 /** The message, and where it is wanted a title: everybody reads both within half a minute. */
 const SendAnnouncement = () => {
-  const client = useQueryClient();
   const { field, props } = useForm({
     opened: { message: '', title: '' },
     check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
     send: ({ message, title }) =>
       call(announcements.sendAnnouncement, { body: { message, title: title || null } }),
     clears: true,
-    onStored: () => notifySuccess('Announcement sent successfully!'),
-    // Also after a failure: an answer that got lost does not say that nothing was sent.
-    onSettled: () => void refreshAnnouncements(client),
+    done: () => 'Announcement sent successfully!',
+    refreshes: [announcements.listAnnouncements.path],
     failed: '',
     onRefused: () => {
       notifyError('Failed to send announcement');

@@ -1,14 +1,10 @@
 import { announcements } from '@campus/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { pageQueryOf, refresh } from '../../lib/query.ts';
+import { pageQueryOf } from '../../lib/query.ts';
 
 /** How many are asked for at first; twice as many each time, up to what the server gives at once. */
 export const atFirst = 20;
 const most = 1000;
 export const twice = (limit: number): number => Math.min(limit * 2, most);
-
-export const refreshAnnouncements = (client: QueryClient): Promise<void> =>
-  refresh(client, announcements.listAnnouncements.path);
 
 /**
  * The newest announcements. Asked for again every 20 seconds while the page is in sight, and as soon

@@ -1,7 +1,6 @@
 import { assignments, handIns } from '@campus/contract';
-import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { queryOf, refresh } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-download.ts';
 
 export interface WorkAddress {
@@ -13,9 +12,8 @@ export interface WorkAddress {
 export const workQuery = (params: WorkAddress) =>
   queryOf(handIns.readHandIn, { params, staleTime: 0 });
 
-/** After anything has changed: lists, the assignment and the work on it. */
-export const refreshAssignments = (client: QueryClient): Promise<void> =>
-  refresh(client, assignments.listAssignments.path, handIns.studentAssignments.path);
+/** What to refresh after anything has changed: lists, the assignment and the work on it. */
+export const assignmentPaths = [assignments.listAssignments.path, handIns.studentAssignments.path];
 
 /** A form of text fields and files, in the parts that the calls with files take. */
 export const formOf = (

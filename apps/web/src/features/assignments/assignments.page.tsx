@@ -1,5 +1,5 @@
 import { assignments, exams, type ExamSubject } from '@campus/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { fieldErrors } from '../../lib/error-text.ts';
@@ -13,16 +13,14 @@ import { CardForm } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NoSubjects } from '../../ui/managed-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { notifySuccess } from '../../ui/toasts.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
-import { formOf, refreshAssignments } from './assignments.api.ts';
+import { assignmentPaths, formOf } from './assignments.api.ts';
 import { FilePicker } from './files/file-picker.tsx';
 
 /** A new assignment for one of the subjects. */
 const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
-  const client = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fileProblem, setFileProblem] = useState('');
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
@@ -34,11 +32,9 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
         form: formOf({ ...values, acceptLate: String(acceptLate === 'yes') }, files),
       }),
     clears: true,
-    onStored: async ({ title }) => {
-      notifySuccess(`${title} is added.`);
-      setFiles([]);
-      await refreshAssignments(client);
-    },
+    done: ({ title }) => `${title} is added.`,
+    onStored: () => setFiles([]),
+    refreshes: assignmentPaths,
     failed: 'The assignment could not be added. Please try again.',
     onRefused: (error, said) => {
       const { files: ofFiles } = fieldErrors(error);

@@ -15,7 +15,7 @@ import classes from './calendar.module.css';
 
 const uploadIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
 
-const UploadForm = ({ onClose }: { readonly onClose: () => void }) => {
+const UploadForm = () => {
   const client = useQueryClient();
   const [title, setTitle] = useState<string>(calendar.defaultTitle);
   return (
@@ -27,7 +27,6 @@ const UploadForm = ({ onClose }: { readonly onClose: () => void }) => {
       onStored={() => void client.invalidateQueries({ queryKey: calendarInfoOptions.queryKey })}
       stored="Calendar updated successfully!"
       failed="Failed to upload calendar. Please try again."
-      onClose={onClose}
       renderFields={(disabled) => (
         <TextField
           label="Calendar title"
@@ -47,7 +46,6 @@ export const CalendarCard = () => {
   const { retry, ...shown } = useCalendar();
   const [uploading, setUploading] = useState(false);
   const upload = (): void => setUploading(true);
-  const close = (): void => setUploading(false);
   return (
     <>
       <PdfCard
@@ -77,8 +75,12 @@ export const CalendarCard = () => {
           )
         }
       />
-      <Dialog opened={uploading} onClose={close} title="Update Academic Calendar">
-        <UploadForm onClose={close} />
+      <Dialog
+        opened={uploading}
+        onClose={() => setUploading(false)}
+        title="Update Academic Calendar"
+      >
+        <UploadForm />
       </Dialog>
     </>
   );

@@ -2,18 +2,10 @@ import { maxPdfBytes, pdfType } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconFileTypePdf, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions, useDialog } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './pdf-upload.module.css';
@@ -92,14 +84,13 @@ interface PdfUploadProps {
   /** Said when it is stored, for a moment before the form closes by itself. */
   readonly stored?: string;
   readonly failed: string;
-  readonly onClose: () => void;
   /** Fields above the file. */
   readonly renderFields?: (disabled: boolean) => ReactNode;
 }
 
 /** Choosing and uploading one PDF, in a dialog: closing that, by whatever way, gives the upload up. */
 export const PdfUpload = (props: PdfUploadProps) => {
-  const { send, onStored, stored, failed, onClose, renderFields } = props;
+  const { send, onStored, stored, failed, renderFields } = props;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
   const sending = useRef<AbortController>(null);
@@ -118,12 +109,12 @@ export const PdfUpload = (props: PdfUploadProps) => {
     },
   });
   const { isPending, isSuccess } = upload;
-  const close = useEffectEvent(onClose);
+  const onClose = useDialog(false);
   useEffect(() => {
-    if (!isSuccess || stored === undefined) return undefined;
-    const timer = setTimeout(() => close(), closesAfter);
+    if (!isSuccess) return undefined;
+    const timer = setTimeout(() => onClose?.(), stored === undefined ? 0 : closesAfter);
     return () => clearTimeout(timer);
-  }, [isSuccess, stored]);
+  }, [isSuccess, stored, onClose]);
   const disabled = isPending || isSuccess;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

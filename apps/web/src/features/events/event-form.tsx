@@ -7,15 +7,13 @@ import {
   fieldNames,
   type IsoDate,
 } from '@campus/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { blankOf, type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { DialogForm } from '../../ui/form.tsx';
-import { notifySuccess } from '../../ui/toasts.tsx';
 import { eventLabels } from './event-labels.ts';
-import { refreshEvents } from './events.api.ts';
+import { eventPaths } from './events.api.ts';
 
 const { note, ...first } = eventFields;
 const { group, ...parts } = eventAudienceFields;
@@ -76,11 +74,9 @@ interface EventFormProps {
   readonly event: CalendarEntry | null;
   /** A new event is on this day until another is chosen. */
   readonly day: IsoDate;
-  readonly onDone: () => void;
 }
 
-export const EventForm = ({ event, day, onDone }: EventFormProps) => {
-  const client = useQueryClient();
+export const EventForm = ({ event, day }: EventFormProps) => {
   const { values, props, ...form } = useForm<Draft, CalendarEntry>({
     opened: event
       ? { ...draftOf(eventFields, event), ...draftOf(eventAudienceFields, event.audience ?? {}) }
@@ -108,11 +104,8 @@ export const EventForm = ({ event, day, onDone }: EventFormProps) => {
       const body = bodyOf(given, names) as BodyIn<typeof events.createEvent>;
       return call(events.createEvent, { body });
     },
-    onStored: () => {
-      notifySuccess(event ? 'Event saved' : 'Event added');
-      onDone();
-    },
-    onSettled: () => void refreshEvents(client),
+    done: () => (event ? 'Event saved' : 'Event added'),
+    refreshes: eventPaths,
     failed: 'The event could not be saved. Please try again.',
   });
   return (

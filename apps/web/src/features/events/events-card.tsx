@@ -19,21 +19,20 @@ import {
   IconPlus,
   IconRss,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
 import { queryOf } from '../../lib/query.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogButton } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
 import { useQuestion } from '../../ui/use-action.ts';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
-import { refreshEvents, useCampusDay } from './events.api.ts';
+import { eventPaths, useCampusDay } from './events.api.ts';
 import { EventsHistory } from './events-history.tsx';
 import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
@@ -161,43 +160,36 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
   const [view, setView] = useState<View>(() =>
     window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
   );
-  const [dialog, setDialog] = useState<'none' | 'subscribe' | 'form' | 'history'>('none');
-  const [chosen, setChosen] = useState<CalendarEntry | null>(null);
-  const edit = (entry: CalendarEntry | null): void => {
-    setChosen(entry);
-    setDialog('form');
-  };
-  const client = useQueryClient();
+  const [editing, setEditing] = useState<CalendarEntry | null>(null);
   const removal = useQuestion({
     run: ({ id }: CalendarEntry) => call(events.deleteEvent, { params: { eventId: id } }),
     done: () => 'Event deleted',
     failed: 'The event could not be deleted. Please try again.',
-    onSettled: () => void refreshEvents(client),
+    refreshes: eventPaths,
   });
-  const close = (): void => setDialog('none');
-  const opener = (to: 'subscribe' | 'history', label: string, icon: Icon) => (
-    <IconButton icon={icon} size="sm" variant="light" onClick={() => setDialog(to)}>
-      {label}
-    </IconButton>
-  );
-  const actions = editable ? { onEdit: edit, onDelete: removal.ask } : undefined;
+  const actions = editable ? { onEdit: setEditing, onDelete: removal.ask } : undefined;
   return (
     <Card
       title="Events and dates"
       actions={
         <div className={classes['group']}>
-          {opener('subscribe', 'Subscribe', IconRss)}
+          <DialogButton icon={IconRss} size="sm" variant="light" label="Subscribe">
+            <Subscription />
+          </DialogButton>
           {editable && (
             <>
-              {opener('history', 'History', IconHistory)}
-              <IconButton
-                icon={IconPlus}
+              <DialogButton
+                icon={IconHistory}
                 size="sm"
-                disabled={day === null}
-                onClick={() => edit(null)}
+                variant="light"
+                label="History"
+                title="History of the events"
               >
-                Add Event
-              </IconButton>
+                <EventsHistory />
+              </DialogButton>
+              <DialogButton icon={IconPlus} size="sm" disabled={day === null} label="Add Event">
+                {day !== null && <EventForm event={null} day={day} />}
+              </DialogButton>
             </>
           )}
         </div>
@@ -211,20 +203,8 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
           <Content day={day} onDay={setDay} view={view} actions={actions} />
         </>
       )}
-      <Dialog opened={dialog === 'subscribe'} onClose={close} title="Subscribe">
-        <Subscription />
-      </Dialog>
-      {day !== null && (
-        <Dialog
-          opened={dialog === 'form'}
-          onClose={close}
-          title={chosen ? 'Edit Event' : 'Add Event'}
-        >
-          <EventForm event={chosen} day={day} onDone={close} />
-        </Dialog>
-      )}
-      <Dialog opened={dialog === 'history'} onClose={close} title="History of the events">
-        <EventsHistory />
+      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Event">
+        {editing && <EventForm event={editing} day={editing.startsOn} />}
       </Dialog>
       <ConfirmDialog {...removal.dialog} title="Delete event?" confirmLabel="Delete">
         “{removal.asked?.title}” is taken out of everybody’s calendar.

@@ -1,11 +1,11 @@
 import { addDays, events } from '@campus/contract';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
 import { localToday } from '../../lib/day.ts';
-import { queryOf, refresh } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 
-/** After an event has changed: days, lists and the history. */
-export const refreshEvents = (client: QueryClient): Promise<void> => refresh(client, '/event');
+/** What to refresh after an event has changed: days, lists and the history. */
+export const eventPaths = ['/event'];
 
 /** The day it is on campus; null while nobody knows, this computer's where the campus does not say. */
 export const useCampusDay = () => {

@@ -1,7 +1,7 @@
 import { eventFeeds } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
@@ -47,12 +47,11 @@ const Address = ({ address }: { readonly address: string }) => (
 
 /** A private address for calendar programs; forgotten here as soon as its dialog is closed. */
 export const Subscription = () => {
-  const client = useQueryClient();
   const state = useQuery(feedQuery);
   const [address, setAddress] = useState<string | null>(null);
   const after = {
     failed: 'That did not work. Please try again.',
-    onSettled: () => void client.invalidateQueries({ queryKey: feedQuery.queryKey }),
+    refreshes: [eventFeeds.feedState.path],
   };
   const renew = useAction({
     run: () => call(eventFeeds.renewFeed),

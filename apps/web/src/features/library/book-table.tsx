@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PagedTable } from '../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import classes from './library.module.css';
 
@@ -25,30 +26,38 @@ export const RowButton = ({ label, of, ...props }: RowButtonProps) => (
 );
 
 interface BookTableProps<Row> {
-  readonly label: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
+  /** The first one is the book. */
+  readonly columns: readonly Column<Row, never>[];
   /** The buttons of a row. */
   readonly renderActions: (row: Row) => ReactNode;
 }
 
-/** A list of the library's; the first column is the book. */
-export const BookTable = <Row extends { readonly id: string }>(props: BookTableProps<Row>) => (
-  <RecordTable
-    {...props}
-    keyOf={({ id }) => id}
-    columns={[
-      ...props.columns,
-      {
-        head: 'Actions',
-        render: (row) => <div className={classes['actions']}>{props.renderActions(row)}</div>,
-      },
-    ]}
-    linesBelow={620}
-  />
-);
+/** What tables of the library have in common. */
+const tableOf = <Row extends { readonly id: string }>(props: BookTableProps<Row>) => ({
+  keyOf: ({ id }: Row) => id,
+  columns: [
+    ...props.columns,
+    {
+      head: 'Actions',
+      render: (row: Row) => <div className={classes['actions']}>{props.renderActions(row)}</div>,
+    },
+  ],
+  linesBelow: 620,
+});
 
-export const titleAndAuthor: Column<{ readonly title: string; readonly author: string }> = {
+/** A list of the library's. */
+export const BookTable = <Row extends { readonly id: string }>(
+  props: BookTableProps<Row> & { readonly label: string; readonly rows: readonly Row[] },
+) => <RecordTable {...props} {...tableOf(props)} />;
+
+/** The same, page by page. */
+export const PagedBookTable = <Row extends { readonly id: string }>(
+  props: BookTableProps<Row> & Omit<Parameters<typeof PagedTable<Row>>[0], 'keyOf' | 'columns'>,
+) => <PagedTable {...props} {...tableOf(props)} />;
+
+export const titleAndAuthor = {
   head: 'Book',
-  render: ({ title, author }) => <Titled title={title} line={author} />,
+  render: ({ title, author }: { readonly title: string; readonly author: string }) => (
+    <Titled title={title} line={author} />
+  ),
 };

@@ -1,15 +1,14 @@
 import { type BodyIn, type Settings, settings } from '@campus/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { readAfterConflict, showSettings } from './settings.api.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -29,10 +28,8 @@ interface FormProps<Values extends Texts> {
 const failed = 'The settings could not be saved. Please try again.';
 
 /** A part of the settings in a dialog, as they were when it was opened. */
-const Form = <Values extends Texts>(
-  props: FormProps<Values> & { readonly onClose: () => void },
-) => {
-  const { now, begin, check, read, onClose, renderFields } = props;
+const Form = <Values extends Texts>(props: FormProps<Values>) => {
+  const { now, begin, check, read, renderFields } = props;
   const client = useQueryClient();
   const form = useForm<Values, Settings>({
     opened: begin,
@@ -40,10 +37,7 @@ const Form = <Values extends Texts>(
     check: (values) => check?.(values) ?? {},
     send: (values, { version }) =>
       call(settings.changeSettings, { body: read(values), seen: version }),
-    onStored: (stored) => {
-      showSettings(client, stored);
-      onClose();
-    },
+    onStored: (stored) => showSettings(client, stored),
     failed,
     onRefused: (error) => {
       readAfterConflict(client, error);
@@ -62,22 +56,20 @@ export const SettingsCard = <Values extends Texts>({
   title,
   children,
   ...form
-}: FormProps<Values> & { readonly title: string; readonly children: ReactNode }) => {
-  const [opened, setOpened] = useState(false);
-  const close = (): void => setOpened(false);
-  return (
-    <Card
-      title={title}
-      actions={
-        <IconButton icon={IconPencil} variant="light" onClick={() => setOpened(true)}>
-          {`Edit ${title.toLowerCase()}`}
-        </IconButton>
-      }
-    >
-      {children}
-      <Dialog opened={opened} onClose={close} title={title}>
-        <Form {...form} onClose={close} />
-      </Dialog>
-    </Card>
-  );
-};
+}: FormProps<Values> & { readonly title: string; readonly children: ReactNode }) => (
+  <Card
+    title={title}
+    actions={
+      <DialogButton
+        icon={IconPencil}
+        variant="light"
+        label={`Edit ${title.toLowerCase()}`}
+        title={title}
+      >
+        <Form {...form} />
+      </DialogButton>
+    }
+  >
+    {children}
+  </Card>
+);

@@ -1,9 +1,8 @@
-import { type Settings, settings } from '@campus/contract';
+import { overview, type Settings, settings } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { campusQuery } from '../../lib/campus.ts';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery } from '../../lib/institution.ts';
-import { queryOf } from '../../lib/query.ts';
+import { queryOf, refresh } from '../../lib/query.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 
 export const settingsQuery = queryOf(settings.readSettings);
@@ -13,9 +12,8 @@ export const historyQuery = queryOf(settings.settingsHistory);
 export const showSettings = (client: QueryClient, stored: Settings): void => {
   client.setQueryData(settingsQuery.queryKey, stored);
   client.setQueryData(institutionQuery.queryKey, stored.institution);
-  void client.invalidateQueries({ queryKey: historyQuery.queryKey });
-  void client.invalidateQueries({ queryKey: campusQuery.queryKey });
-  void client.invalidateQueries({ queryKey: ['identity', 'password-rules'] });
+  const { settingsHistory } = settings;
+  void refresh(client, settingsHistory.path, overview.campus.path, '/identity/password-rules');
   notifySuccess('Settings saved.');
 };
 

@@ -1,7 +1,7 @@
 import type { Fields } from '@campus/contract';
 import { errorText } from '../../lib/error-text.ts';
 import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
-import { type Contested, useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import type { RecordLabels } from './draft.ts';
 
@@ -58,10 +58,5 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     onRefused: (error) => errorText(error, failed),
   });
 
-  const choose = (whose: 'mine' | 'theirs', { field, mine, now }: Contested): void => {
-    if (mine !== null) form.textOf(field).onText(whose === 'mine' ? mine : (now ?? ''));
-  };
-  return { ...form, choose, dirty: touched(form.values, form.opened).length > 0 };
+  return { ...form, dirty: touched(form.values, form.opened).length > 0 };
 };
-
-export type RecordForm = ReturnType<typeof useRecordEdit>;

@@ -1,30 +1,24 @@
 import { assignments, handIns, type ManagedAssignment } from '@campus/contract';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
-import { refreshAssignments } from '../assignments.api.ts';
+import { assignmentPaths } from '../assignments.api.ts';
+import { EditForm } from './edit-form.tsx';
 import classes from '../assignments.module.css';
-
-interface ActionsProps {
-  readonly assignment: ManagedAssignment;
-  readonly onEdit: () => void;
-}
 
 const failed = 'This could not be done. Please try again.';
 
 /** What can be done with an assignment as a whole. */
-export const AssignmentActions = ({ assignment, onEdit }: ActionsProps) => {
+export const AssignmentActions = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const { id, title, handedIn, toReturn } = assignment;
   const params = { assignmentId: id };
   const { role } = usePerson();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const download = useAction({
     run: async () => {
@@ -44,17 +38,15 @@ export const AssignmentActions = ({ assignment, onEdit }: ActionsProps) => {
     },
     done: (said) => said,
     failed,
-    onDone: async (_, what) => {
-      if (what === 'delete') await navigate({ to: `/${role}/assignments` });
-      await refreshAssignments(client);
-    },
+    onDone: (_, what) => what === 'delete' && navigate({ to: `/${role}/assignments` }),
+    refreshes: assignmentPaths,
   });
   const { asked, ask } = question;
   return (
     <div className={classes['actions']}>
-      <IconButton variant="subtle" icon={IconPencil} onClick={onEdit}>
-        Edit
-      </IconButton>
+      <DialogButton variant="subtle" icon={IconPencil} label="Edit" title="Edit Assignment">
+        <EditForm assignment={assignment} />
+      </DialogButton>
       {handedIn === 0 ? (
         <IconButton variant="subtle" color="brick" icon={IconTrash} onClick={() => ask('delete')}>
           Delete

@@ -14,21 +14,20 @@ import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { queryOf, refresh } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
-import { formOf, refreshAssignments, saveAttachment } from '../assignments.api.ts';
+import { assignmentPaths, formOf, saveAttachment } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
-import { EditForm } from './edit-form.tsx';
 import { type LoadedAssignment, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
@@ -41,13 +40,13 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
   const add = useMutation({
     mutationFn: (files: readonly File[]) =>
       call(assignments.addAttachments, { params, form: formOf({}, files) }),
-    onSuccess: () => refreshAssignments(client),
+    onSuccess: () => refresh(client, ...assignmentPaths),
     onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
   });
   const removal = useQuestion({
     run: ({ id }: AssignmentFile) =>
       call(assignments.removeAttachment, { params: { ...params, fileId: id } }),
-    onDone: () => refreshAssignments(client),
+    refreshes: assignmentPaths,
     failed: 'The file could not be removed.',
   });
   return (
@@ -105,7 +104,6 @@ const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
 const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   const { role } = usePerson();
   const { assignment, changes } = loaded;
-  const [editing, setEditing] = useState(false);
   return (
     <>
       <PageHead
@@ -113,7 +111,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
         line={`${subjectLabel(assignment)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
           assignment.past ? ' (passed)' : ''
         } · out of ${assignment.grade}`}
-        actions={<AssignmentActions assignment={assignment} onEdit={() => setEditing(true)} />}
+        actions={<AssignmentActions assignment={assignment} />}
       />
       <BackLink to={`/${role}/assignments`}>All Assignments</BackLink>
       <div className={classes['stack']}>
@@ -129,9 +127,6 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
         </Card>
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
-      <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Assignment">
-        <EditForm assignment={assignment} onClose={() => setEditing(false)} />
-      </Dialog>
     </>
   );
 };

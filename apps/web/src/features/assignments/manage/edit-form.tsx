@@ -1,22 +1,14 @@
 import { assignments, type ManagedAssignment } from '@campus/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { DialogForm } from '../../../ui/form.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
-import { refreshAssignments } from '../assignments.api.ts';
+import { assignmentPaths } from '../assignments.api.ts';
 import { fieldLabels } from '../assignment-labels.ts';
 
-interface EditFormProps {
-  readonly assignment: ManagedAssignment;
-  readonly onClose: () => void;
-}
-
 /** Another title, description, grade or deadline of an assignment. */
-export const EditForm = ({ assignment, onClose }: EditFormProps) => {
-  const client = useQueryClient();
+export const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
     opened: valuesOf(assignment),
     version: assignment.version,
@@ -33,11 +25,8 @@ export const EditForm = ({ assignment, onClose }: EditFormProps) => {
         seen: version,
       });
     },
-    onStored: ({ title }) => {
-      notifySuccess(`${title} is saved.`);
-      onClose();
-    },
-    onSettled: () => refreshAssignments(client),
+    done: ({ title }) => `${title} is saved.`,
+    refreshes: assignmentPaths,
     failed: 'The assignment could not be saved. Please try again.',
   });
   return (

@@ -1,7 +1,7 @@
 import { type HandIn, handIns } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
@@ -16,9 +16,8 @@ import { TextAreaField } from '../../../ui/fields.tsx';
 import { CardForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
-import { formOf, refreshAssignments, saveAttachment, workQuery } from '../assignments.api.ts';
+import { assignmentPaths, formOf, saveAttachment, workQuery } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -30,7 +29,6 @@ import classes from '../work/work.module.css';
 const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, handingIn } = work;
   const [former] = work.versions;
-  const client = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fileProblem, setFileProblem] = useState('');
   const [kept, setKept] = useState<readonly string[]>(former?.files.map(({ id }) => id) ?? []);
@@ -47,10 +45,8 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
         params: { assignmentId: assignment.id, email: work.studentEmail },
         form: formOf({ text, keep: kept.join(',') }, files),
       }),
-    onStored: async () => {
-      notifySuccess(`${assignment.title} is handed in.`);
-      await refreshAssignments(client);
-    },
+    done: () => `${assignment.title} is handed in.`,
+    refreshes: assignmentPaths,
     failed: 'This could not be handed in. Please try again.',
     onRefused: (error, said) => {
       const { files: ofFiles } = fieldErrors(error);

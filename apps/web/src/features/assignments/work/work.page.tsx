@@ -1,148 +1,123 @@
-import { type HandIn, type HandInMarkChange, handIns, type RecordChange } from '@campus/contract';
+import { type HandIn, type HandInMarkChange, handIns } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { isConflict } from '../../../lib/call-error.ts';
+import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
-import { conflictOf } from '../../../lib/conflict-of.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useFormFields } from '../../../lib/use-form-fields.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { RecordConflict } from '../../../ui/record-conflict.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
-import { refreshAssignments, workQuery } from '../assignments.api.ts';
+import { assignmentPaths, workQuery } from '../assignments.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
 
-type What = 'save' | 'return' | 'reopen';
+const failed = 'This could not be saved. Please try again.';
 
-const done: Readonly<Record<What, string>> = {
-  save: 'The marks are saved.',
+const done = {
   return: 'The work is returned.',
   reopen: 'The work is reopened: the student can hand in again.',
-};
+} as const;
 
 /** Marks and comment for the newest version, and whether the student sees them. */
 const MarkForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, versions, markedVersion, state } = work;
-  const client = useQueryClient();
-  const [problem, setProblem] = useState('');
-  const [marksVersion, setMarksVersion] = useState(work.marksVersion);
-  const [conflict, setConflict] = useState<readonly RecordChange[]>([]);
+  const returns = useRef(false);
   const version = versions[0]?.version ?? 0;
   const params = { assignmentId: assignment.id, email: work.studentEmail };
-  const act = useMutation({
-    mutationFn: async (what: What): Promise<HandIn> => {
-      if (what === 'reopen') return call(handIns.reopenHandIn, { params });
-      const { marks, comment } = values;
-      const saved = await call(handIns.markHandIn, {
+  const act = useAction({
+    run: (what: keyof typeof done) =>
+      call(what === 'return' ? handIns.returnHandIn : handIns.reopenHandIn, { params }),
+    done: (_, what) => done[what],
+    failed,
+    refreshes: assignmentPaths,
+  });
+  const form = useForm({
+    opened: { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
+    version: work.marksVersion,
+    versionOf: ({ marksVersion }: HandIn) => marksVersion,
+    check: ({ marks }) => ({
+      marks:
+        !/^\d+$/.test(marks.trim()) && `Marks must be a whole number from 0 to ${assignment.grade}`,
+    }),
+    send: ({ marks, comment }, { version: seen }) =>
+      call(handIns.markHandIn, {
         params,
         body: { version, marks: Number(marks), comment },
-        seen: marksVersion,
-      });
-      setMarksVersion(saved.marksVersion);
-      setConflict([]);
-      return what === 'return' ? call(handIns.returnHandIn, { params }) : saved;
-    },
-    onSuccess: async (stored, what) => {
-      setMarksVersion(stored.marksVersion);
-      notifySuccess(done[what]);
-      await refreshAssignments(client);
-    },
-    onError: (error) => {
-      const changes = conflictOf(error);
-      if (changes[0]) {
-        setMarksVersion(changes[0].version);
-        setConflict(changes);
-        void refreshAssignments(client);
-        return;
-      }
-      setProblem(refuseBy(error, 'This could not be saved. Please try again.'));
-      if (isConflict(error)) void refreshAssignments(client);
-    },
+        seen,
+      }),
+    onStored: () =>
+      returns.current ? act.mutateAsync('return') : notifySuccess('The marks are saved.'),
+    refreshes: assignmentPaths,
+    failed,
   });
-  const busy = act.isPending;
-  const { form, values, field, textOf, refuse, refuseBy } = useFormFields(
-    { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
-    busy,
-  );
-  const run = (what: What): void => {
-    if (busy) return;
-    setProblem('');
-    if (what !== 'reopen' && !/^\d+$/.test(values.marks.trim()))
-      refuse({ marks: `Marks must be a whole number from 0 to ${assignment.grade}` });
-    else act.mutate(what);
-  };
+  const busy = form.busy || act.isPending;
   const returned = state === 'returned';
   return (
     <Card title="Marks">
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          run('save');
-        }}
+      <Form
+        {...form.props}
+        busy={busy}
+        labels={fieldLabels}
+        lead={
+          <>
+            {markedVersion !== null && markedVersion !== version && (
+              <p className={classes['note']}>
+                {`These marks are for version ${markedVersion}. Look at the new one, then save them again.`}
+              </p>
+            )}
+            {returned && <p className={classes['note']}>The student sees these marks.</p>}
+            {work.reopened && (
+              <p className={classes['note']}>Reopened: the student can hand in again.</p>
+            )}
+          </>
+        }
+        foot={
+          <div className={classes['buttons']}>
+            <Button
+              type="submit"
+              variant={returned ? 'filled' : 'light'}
+              disabled={busy}
+              onClick={() => (returns.current = false)}
+            >
+              Save Marks
+            </Button>
+            {returned ? (
+              <Button variant="default" disabled={busy} onClick={() => act.mutate('reopen')}>
+                Reopen
+              </Button>
+            ) : (
+              <Button type="submit" disabled={busy} onClick={() => (returns.current = true)}>
+                Save and return
+              </Button>
+            )}
+          </div>
+        }
       >
-        {conflict.length > 0 && !busy && (
-          <div className={assignmentClasses['above']}>
-            <RecordConflict changes={conflict} labels={fieldLabels} />
-          </div>
-        )}
-        {problem && (
-          <div className={assignmentClasses['above']}>
-            <Banner kind="error">{problem}</Banner>
-          </div>
-        )}
-        {markedVersion !== null && markedVersion !== version && (
-          <p className={classes['note']}>
-            {`These marks are for version ${markedVersion}. Look at the new one, then save them again.`}
-          </p>
-        )}
-        {returned && <p className={classes['note']}>The student sees these marks.</p>}
-        {work.reopened && (
-          <p className={classes['note']}>Reopened: the student can hand in again.</p>
-        )}
-        <fieldset disabled={busy} className={assignmentClasses['fields']}>
-          <WholeNumberField
-            label={`Marks out of ${assignment.grade}`}
-            min={0}
-            max={assignment.grade}
-            required
-            {...textOf('marks')}
-          />
-          <TextAreaField label="Comment" rows={4} {...field('comment')} />
-        </fieldset>
-        <div className={classes['buttons']}>
-          <Button type="submit" variant={returned ? 'filled' : 'light'} disabled={busy}>
-            Save Marks
-          </Button>
-          {returned ? (
-            <Button variant="default" disabled={busy} onClick={() => run('reopen')}>
-              Reopen
-            </Button>
-          ) : (
-            <Button disabled={busy} onClick={() => run('return')}>
-              Save and return
-            </Button>
-          )}
-        </div>
-      </form>
+        <WholeNumberField
+          label={`Marks out of ${assignment.grade}`}
+          min={0}
+          max={assignment.grade}
+          required
+          {...form.textOf('marks')}
+        />
+        <TextAreaField label="Comment" rows={4} {...form.field('comment')} />
+      </Form>
     </Card>
   );
 };

@@ -1,13 +1,12 @@
 import type { TeacherClassInfo } from '@campus/contract';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { refresh } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -61,12 +60,11 @@ const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
 export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
   const client = useQueryClient();
   const query = useQuery(classInfoOptions(audience));
-  const [uploading, setUploading] = useState(false);
   const removal = useQuestion({
     run: (of: Audience) => classInfoOf(of).remove(),
     done: () => 'Class information removed.',
     failed: 'The class information could not be removed.',
-    onSettled: () => void refresh(client, '/class-info'),
+    refreshes: ['/class-info'],
   });
   return (
     <Card title="Class information">
@@ -88,30 +86,26 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
                     Remove
                   </IconButton>
                 )}
-                <IconButton icon={IconUpload} variant="light" onClick={() => setUploading(true)}>
-                  {own ? 'Replace' : audience === null ? 'Upload' : 'Upload for this teacher'}
-                </IconButton>
+                <DialogButton
+                  icon={IconUpload}
+                  variant="light"
+                  label={own ? 'Replace' : audience ? 'Upload for this teacher' : 'Upload'}
+                  title="Upload class information"
+                >
+                  <PdfUpload
+                    send={classInfoOf(audience).upload}
+                    onStored={() => {
+                      void refresh(client, '/class-info');
+                      notifySuccess('Class information uploaded.');
+                    }}
+                    failed="Failed to upload class information. Please try again."
+                  />
+                </DialogButton>
               </div>
             </>
           );
         }}
       </Loaded>
-      <Dialog
-        opened={uploading}
-        onClose={() => setUploading(false)}
-        title="Upload class information"
-      >
-        <PdfUpload
-          send={classInfoOf(audience).upload}
-          onStored={() => {
-            void refresh(client, '/class-info');
-            notifySuccess('Class information uploaded.');
-            setUploading(false);
-          }}
-          failed="Failed to upload class information. Please try again."
-          onClose={() => setUploading(false)}
-        />
-      </Dialog>
       <ConfirmDialog {...removal.dialog} title="Remove class information?" confirmLabel="Remove">
         {audience === null
           ? 'Teachers without a file of their own will see none.'

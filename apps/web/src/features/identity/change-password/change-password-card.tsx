@@ -16,7 +16,7 @@ import classes from './change-password-card.module.css';
 
 /** What a new password needs, as the identity service says it. */
 const passwordRulesOptions = queryOptions({
-  queryKey: ['identity', 'password-rules'],
+  queryKey: ['/identity/password-rules'],
   queryFn: ({ signal }) =>
     reply<{ rules: readonly string[] }>(
       // They depend on who is signed in.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { here, navigateTo, setUpPath } from '../../../lib/navigation.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,7 +18,6 @@ import classes from './second-factor.module.css';
 
 /** The second factor of the person who is signed in. */
 export const AuthenticatorCard = () => {
-  const client = useQueryClient();
   const query = useQuery(factorState);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [shown, setShown] = useState(false);
@@ -26,7 +25,7 @@ export const AuthenticatorCard = () => {
   const act = useAction({
     run: (what: () => Promise<unknown>) => what(),
     failed: unreachable,
-    onSettled: () => client.invalidateQueries({ queryKey: factorState.queryKey }),
+    refreshes: ['/identity/second-factor'],
   });
   const setUp = (): void =>
     act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(here()))));

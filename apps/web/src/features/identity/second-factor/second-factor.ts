@@ -14,7 +14,7 @@ export const confirmSetUp = (code: string): Promise<{ recoveryCodes: readonly st
   ask('/second-factor/confirm', { code });
 
 export const factorState = queryOptions({
-  queryKey: ['identity', 'second-factor'],
+  queryKey: ['/identity/second-factor'],
   queryFn: () =>
     reply<{ enabled: boolean; recoveryCodesLeft: number }>(askIdentity('/second-factor')),
 });

@@ -28,7 +28,7 @@ const ask = async (path: string, request: RequestInit): Promise<readonly SignedI
 };
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['identity', 'sessions'],
+  queryKey: ['/identity/sessions'],
   queryFn: ({ signal }) => ask('/sessions', { signal }),
 });
 

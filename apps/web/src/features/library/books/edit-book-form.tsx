@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { refresh } from '../../../lib/query.ts';
 import { DialogForm } from '../../../ui/form.tsx';
-import { ContestedFields } from '../../../ui/record-edit/contested-fields.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { refreshLibrary } from '../library.api.ts';
+import { libraryPaths } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
@@ -27,7 +27,7 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
         ? `${now.title} is saved.`
         : `${now.title} is ${now.retired ? 'retired' : 'in the catalogue again'}.`,
     );
-    await refreshLibrary(client);
+    await refresh(client, ...libraryPaths);
     onClose();
   };
   const edit = useRecordEdit({
@@ -43,15 +43,15 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
     mutationFn: () => store(edit.version, { retired: !book.retired }),
     onSuccess: saved,
   });
-  const { changes, ...props } = edit.props;
   const busy = edit.busy || retiring.isPending;
   const refused =
     retiring.error && errorText(retiring.error, 'The book could not be saved. Please try again.');
   return (
     <DialogForm
-      {...props}
+      {...edit.props}
+      {...bookLabels}
       busy={busy}
-      problem={props.problem || refused || ''}
+      problem={edit.props.problem || refused || ''}
       action="Save"
       beside={
         <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>
@@ -59,16 +59,6 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
         </Button>
       }
     >
-      {changes.length > 0 && (
-        // Another conflict is a panel of its own, which takes the focus.
-        <ContestedFields
-          key={changes[0]?.version}
-          words={bookLabels}
-          contested={changes}
-          values={edit.values}
-          onChoose={edit.choose}
-        />
-      )}
       <BookFields form={edit} />
     </DialogForm>
   );

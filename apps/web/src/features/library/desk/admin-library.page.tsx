@@ -9,7 +9,7 @@ import {
   lending,
 } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -27,9 +27,8 @@ import { Card } from '../../../ui/card.tsx';
 import { DateField, TextField } from '../../../ui/fields.tsx';
 import { CardForm } from '../../../ui/form.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { BookFields, bookProblems } from '../books/book-fields.tsx';
-import { refreshLibrary } from '../library.api.ts';
+import { libraryPaths } from '../library.api.ts';
 import { LibraryLists } from './library-lists.tsx';
 import { ReturnForm } from './return-form.tsx';
 
@@ -54,7 +53,6 @@ const useBorrowerLine = (univId: string): string => {
 
 /** A copy for a person: the label or the ISBN, and the university ID. */
 const LendForm = ({ today }: { readonly today: IsoDate }) => {
-  const client = useQueryClient();
   const { values, field, props } = useForm({
     opened: { item: '', univId: '', dueOn: dueAfter(today) },
     check: ({ item, univId, dueOn }, unreadable) => ({
@@ -64,10 +62,9 @@ const LendForm = ({ today }: { readonly today: IsoDate }) => {
     }),
     send: (body) => call(lending.lend, { body }),
     clears: true,
-    onStored: async ({ title, personName, dueOn }) => {
-      notifySuccess(`${title} is lent to ${personName} until ${formatDay(dueOn)}.`);
-      await refreshLibrary(client);
-    },
+    done: ({ title, personName, dueOn }) =>
+      `${title} is lent to ${personName} until ${formatDay(dueOn)}.`,
+    refreshes: libraryPaths,
     failed: 'The book could not be lent. Please try again.',
   });
   const line = useBorrowerLine(values.univId);
@@ -101,7 +98,6 @@ const blank: Draft = { ...blankOf(names), copies: '1' };
 
 /** A new book of the catalogue. */
 const AddBookForm = () => {
-  const client = useQueryClient();
   const form = useForm({
     opened: blank,
     check: (values, unreadable) => ({
@@ -116,10 +112,8 @@ const AddBookForm = () => {
         body: sentValues(bookFields, names, values) as BodyIn<typeof catalogue.createBook>,
       }),
     clears: true,
-    onStored: async ({ title }) => {
-      notifySuccess(`${title} is in the catalogue.`);
-      await refreshLibrary(client);
-    },
+    done: ({ title }) => `${title} is in the catalogue.`,
+    refreshes: libraryPaths,
     failed: 'The book could not be added. Please try again.',
   });
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { fieldErrors } from '../../../lib/error-text.ts';
@@ -7,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { CardForm } from '../../../ui/form.tsx';
-import { refreshLibrary, takeBack } from '../library.api.ts';
+import { libraryPaths, takeBack } from '../library.api.ts';
 
 type Returned = Awaited<ReturnType<typeof takeBack>>;
 
@@ -21,17 +20,14 @@ export const returnedText = ({ loan, heldFor }: Returned): string => {
 
 /** A book that comes back: one field, and the person only where an ISBN does not say enough. */
 export const ReturnForm = () => {
-  const client = useQueryClient();
   const [asksWhose, setAsksWhose] = useState(false);
   const { field, save, props } = useForm({
     opened: { item: '', univId: '' },
     check: ({ item }) => ({ item: !item.trim() && 'Copy or ISBN is missing' }),
     send: ({ item, univId }) => takeBack({ item, ...(univId.trim() !== '' && { univId }) }),
     clears: true,
-    onStored: async () => {
-      setAsksWhose(false);
-      await refreshLibrary(client);
-    },
+    onStored: () => setAsksWhose(false),
+    refreshes: libraryPaths,
     failed: 'The book could not be taken back. Please try again.',
     onRefused: (error, said) => {
       if ('univId' in fieldErrors(error)) setAsksWhose(true);

@@ -1,12 +1,13 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../../lib/count.ts';
+import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { refreshLibrary } from '../library.api.ts';
+import { libraryPaths } from '../library.api.ts';
 import { bookFile } from './book-file.ts';
 
 const storedWords = (count: number): string => {
@@ -33,7 +34,7 @@ export default function ImportBooksPage() {
           busy={busy}
           onUploaded={(count) => {
             tell('success')(storedWords(count));
-            void refreshLibrary(client);
+            void refresh(client, ...libraryPaths);
           }}
           onCancelled={tell('success')}
           onRefused={tell('error')}

@@ -9,12 +9,11 @@ import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { BookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { PagedBookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
 import { bookLabels, copiesText } from '../library-labels.ts';
-import { booksQuery } from '../library.api.ts';
-import { useLibraryAction } from '../use-library-action.ts';
+import { booksQuery, libraryPaths } from '../library.api.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
 import classes from '../library.module.css';
 
@@ -23,20 +22,17 @@ interface CatalogueProps {
   readonly reservations: readonly OwnReservation[];
 }
 
-const pageSize = 10;
-
 /** Every book there is, to look for and, when all copies are lent, to queue up for. */
 const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;
-  const books = useQuery(booksQuery({ page, limit: pageSize, ...(search && { search }) }));
-  const reserving = useLibraryAction(
-    (bookId: string) => call(lending.reserve, { params: { bookId } }),
-    {
-      done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
-      failed: 'The book could not be reserved. Please try again.',
-    },
-  );
+  const books = useQuery(booksQuery({ page, limit: 10, ...(search && { search }) }));
+  const reserving = useAction({
+    run: (bookId: string) => call(lending.reserve, { params: { bookId } }),
+    done: ({ title, position }) => `You are number ${position} in line for ${title}.`,
+    failed: 'The book could not be reserved. Please try again.',
+    refreshes: libraryPaths,
+  });
   const mine = (book: Book): 'lent' | 'reserved' | null => {
     if (loans.some(({ bookId }) => bookId === book.id)) return 'lent';
     return reservations.some(({ bookId }) => bookId === book.id) ? 'reserved' : null;
@@ -69,35 +65,27 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
           onSearch={(text) => go({ search: text })}
         />
       </div>
-      <PagedList
+      <PagedBookTable
         query={books}
         view={place}
         setView={go}
         what="books"
         failed="Failed to load the catalogue. Please try again."
         textOf={serverText}
-        rows={6}
-        columns={3}
         empty={{
           icon: IconBook2,
           text: search ? 'No books found' : 'The library has no books yet.',
         }}
-      >
-        {(rows) => (
-          <BookTable
-            label="Catalogue"
-            rows={rows}
-            columns={[
-              titleAndAuthor,
-              {
-                head: 'Copies',
-                render: (book) => <Titled title={copiesText(book)} line={bookLabels(book)} />,
-              },
-            ]}
-            renderActions={action}
-          />
-        )}
-      </PagedList>
+        label="Catalogue"
+        columns={[
+          titleAndAuthor,
+          {
+            head: 'Copies',
+            render: (book) => <Titled title={copiesText(book)} line={bookLabels(book)} />,
+          },
+        ]}
+        renderActions={action}
+      />
     </Card>
   );
 };

@@ -6,7 +6,7 @@ import {
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -14,12 +14,10 @@ import { countOf } from '../../../lib/count.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
 import handOverClasses from './hand-over.module.css';
@@ -28,11 +26,10 @@ import classes from './taught-subjects.module.css';
 interface HandOverFormProps {
   readonly teacher: FacultyDetails;
   readonly subjects: readonly CurrentSubject[];
-  readonly onDone: () => void;
 }
 
 /** Gives subjects of a teacher to another one. */
-const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
+const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
   const [chosen, setChosen] = useState<readonly string[]>(subjects.map(({ id }) => id));
   const { textOf, props } = useForm({
     opened: { toEmail: '' },
@@ -45,10 +42,8 @@ const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
         params: { id: teacher.id },
         body: { toEmail: toEmail.trim(), subjectIds: [...chosen] },
       }),
-    onStored: () => {
-      notifySuccess(`${countOf(chosen.length, 'subject')} handed over.`);
-      onDone();
-    },
+    done: () => `${countOf(chosen.length, 'subject')} handed over.`,
+    refreshes: [''],
     failed: 'Nothing was handed over. Please try again.',
   });
   const toggle = (id: string, on: boolean): void =>
@@ -78,24 +73,23 @@ const HandOverForm = ({ teacher, subjects, onDone }: HandOverFormProps) => {
   );
 };
 
-interface TaughtSubjectsCardProps {
-  readonly teacher: FacultyDetails;
-  readonly onHandedOver: () => void;
-}
-
 /** What a teacher teaches now, and handing it to someone else. */
-const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) => {
+const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) => {
   const query = useQuery(queryOf(facultyRecords.taughtSubjects, { params: { id: teacher.id } }));
-  const [handing, setHanding] = useState(false);
   return (
     <Card
       title="Subjects"
       actions={
         query.data &&
         query.data.length > 0 && (
-          <IconButton icon={IconArrowsExchange} variant="light" onClick={() => setHanding(true)}>
-            Hand over
-          </IconButton>
+          <DialogButton
+            icon={IconArrowsExchange}
+            variant="light"
+            label="Hand over"
+            title={`Hand over subjects of ${teacher.name}`}
+          >
+            <HandOverForm teacher={teacher} subjects={query.data} />
+          </DialogButton>
         )
       }
     >
@@ -121,20 +115,6 @@ const TaughtSubjectsCard = ({ teacher, onHandedOver }: TaughtSubjectsCardProps) 
           </ul>
         )}
       </Loaded>
-      <Dialog
-        opened={handing}
-        onClose={() => setHanding(false)}
-        title={`Hand over subjects of ${teacher.name}`}
-      >
-        <HandOverForm
-          teacher={teacher}
-          subjects={query.data ?? []}
-          onDone={() => {
-            setHanding(false);
-            onHandedOver();
-          }}
-        />
-      </Dialog>
     </Card>
   );
 };
@@ -144,7 +124,6 @@ export const FacultyRecordPage = (props: {
   readonly renderBeside: (teacher: FacultyDetails) => ReactNode;
 }) => {
   const { teacherId = '' } = useParams({ strict: false });
-  const client = useQueryClient();
   return (
     <RecordPage
       options={queryOf(facultyRecords.readFaculty, { params: { id: teacherId } })}
@@ -159,12 +138,7 @@ export const FacultyRecordPage = (props: {
       line={({ univId, active }) =>
         [univId, active ? 'Active' : 'Account deactivated'].filter(Boolean).join(' · ')
       }
-      renderMore={(teacher) => (
-        <TaughtSubjectsCard
-          teacher={teacher}
-          onHandedOver={() => void client.invalidateQueries()}
-        />
-      )}
+      renderMore={(teacher) => <TaughtSubjectsCard teacher={teacher} />}
       renderBeside={props.renderBeside}
     />
   );

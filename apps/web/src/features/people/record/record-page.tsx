@@ -1,23 +1,27 @@
 import type { Field } from '@campus/contract';
+import { Button } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { readValue } from '../../../lib/field-values.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { CardColumns } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { FormMessages } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { RecordForm } from './record-form.tsx';
 import { inSections, type Sections } from './record-sections.ts';
 import { personLabels } from './record-labels.ts';
 import { SectionInputs } from './section-inputs.tsx';
+import formClasses from './record-form.module.css';
 import classes from './record-page.module.css';
 
 interface PersonEditProps<F extends string, Person> {
@@ -30,7 +34,7 @@ interface PersonEditProps<F extends string, Person> {
   readonly onClose: () => void;
 }
 
-/** Every field of a person. */
+/** Every field of a person, and a question before typed text is left. */
 const PersonEdit = <F extends string, Person extends object>(props: PersonEditProps<F, Person>) => {
   const { fields, sections, person, change, onSaved, onClose } = props;
   const words = personLabels(fields);
@@ -42,16 +46,38 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
     onSaved,
     onUnchanged: onClose,
   });
+  const { form, onSubmit, busy, ...messages } = edit.props;
+  const leaving = useLeaveGuard(edit.dirty);
   return (
-    <RecordForm edit={edit} words={words} title="Edit record" onCancel={onClose}>
-      <SectionInputs
-        fields={fields}
-        sections={sections}
-        isRequired={({ presence }) => presence !== undefined}
-        form={edit}
-        busy={edit.busy}
-      />
-    </RecordForm>
+    <Card title="Edit record">
+      <form ref={form} noValidate onSubmit={onSubmit} className={formClasses['form']}>
+        <FormMessages {...messages} {...words} />
+        <SectionInputs
+          fields={fields}
+          sections={sections}
+          isRequired={({ presence }) => presence !== undefined}
+          form={edit}
+          busy={busy}
+        />
+        <div className={formClasses['actions']}>
+          <Button variant="default" size="md" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" disabled={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={leaving.asking}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={leaving.confirm}
+        onClose={leaving.stay}
+      >
+        What you have typed into this record is not stored yet.
+      </ConfirmDialog>
+    </Card>
   );
 };
 

@@ -2,17 +2,16 @@ import { type IsoDate, type StudentDetails, studentFields, studentRecords } from
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
@@ -20,11 +19,11 @@ import { studentSections } from './record-sections.ts';
 interface WithdrawFormProps {
   readonly student: StudentDetails;
   readonly today: IsoDate;
-  readonly onDone: (student: StudentDetails) => void;
+  readonly onStored: (student: StudentDetails) => void;
 }
 
 /** Asks for the last day of a student. */
-const WithdrawForm = ({ student, today, onDone }: WithdrawFormProps) => {
+const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
   const { field, props } = useForm({
     opened: { on: student.withdrawnOn ?? today },
     check: ({ on }, unreadable) => ({
@@ -32,11 +31,9 @@ const WithdrawForm = ({ student, today, onDone }: WithdrawFormProps) => {
     }),
     send: ({ on }) =>
       call(studentRecords.withdrawStudent, { params: { id: student.id }, body: { on } }),
-    onStored: (stored, { on }) => {
-      const when = on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn';
-      notifySuccess(`${stored.name} ${when}.`);
-      onDone(stored);
-    },
+    done: ({ name }, { on }) =>
+      `${name} ${on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn'}.`,
+    onStored,
     failed: 'The student could not be withdrawn. Please try again.',
   });
   return (
@@ -67,7 +64,6 @@ interface StudentActionsProps {
 /** Withdraw and reinstate. */
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
-  const [withdrawing, setWithdrawing] = useState(false);
   const reinstating = useQuestion({
     run: (id: string) => call(studentRecords.reinstateStudent, { params: { id } }),
     done: ({ name }) => `${name} is reinstated.`,
@@ -87,24 +83,19 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
         </IconButton>
       )}
       {student.status !== 'deactivated' && (
-        <IconButton icon={IconCalendarOff} variant="default" onClick={() => setWithdrawing(true)}>
-          {withdrawLabel(student)}
-        </IconButton>
+        <DialogButton
+          icon={IconCalendarOff}
+          variant="default"
+          label={withdrawLabel(student)}
+          title={`${withdrawLabel(student)}: ${student.name}`}
+        >
+          <WithdrawForm
+            student={student}
+            today={campus?.today ?? localToday()}
+            onStored={onStored}
+          />
+        </DialogButton>
       )}
-      <Dialog
-        opened={withdrawing}
-        onClose={() => setWithdrawing(false)}
-        title={`${withdrawLabel(student)}: ${student.name}`}
-      >
-        <WithdrawForm
-          student={student}
-          today={campus?.today ?? localToday()}
-          onDone={(stored) => {
-            setWithdrawing(false);
-            onStored(stored);
-          }}
-        />
-      </Dialog>
       <ConfirmDialog
         {...reinstating.dialog}
         title={`Reinstate: ${student.name}`}
