@@ -1,7 +1,6 @@
 import { type Institution, settings } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { apiBase } from './addresses.ts';
-import { call } from './call.ts';
+import { queryOf } from './query.ts';
 
 /** What the server has written into the page; undefined where it has not, as in development. */
 const written = (): Institution | undefined => {
@@ -10,12 +9,10 @@ const written = (): Institution | undefined => {
 };
 
 /** Whose campus it is. It comes with the page; only a change of it is asked for. */
-export const institutionQuery = queryOptions({
-  queryKey: ['institution'],
-  queryFn: ({ signal }) => call(settings.readInstitution, { signal }),
+export const institutionQuery = {
+  ...queryOf(settings.readInstitution, { staleTime: Infinity }),
   initialData: written,
-  staleTime: Infinity,
-});
+};
 
 /** Where the logo with this digest is. */
 export const logoAddress = (digest: string): string =>

@@ -32,24 +32,34 @@ type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
 /** What an endpoint asks for, and how its query differs from the usual one. */
 type Asked<E, Data> = Part<'params', ParamsIn<E>> &
   Part<'query', Loose<QueryIn<E>>> &
-  Settings<Data>;
+  Settings<Data> & { readonly headers?: Readonly<Record<string, string>> };
 
 type Arguments<E, Data> =
   Partial<Asked<E, Data>> extends Asked<E, Data> ? [Asked<E, Data>?] : [Asked<E, Data>];
 
 const inputOf = <E>(input: object): CallArguments<E> => [input] as unknown as CallArguments<E>;
 
-const parts = ({ params, query, ...settings }: { params?: unknown; query?: unknown } = {}) => ({
-  input: { params, query },
+interface Given {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+}
+
+const parts = ({ params, query, headers, ...settings }: Given = {}) => ({
+  input: { params, query, headers },
   settings,
 });
 
-/** The query of an endpoint. Its key is the endpoint's path and what is asked for: the same is asked once. */
+/**
+ * The query of an endpoint. Its key is the endpoint's path and what is asked for: the same is asked once. Null
+ * where the server has nothing to say.
+ */
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E, ReplyOf<E>>) => {
   const { input, settings } = parts(asked);
   return queryOptions<ReplyOf<E>>({
     queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, ...inputOf<E>({ ...input, signal })),
+    queryFn: async ({ signal }) =>
+      (await call(endpoint, ...inputOf<E>({ ...input, signal }))) ?? (null as ReplyOf<E>),
     ...settings,
   });
 };

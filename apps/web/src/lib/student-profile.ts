@@ -1,15 +1,10 @@
 import { people, type StudentProfile } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
 import { formatDay } from './day.ts';
+import { queryOf } from './query.ts';
 
 /** A student's profile; null where the server has nothing to say about the person. */
 export const studentProfileQuery = (email: string) =>
-  queryOptions({
-    queryKey: [people.studentByEmail.path, email],
-    queryFn: async ({ signal }) =>
-      (await call(people.studentByEmail, { params: { email }, signal })) ?? null,
-  });
+  queryOf(people.studentByEmail, { params: { email } });
 
 /** What a profile tells beside name and e-mail: studies, and the person. */
 export const studentItems = (student: StudentProfile) => ({

@@ -1,6 +1,7 @@
 import type { RosterConflict } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '../lib/count.ts';
 import type { MarkTypes } from '../lib/marking/marking.ts';
 import type { Sending } from '../lib/marking/sending.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -56,39 +57,6 @@ const OneStudent = ({ name, theirs, by, mine }: Student) => (
   </li>
 );
 
-interface OfManyProps {
-  readonly student: Student;
-  readonly mine: boolean;
-  readonly busy: boolean;
-  readonly onChoose: (mine: boolean) => void;
-}
-
-const OneOfMany = ({ student, mine, busy, onChoose }: OfManyProps) => (
-  <li>
-    <fieldset className={classes['student']}>
-      <legend>{student.name}</legend>
-      <ConflictChoice
-        name={`differing-${student.key}`}
-        options={[
-          {
-            whose: 'theirs',
-            label: 'Stored now',
-            content: <Stored theirs={student.theirs} by={student.by} />,
-          },
-          {
-            whose: 'mine',
-            label: 'Yours',
-            content: <span className={classes['value']}>{student.mine}</span>,
-          },
-        ]}
-        chosen={mine ? 'mine' : 'theirs'}
-        disabled={busy}
-        onChoose={(whose) => onChoose(whose === 'mine')}
-      />
-    </fieldset>
-  </li>
-);
-
 interface OpenProps {
   readonly differing: readonly Student[];
   readonly verb: 'Send' | 'Save';
@@ -98,77 +66,69 @@ interface OpenProps {
   readonly onClose: () => void;
 }
 
-const One = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => (
-  <>
-    <p className={classes['intro']}>
-      1 student differs from what you are {doing[verb]}. Nothing was overwritten.
-    </p>
-    <ScrollList label="Students who differ" height="medium">
-      {differing.map((student) => (
-        <OneStudent {...student} key={student.key} />
-      ))}
-    </ScrollList>
-    <DialogActions>
-      <Button variant="default" onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button variant="light" onClick={() => onDecide(new Set())} disabled={busy} data-autofocus>
-        Keep theirs
-      </Button>
-      <Button onClick={() => onDecide(new Set(differing.map(({ key }) => key)))} disabled={busy}>
-        {verb} mine
-      </Button>
-    </DialogActions>
-  </>
-);
-
-/** Theirs is kept of everybody until one's own is chosen. */
-const Many = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const mine = differing.filter(({ key }) => chosen.has(key));
-  const choose = (keys: readonly string[], own: boolean): void => {
-    const next = new Set(chosen);
-    for (const key of keys)
-      if (own) next.add(key);
-      else next.delete(key);
-    setChosen(next);
-  };
+/** Of many, theirs is kept of everybody until one's own is chosen. */
+const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
+  const [mine, setMine] = useState<readonly string[]>([]);
   const all = differing.map(({ key }) => key);
-  const action = (): string => {
-    if (mine.length === 0) return 'Keep theirs';
-    return mine.length === all.length ? `${verb} mine` : `${verb} ${mine.length} of mine`;
-  };
+  const isOne = all.length === 1;
+  const ofMany = ({ key, name, ...student }: Student) => (
+    <li key={key}>
+      <fieldset className={classes['student']}>
+        <legend>{name}</legend>
+        <ConflictChoice
+          name={`differing-${key}`}
+          options={[
+            { whose: 'theirs', label: 'Stored now', content: <Stored {...student} /> },
+            {
+              whose: 'mine',
+              label: 'Yours',
+              content: <span className={classes['value']}>{student.mine}</span>,
+            },
+          ]}
+          chosen={mine.includes(key) ? 'mine' : 'theirs'}
+          disabled={busy}
+          onChoose={(whose) =>
+            setMine(whose === 'mine' ? [...mine, key] : mine.filter((one) => one !== key))
+          }
+        />
+      </fieldset>
+    </li>
+  );
+  const button = (
+    words: string,
+    onClick: () => void,
+    more?: ButtonProps & { readonly 'data-autofocus'?: true },
+  ) => (
+    <Button variant="default" onClick={onClick} disabled={busy} {...more}>
+      {words}
+    </Button>
+  );
+  const decide = (keys: readonly string[]) => () => onDecide(new Set(keys));
+  const sent = mine.length === all.length ? `${verb} mine` : `${verb} ${mine.length} of mine`;
+  const first = { 'data-autofocus': true } as const;
   return (
     <>
       <p className={classes['intro']}>
-        {all.length} students differ from what you are {doing[verb]}. Nothing was overwritten.
+        {countOf(all.length, 'student differs', 'students differ')} from what you are {doing[verb]}.
+        Nothing was overwritten.
       </p>
-      <div className={classes['all']}>
-        <Button variant="default" onClick={() => choose(all, false)} disabled={busy} data-autofocus>
-          Take all of theirs
-        </Button>
-        <Button variant="default" onClick={() => choose(all, true)} disabled={busy}>
-          Keep all of mine
-        </Button>
-      </div>
+      {!isOne && (
+        <div className={classes['all']}>
+          {button('Take all of theirs', () => setMine([]), first)}
+          {button('Keep all of mine', () => setMine(all))}
+        </div>
+      )}
       <ScrollList label="Students who differ" height="medium">
-        {differing.map((student) => (
-          <OneOfMany
-            key={student.key}
-            student={student}
-            mine={chosen.has(student.key)}
-            busy={busy}
-            onChoose={(own) => choose([student.key], own)}
-          />
-        ))}
+        {isOne
+          ? differing.map((student) => <OneStudent {...student} key={student.key} />)
+          : differing.map(ofMany)}
       </ScrollList>
       <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button onClick={() => onDecide(new Set(mine.map(({ key }) => key)))} disabled={busy}>
-          {action()}
-        </Button>
+        {button('Cancel', onClose)}
+        {isOne && button('Keep theirs', decide([]), { variant: 'light', ...first })}
+        {isOne
+          ? button(`${verb} mine`, decide(all), { variant: 'filled' })
+          : button(mine.length === 0 ? 'Keep theirs' : sent, decide(mine), { variant: 'filled' })}
       </DialogActions>
     </>
   );
@@ -190,9 +150,8 @@ export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }
   const open = { verb, busy, onDecide, onClose };
   return (
     <Dialog opened={differing !== undefined} onClose={onClose} title={title} busy={busy}>
-      {differing?.length === 1 && <One {...open} differing={differing} />}
-      {differing && differing.length > 1 && (
-        <Many
+      {differing && (
+        <Students
           {...open}
           differing={differing}
           // Refused once more: others differ now, and are decided again.

@@ -1,5 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import campus from '../../assets/campus.svg';
 import { CardColumns } from '../../ui/card-layout.tsx';
@@ -46,7 +46,7 @@ interface ProfilePageProps<Profile, Image extends keyof Profile> {
   readonly kind: Kind;
   readonly email: string;
   readonly query: UseQueryResult<Profile | null>;
-  readonly queryKey: readonly string[];
+  readonly queryKey: QueryKey;
   /** Where the profile says that there is an image. */
   readonly image: Image;
   /** One list of fields, or two beside each other. */

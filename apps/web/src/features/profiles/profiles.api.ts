@@ -1,6 +1,7 @@
 import { people, profiles } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 import type { ImageKey } from '../../lib/stored-image.ts';
 
 /** Whose profile or image it is. */
@@ -14,11 +15,7 @@ export const imageKeys: Readonly<Record<Kind, ImageKey>> = {
 
 /** Null where the server has nothing to say about the person. */
 export const teacherProfileOptions = (email: string) =>
-  queryOptions({
-    queryKey: [people.facultyByEmail.path, email],
-    queryFn: async ({ signal }) =>
-      (await call(people.facultyByEmail, { params: { email }, signal })) ?? null,
-  });
+  queryOf(people.facultyByEmail, { params: { email } });
 
 /** As an address for `img` that can also be kept. */
 export const dataUrlOf = (blob: Blob): Promise<string> =>

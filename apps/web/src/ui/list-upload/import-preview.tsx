@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../../lib/count.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { type Column, RecordTable } from '../record-table.tsx';
 import type { UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
 
@@ -13,11 +13,6 @@ type Listed = UploadReport['preview'][number];
 interface PreviewRow {
   readonly cells: Listed;
   readonly problems: readonly RowProblem[];
-}
-
-interface PreviewProps {
-  readonly list: UploadList;
-  readonly rows: readonly PreviewRow[];
 }
 
 /** The cell of the preview that a problem is about; null when the preview does not show it. */
@@ -62,8 +57,6 @@ interface RowOutcomeProps {
   readonly withValue?: boolean;
 }
 
-const quoted = (value: string | null): string => `: ${value?.trim() || '(blank)'}`;
-
 /** What becomes of a row: its problems in words, or that it is ready. */
 const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
   const { outcome } = row.cells;
@@ -83,7 +76,7 @@ const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           <span>
             {problemText(list, problem)}
-            {withValue && problem.column !== null && quoted(problem.value)}
+            {withValue && problem.column !== null && `: ${writtenValue(problem)}`}
           </span>
         </li>
       ))}
@@ -91,60 +84,18 @@ const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
   );
 };
 
-interface CellProps {
-  readonly list: UploadList;
-  readonly row: PreviewRow;
-  readonly field: string;
-}
-
-/** The cell as the file has it, filled and outlined when it needs a fix. */
-const Cell = ({ list, row, field }: CellProps) => {
-  const problem = row.problems.find((one) => cellOf(list, one) === field);
-  return problem ? <td data-bad>{writtenValue(problem)}</td> : <td>{row.cells[field]}</td>;
-};
-
-const PreviewTable = ({ list, rows }: PreviewProps) => (
-  <table className={classes['table']} aria-label="Preview">
-    <thead>
-      <tr>
-        <th scope="col">Row</th>
-        {Object.entries(list.cells).map(([field, head]) => (
-          <th key={field} scope="col">
-            {head}
-          </th>
-        ))}
-        <th scope="col">Problem</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.cells.row}>
-          <th scope="row">{row.cells.row}</th>
-          {Object.keys(list.cells).map((field) => (
-            <Cell key={field} list={list} row={row} field={field} />
-          ))}
-          <td>
-            <RowOutcome list={list} row={row} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
-/** The preview where a table does not fit: "Row 7", who it is about, and what is wrong. */
-const PreviewLines = ({ list, rows }: PreviewProps) => (
-  <ul className={classes['lines']} aria-label="Preview">
-    {rows.map((row) => (
-      <li key={row.cells.row}>
-        <p>
-          <strong>Row {row.cells.row}</strong> <span>{list.titleOf(row.cells)}</span>
-        </p>
-        <RowOutcome list={list} row={row} withValue />
-      </li>
-    ))}
-  </ul>
-);
+/** The cells as the file has them, filled and outlined when they need a fix. */
+const columnsOf = (list: UploadList): readonly Column<PreviewRow, never>[] => [
+  { head: 'Row', render: ({ cells }) => cells.row },
+  ...Object.entries(list.cells).map(([field, head]) => ({
+    head,
+    render: ({ cells, problems }: PreviewRow) => {
+      const problem = problems.find((one) => cellOf(list, one) === field);
+      return problem ? <span data-bad>{writtenValue(problem)}</span> : (cells[field] ?? '');
+    },
+  })),
+  { head: 'Problem', render: (row) => <RowOutcome list={list} row={row} /> },
+];
 
 interface ImportPreviewProps {
   readonly list: UploadList;
@@ -154,13 +105,11 @@ interface ImportPreviewProps {
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
 export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
   const [all, setAll] = useState(true);
-  const { ref, narrow } = useNarrow(560);
   const everyRow = previewRows(report);
   const rows = everyRow.filter(({ cells }) => all || cells.outcome === 'problem');
   const notShown = all ? report.rows - everyRow.length : 0;
-  const Rows = narrow ? PreviewLines : PreviewTable;
   return (
-    <section className={classes['preview']} aria-label="Preview" ref={ref}>
+    <section className={classes['preview']} aria-label="Preview">
       <div className={classes['head']}>
         <h2>Preview</h2>
         <Checkbox
@@ -173,7 +122,22 @@ export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
         // Can be scrolled with the keys, so it can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={classes['rows']} aria-label="Rows of the file" tabIndex={0}>
-          <Rows list={list} rows={rows} />
+          <RecordTable
+            label="Preview"
+            rows={rows}
+            keyOf={({ cells }) => String(cells.row)}
+            columns={columnsOf(list)}
+            className={classes['table']}
+            linesBelow={560}
+            renderLine={(row) => (
+              <>
+                <p>
+                  <strong>Row {row.cells.row}</strong> <span>{list.titleOf(row.cells)}</span>
+                </p>
+                <RowOutcome list={list} row={row} withValue />
+              </>
+            )}
+          />
         </section>
       ) : (
         <p className={classes['note']}>

@@ -108,7 +108,7 @@ it('previews the chosen file, the rows that need a fix first, by their number in
     '4(blank)kavya@example.edu1Name is missingdob: Date of Birth must be a day that exists',
     '2Adaada@example.edu1Ready',
   ]);
-  const marked = preview.getAllByRole('cell').filter((cell) => 'bad' in cell.dataset);
+  const marked = preview.getAllByRole('cell').filter((cell) => cell.querySelector('[data-bad]'));
   expect(marked.map(({ textContent }) => textContent)).toEqual(['daniel.osei@', '(blank)']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show all rows' }));
   expect(preview.queryByText('Ready')).toBeNull();
