@@ -50,14 +50,16 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
 
 /**
  * Opens a file and reads its header. A row's number counts from the header, which is
- * row 1, and blank lines count too, so that it is the number a spreadsheet shows.
+ * row 1, and blank lines count too, so that it is the number a spreadsheet shows. It has
+ * at most `most` rows.
  * `today` is the day it is on campus.
  */
 export const openListFile = async <Values extends object>(
-  { records, shown: shownFields, plural }: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'>,
+  list: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'> & { readonly most?: number },
   content: Spool,
   today: IsoDate,
 ): Promise<ListFile<Values>> => {
+  const { records, shown: shownFields, plural, most = importLimits.rows } = list;
   const { columns } = records;
   const batches = await openRecords(content, (name) => columns.fieldOf(name) !== null);
   const first = await firstBatch(batches);
@@ -88,7 +90,7 @@ export const openListFile = async <Values extends object>(
       listed.push({ record, shown });
     }
     listedRows += listed.length;
-    if (listedRows > importLimits.rows) throw tooMany(importLimits.rows, plural);
+    if (listedRows > most) throw tooMany(most, plural);
     if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import {
-  createRecordReader,
   createStudentFinder,
   csvLine,
   type ExamEntry,
   headerProblem,
   type ImportedResult,
   type IsoDate,
+  type ListRecord,
   resultColumns,
   type ResultRow,
   resultRules,
@@ -16,7 +16,7 @@ import {
   sameResult,
   writeResult,
 } from '@campus/contract';
-import { type CsvTable, readCsvTable } from '../../csv/read-csv.ts';
+import { openListFile } from '../../csv/list-file.ts';
 import type { Db } from '../../db/db.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';
@@ -51,32 +51,29 @@ export const exportResults: Handler<typeof resultsFile.exportResults> = async (c
   return Readable.from(['\uFEFF', csvLine(exported.map(resultColumns.label)), ...lines]);
 };
 
-interface Row {
-  readonly row: number;
-  readonly values: ResultRow;
-  readonly problems: readonly RowProblem[];
-}
-
 interface ReadFile {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRecord<ResultRow>[];
   /** The column of a field as the file names it. */
   readonly nameOf: (field: keyof ResultRow) => string | null;
   readonly unknownColumns: readonly string[];
 }
 
-const refusedHeader = (problems: readonly RowProblem[]): CampusError =>
-  new CampusError('rows_invalid', `${problems[0]?.reason ?? ''}.`, { details: problems });
-
-const readFile = (table: CsvTable, { maxMarks }: ExamRecord, today: IsoDate): ReadFile => {
-  const { header, problems } = resultColumns.readHeader(table.header);
-  const unusable = headerProblem(header.fields);
-  if (unusable !== null)
-    throw refusedHeader([{ row: 1, column: null, value: null, reason: unusable }, ...problems]);
-  if (problems.length > 0) throw refusedHeader(problems);
-  const read = createRecordReader(resultRules(maxMarks), header, today);
-  const rows = table.records.flatMap(({ row, cells }) => read(cells, row) ?? []);
-  if (rows.length === 0 && table.broken === null)
-    throw new CampusError('invalid', 'The file has no results below its header.');
+/** A file of one class, whole. */
+const readFile = async (
+  content: Spool,
+  { maxMarks }: ExamRecord,
+  today: IsoDate,
+): Promise<ReadFile> => {
+  const { rows: most } = resultsFile.resultsFileLimits;
+  const list = { records: resultRules(maxMarks), shown: [], plural: 'results', most };
+  const { header, rows: batches } = await openListFile(list, content, today);
+  const reason = headerProblem(header.fields);
+  if (reason !== null) {
+    const details = [{ row: 1, column: null, value: null, reason }];
+    throw new CampusError('rows_invalid', `${reason}.`, { details });
+  }
+  const rows: ListRecord<ResultRow>[] = [];
+  for await (const batch of batches) rows.push(...batch.map(({ record }) => record));
   return {
     rows,
     nameOf: (field) => header.names[header.fields.indexOf(field)] ?? null,
@@ -165,19 +162,13 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
   withExam(call, async (tx, held) => {
     const { campus, actor, query, seen } = call;
     requireHeld(held.heldOn, campus.today());
-    const table = await readCsvTable(
-      content,
-      (name) => resultColumns.fieldOf(name) !== null,
-      resultsFile.resultsFileLimits.rows,
-    );
-    const file = readFile(table, held, campus.today());
+    const file = await readFile(content, held, campus.today());
     const entries = await readEntries(tx, held.id);
     const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
-    if (table.broken) problems.push(table.broken);
     const changes = changesOf(matches);
     const blank = matches.filter(({ values }) => values.marks === null).length;
     const report = {
-      rows: file.rows.length + (table.broken ? 1 : 0),
+      rows: file.rows.length,
       blank,
       unchanged: matches.length - blank - changes.length,
       problemRows: new Set(problems.map(({ row }) => row)).size,
