@@ -3,7 +3,7 @@ import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
-import { insertFaculty, insertStudent } from '../features/people/index.ts';
+import { insertPerson } from '../features/people/index.ts';
 import { enrolAudience, insertSubject, insertTerm, markOpen } from '../features/subjects/index.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { insertAnnouncements } from './announcements.ts';
@@ -95,13 +95,12 @@ const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[
   );
 
 const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): Promise<void> => {
-  const year = Number(today.slice(0, 4));
   await tx
     .insertInto('people')
     .values({ role: 'admin', ...demo.admin })
     .execute();
-  for (const teacher of demo.teachers) await insertFaculty(tx, teacher, year);
-  for (const student of demo.students) await insertStudent(tx, student, year);
+  for (const teacher of demo.teachers) await insertPerson(tx, 'faculty', teacher, today);
+  for (const student of demo.students) await insertPerson(tx, 'students', student, today);
 };
 
 const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {

@@ -1,6 +1,6 @@
 export { requireOwn } from './people.policy.ts';
 export { ownPersonId, personId } from './person-id.service.ts';
 export { lockPerson } from './records/record.queries.ts';
-export { insertFaculty, insertStudent, updatePerson } from './people.queries.ts';
+export { insertPerson, updatePerson } from './people.queries.ts';
 export { withdrawalsJob } from './records/daily-withdrawals.ts';
 export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';

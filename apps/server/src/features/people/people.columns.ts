@@ -1,5 +1,5 @@
-import { facultyFields, studentFields } from '@campus/contract';
-import { columnsOf, type StorageOf } from '../../db/stored-fields.ts';
+import { facultyFields, type Fields, studentFields } from '@campus/contract';
+import { columnsOf, type StorageOf, type StoredColumn } from '../../db/stored-fields.ts';
 
 export const studentColumns = columnsOf(studentFields, {
   name: 'people.name',
@@ -31,3 +31,17 @@ export const facultyColumns = columnsOf(facultyFields, {
   contactNo: ['people.contact_no', 'people.contact_phone'],
   address: 'people.address',
 } satisfies StorageOf<typeof facultyFields, 'people' | 'faculty'>);
+
+export type Kind = 'students' | 'faculty';
+
+interface People {
+  readonly role: 'student' | 'teacher';
+  readonly fields: Fields;
+  readonly columns: readonly StoredColumn[];
+}
+
+/** The people who have a record, by the table of what not everybody has. */
+export const kinds: Readonly<Record<Kind, People>> = {
+  students: { role: 'student', fields: studentFields, columns: studentColumns },
+  faculty: { role: 'teacher', fields: facultyFields, columns: facultyColumns },
+};

@@ -1,4 +1,4 @@
-import { facultyFields, type people, type QueryOf, studentFields } from '@campus/contract';
+import type { BodyOf, people, QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,6 +7,7 @@ import { readPage } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import * as faculty from './faculty-list.queries.ts';
+import { type Kind, kinds } from './people.columns.ts';
 import { requireOwn, requireShown, visibleStudent, visibleTeacher } from './people.policy.ts';
 import * as queries from './people.queries.ts';
 import { duplicates, requirePast } from './records/refusals.ts';
@@ -30,25 +31,27 @@ export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call
   return visibleTeacher(actor, await facultyProfile(campus, params.email));
 };
 
-/** Adds a student and enrols them in the open subjects whose audience matches. */
-export const createStudent: Handler<typeof people.createStudent> = async ({ campus, body }) => {
-  const today = campus.today();
-  requirePast(studentFields, body, today);
-  await inTransaction(campus.db, duplicates, async (tx) => {
-    const id = await queries.insertStudent(tx, body, Number(today.slice(0, 4)));
+/** Adds a person and invites them; a student is enrolled in the open subjects whose audience matches. */
+const create = async (
+  { db, today }: Pick<Campus, 'db' | 'today'>,
+  kind: Kind,
+  person: BodyOf<typeof people.createStudent> | BodyOf<typeof people.createFaculty>,
+): Promise<void> => {
+  requirePast(kinds[kind].fields, person, today());
+  await inTransaction(db, duplicates, async (tx) => {
+    const id = await queries.insertPerson(tx, kind, person, today());
     await queueTask(tx, 'invitation', id);
-    await enrolStudent(tx, id, today);
+    if (kind === 'students') await enrolStudent(tx, id, today());
   });
+};
+
+export const createStudent: Handler<typeof people.createStudent> = async ({ campus, body }) => {
+  await create(campus, 'students', body);
   return studentProfile(campus, body.email);
 };
 
 export const createFaculty: Handler<typeof people.createFaculty> = async ({ campus, body }) => {
-  const today = campus.today();
-  requirePast(facultyFields, body, today);
-  await inTransaction(campus.db, duplicates, async (tx) => {
-    const id = await queries.insertFaculty(tx, body, Number(today.slice(0, 4)));
-    await queueTask(tx, 'invitation', id);
-  });
+  await create(campus, 'faculty', body);
   return facultyProfile(campus, body.email);
 };
 

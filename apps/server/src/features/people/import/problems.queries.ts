@@ -1,11 +1,12 @@
 import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
 import { type Column, columnOf, insertRepeated } from '../../../csv/import.queries.ts';
 import type { Transaction } from '../../../db/db.ts';
+import { kinds } from '../people.columns.ts';
 import type { Identity, StoredList } from './imported-list.ts';
 
 const insertTakenEmails = (
   tx: Transaction,
-  { owners, role }: StoredList,
+  { owners, kind }: StoredList,
   { name, place }: Column,
   existing: ExistingRows,
 ) =>
@@ -15,17 +16,14 @@ const insertTakenEmails = (
        ($5::jsonb ->> people.role) || ' has this email already'
      from import_rows join people on people.email = import_rows.email
      where $3 or people.role <> $4`,
-    [name, place, existing === 'refuse', role, JSON.stringify(owners)],
+    [name, place, existing === 'refuse', kinds[kind].role, JSON.stringify(owners)],
   );
 
 /** Who has an identity: a person, or the record of their role. */
-const holderOf = (
-  { columns, roleTable }: StoredList,
-  { field, column }: Identity<string>,
-): string =>
-  columns.find((one) => one.field === field)?.table === roleTable
-    ? `${roleTable} on ${roleTable}.${column} = import_rows.${column}
-       join people on people.id = ${roleTable}.person_id`
+const holderOf = ({ kind }: StoredList, { field, column }: Identity<string>): string =>
+  kinds[kind].columns.find((one) => one.field === field)?.table === kind
+    ? `${kind} on ${kind}.${column} = import_rows.${column}
+       join people on people.id = ${kind}.person_id`
     : `people on people.${column} = import_rows.${column}`;
 
 /** Rows that are not about someone who exists, or would change them, must not take from others. */

@@ -1,10 +1,14 @@
 import type { Transaction } from '../../../db/db.ts';
 import { asGiven, textOf } from '../../../db/stored-fields.ts';
+import { kinds } from '../people.columns.ts';
 import { columnNames, type StoredList } from './imported-list.ts';
 
 /** Fills `import_changes` with every difference between the file and who exists. */
-export const findChanges = async (tx: Transaction, list: StoredList): Promise<void> => {
-  const comparisons = list.columns
+export const findChanges = async (
+  tx: Transaction,
+  { columns, kind }: StoredList,
+): Promise<void> => {
+  const comparisons = columns
     .filter(({ field, shown }) => shown && field !== 'email')
     .map((column, place) => {
       const before = textOf(column.table, column);
@@ -17,7 +21,7 @@ export const findChanges = async (tx: Transaction, list: StoredList): Promise<vo
      select row, place, import_rows.email, field, before, after
      from import_rows
      join people on people.email = import_rows.email
-     join ${list.roleTable} on ${list.roleTable}.person_id = people.id,
+     join ${kind} on ${kind}.person_id = people.id,
      lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
   );
@@ -28,10 +32,10 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
   const given = `import_rows
     where people.email = import_rows.email
       and import_rows.row in (select row from import_changes)`;
-  const { roleTable } = list;
+  const { kind } = list;
   await tx.query(
-    `update ${roleTable} set ${asGiven(roleTable, columnNames(list, list.roleTable))}
-     from people, ${given} and ${roleTable}.person_id = people.id`,
+    `update ${kind} set ${asGiven(kind, columnNames(list, kind))}
+     from people, ${given} and ${kind}.person_id = people.id`,
   );
   const columns = columnNames(list, 'people').filter((name) => name !== 'email');
   return tx.query(
@@ -45,10 +49,10 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
  */
 export const listNewPeople = async (
   tx: Transaction,
-  { role, univIds }: StoredList,
+  { kind, univIds }: StoredList,
   year: number,
 ): Promise<number> => {
-  const nextUnivId = `univ_id_of('${role}', $1, nextval('${univIds}'))`;
+  const nextUnivId = `univ_id_of('${kinds[kind].role}', $1, nextval('${univIds}'))`;
   const listed = await tx.query(
     `insert into new_people
      select row, nextval(pg_get_serial_sequence('people', 'id')),
@@ -79,22 +83,23 @@ export const listNewPeople = async (
  * Where someone else tends a table right now (autovacuum) they do that work.
  */
 export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
+  const { kind } = list;
   const columns = columnNames(list, 'people');
   const from = columns.map((name) => (name === 'univ_id' ? 'new_people.univ_id' : name));
   await tx.query(
     `insert into people (id, role, ${columns.join(', ')})
      overriding system value
-     select person_id, '${list.role}', ${from.join(', ')}
+     select person_id, '${kinds[kind].role}', ${from.join(', ')}
      from new_people join import_rows using (row)
      order by person_id`,
   );
   await tx.query('analyze (skip_locked) people (id, role)');
-  const more = columnNames(list, list.roleTable).join(', ');
+  const more = columnNames(list, kind).join(', ');
   await tx.query(
-    `insert into ${list.roleTable} (person_id, ${more})
+    `insert into ${kind} (person_id, ${more})
      select person_id, ${more}
      from new_people join import_rows using (row)
      order by person_id`,
   );
-  await tx.query(`analyze (skip_locked) ${list.roleTable} (person_id)`);
+  await tx.query(`analyze (skip_locked) ${kind} (person_id)`);
 };

@@ -1,10 +1,4 @@
-import type {
-  ChangeOf,
-  facultyFields,
-  Fields,
-  studentFields,
-  studentRecords,
-} from '@campus/contract';
+import type { ChangeOf, facultyFields, studentFields, studentRecords } from '@campus/contract';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -12,6 +6,7 @@ import type { Call } from '../../../http/call.ts';
 import { found } from '../../../campus-error.ts';
 import { requireSeen } from '../../../http/refusals.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
+import { type Kind, kinds } from '../people.columns.ts';
 import { updatePerson } from '../people.queries.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { duplicates, noSuchStudent, noSuchTeacher, requirePast } from './refusals.ts';
@@ -25,15 +20,15 @@ export type OfPerson = Pick<
 /** One change of one record, in one transaction in which nobody else changes it. */
 export const changeRecord = async (
   { campus, actor, params: { id }, seen }: OfPerson,
-  part: 'students' | 'faculty',
+  kind: Kind,
   change: (tx: Transaction, person: HeldPerson) => Promise<void>,
   /** What has to be held before the record itself. */
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<void> => {
   await inTransaction(campus.db, duplicates, async (tx) => {
     await first?.(tx);
-    const missing = part === 'students' ? noSuchStudent : noSuchTeacher;
-    const person = found(await lockPerson(tx, part, id), missing);
+    const missing = kind === 'students' ? noSuchStudent : noSuchTeacher;
+    const person = found(await lockPerson(tx, kind, id), missing);
     await requireSeen(tx, 'person', person, seen);
     await actAs(tx, actor.id);
     await change(tx, person);
@@ -45,13 +40,12 @@ type Edit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 /** Changes what is sent. The identity stays bound to the person, whose account follows a new e-mail. */
 export const changePerson = async (
   call: OfPerson & { readonly body: Edit },
-  part: 'students' | 'faculty',
-  fields: Fields,
+  kind: Kind,
 ): Promise<void> => {
   const { campus, body } = call;
-  requirePast(fields, body, campus.today());
-  await changeRecord(call, part, async (tx, { id, email }) => {
-    await updatePerson(tx, part, id, body);
+  requirePast(kinds[kind].fields, body, campus.today());
+  await changeRecord(call, kind, async (tx, { id, email }) => {
+    await updatePerson(tx, kind, id, body);
     if (body.email !== undefined && body.email !== email)
       await queueEmailChange(tx, id, { from: email, to: body.email });
   });

@@ -1,4 +1,4 @@
-import { facultyFields, type facultyRecords } from '@campus/contract';
+import type { facultyRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found } from '../../../campus-error.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -15,7 +15,7 @@ export const readFaculty: Handler<typeof facultyRecords.readFaculty> = ({ campus
   detailsOf(campus, params.id);
 
 export const changeFaculty: Handler<typeof facultyRecords.changeFaculty> = async (call) => {
-  await changePerson(call, 'faculty', facultyFields);
+  await changePerson(call, 'faculty');
   return detailsOf(call.campus, call.params.id);
 };
 

@@ -2,6 +2,7 @@ import { personHistory } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { countOf, instant, rowWith } from '../../../db/sql.ts';
+import { type Kind, kinds } from '../people.columns.ts';
 
 /** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
 const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
@@ -10,33 +11,23 @@ const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccou
 export const versionOfPerson = sql<number>`coalesce(
   (select max(id) from person_changes where person_id = people.id and ${ofTheForm}), 0)::int`;
 
-export interface HeldPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly active: boolean;
-  readonly version: number;
-}
-
 /**
  * Holds a record until the transaction ends: changes of it follow each other. First the part of the
  * role and then the person, as an import takes them.
  */
-export const lockPerson = async (
-  tx: Transaction,
-  part: 'students' | 'faculty',
-  id: string,
-): Promise<HeldPerson | undefined> => {
-  await sql`select from ${sql.table(part)} where person_id = ${id} for no key update`.execute(tx);
+export const lockPerson = async (tx: Transaction, kind: Kind, id: string) => {
+  await sql`select from ${sql.table(kind)} where person_id = ${id} for no key update`.execute(tx);
   await tx.selectFrom('people').where('id', '=', id).select('id').forNoKeyUpdate().execute();
   // Only a statement after the locks sees what was changed while they were waited for.
   return tx
     .selectFrom('people')
     .where('id', '=', id)
-    .where('role', '=', part === 'students' ? 'student' : 'teacher')
+    .where('role', '=', kinds[kind].role)
     .select(['id', 'name', 'email', 'active', versionOfPerson.as('version')])
     .executeTakeFirst();
 };
+
+export type HeldPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 const changedAt = sql.raw(instant('last.changed_at'));
 

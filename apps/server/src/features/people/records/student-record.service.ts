@@ -1,4 +1,4 @@
-import { studentFields, type studentRecords } from '@campus/contract';
+import type { studentRecords } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found } from '../../../campus-error.ts';
 import type { Handler } from '../../../http/call.ts';
@@ -17,6 +17,6 @@ export const readStudent: Handler<typeof studentRecords.readStudent> = ({ campus
   detailsOf(campus, params.id);
 
 export const changeStudent: Handler<typeof studentRecords.changeStudent> = async (call) => {
-  await changePerson(call, 'students', studentFields);
+  await changePerson(call, 'students');
   return detailsOf(call.campus, call.params.id);
 };
