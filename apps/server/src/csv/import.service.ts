@@ -71,10 +71,7 @@ const refuseProblems = async (tx: Transaction): Promise<void> => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-const store = async <Values extends object>(
-  list: ListImport<Values>,
-  importing: Importing,
-): Promise<number> => {
+const store = async <Values extends object>(list: ListImport<Values>, importing: Importing) => {
   let updated = 0;
   if (importing.existing === 'update') {
     await list.findChanges(importing.tx);

@@ -97,10 +97,7 @@ const weekdayNames = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const heads = ['Subject', 'Days', 'Time', 'Room'];
 
 /** Rooms and hours of a term: of one teacher’s subjects, or of all. */
-const classInfoPdf = (
-  { subjects, teachers, term }: DemoCampus,
-  teacherEmail?: string,
-): Promise<Buffer> => {
+const classInfoPdf = ({ subjects, teachers, term }: DemoCampus, teacherEmail?: string) => {
   const nameOf = (email?: string) => teachers.find((one) => one.email === email)?.name;
   const of = nameOf(teacherEmail);
   const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;

@@ -29,10 +29,7 @@ const lock = 7_302_119;
  * Fills an empty database with the demo campus; one with people in it stays as it is. Whole or not
  * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
  */
-export const loadDemo = async (
-  campus: Campus,
-  identity: Identity | IdentityClient,
-): Promise<void> => {
+export const loadDemo = async (campus: Campus, identity: Identity | IdentityClient) => {
   await inLongTransaction(campus.db, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [lock]);
     if ((await tx.query('select from people limit 1')) > 0) return;
@@ -114,11 +111,7 @@ const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {
 };
 
 /** The classes of one subject with their marks, as their teacher made them at five that afternoon. */
-const insertSessions = async (
-  tx: Transaction,
-  demo: DemoCampus,
-  subjectCode: string,
-): Promise<void> => {
+const insertSessions = async (tx: Transaction, demo: DemoCampus, subjectCode: string) => {
   const sessions = demo.sessions.filter((session) => session.subjectCode === subjectCode);
   const emails = [
     ...new Set(sessions.flatMap(({ marks }) => marks.map(({ studentEmail }) => studentEmail))),

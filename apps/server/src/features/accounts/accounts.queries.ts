@@ -37,12 +37,7 @@ export const holderOfSubject = (db: Db, issuer: string, subject: string) =>
   firstHolder(db, 'identity_issuer = $1 and identity_subject = $2', [issuer, subject]);
 
 /** Binds a person to an account, in place of the binding that is known; false when it has changed. */
-export const bindHolder = async (
-  db: Db,
-  holder: AccountHolder,
-  issuer: string,
-  subject: string,
-): Promise<boolean> =>
+export const bindHolder = async (db: Db, holder: AccountHolder, issuer: string, subject: string) =>
   (await db.query(
     `update people set identity_issuer = $2, identity_subject = $3, updated_at = now()
      where id = $1 and identity_subject is not distinct from $4

@@ -76,10 +76,7 @@ export const ensureAccount = async (
  * The account of the person who has this e-mail at the campus, though the worker may not have come to them
  * yet; `undefined` when nobody has it.
  */
-export const accountOfEmail = async (
-  parts: AccountParts,
-  email: string,
-): Promise<IdentityAccount | undefined> => {
+export const accountOfEmail = async (parts: AccountParts, email: string) => {
   const person = await holderByEmail(parts.db, email);
   return person && ensureAccount(parts, person);
 };

@@ -37,10 +37,7 @@ export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
   );
 
 /** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
-export const lockSetupLink = (
-  tx: Transaction,
-  tokenHash: string,
-): Promise<{ holds: boolean } | undefined> =>
+export const lockSetupLink = (tx: Transaction, tokenHash: string) =>
   tx
     .selectFrom('setup_link')
     .where('token_hash', '=', tokenHash)

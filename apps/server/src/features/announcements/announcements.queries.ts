@@ -13,11 +13,7 @@ const shown = (db: Db, search: string | undefined) => {
 };
 
 /** The newest first. */
-export const listAnnouncements = (
-  db: Db,
-  search: string | undefined,
-  part: Part,
-): Promise<Announcement[]> =>
+export const listAnnouncements = (db: Db, search: string | undefined, part: Part) =>
   inPart(shown(db, search).select(columns).orderBy('id', 'desc'), part, (rows, { id }) =>
     rows.where('id', '<', id),
   ).execute();

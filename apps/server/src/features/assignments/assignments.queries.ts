@@ -76,10 +76,7 @@ const kept = (campus: Campus, row: z.infer<typeof keptRow>): ManagedAssignment =
   past: isPast(new Date(row.deadline), campus.now()),
 });
 
-export const assignmentById = async (
-  campus: Campus,
-  id: string,
-): Promise<ManagedAssignment | undefined> => {
+export const assignmentById = async (campus: Campus, id: string) => {
   const row = await campus.db.row(
     keptRow,
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}

@@ -46,11 +46,7 @@ export const recordOf = async (
   found(await record.readRecord(db, id, lock), noSuchAssignment);
 
 /** An assignment that the actor keeps. */
-export const managedRecord = async (
-  { db }: Campus,
-  actor: Actor,
-  id: string,
-): Promise<record.AssignmentRecord> => {
+export const managedRecord = async ({ db }: Campus, actor: Actor, id: string) => {
   const held = await recordOf(db, id);
   requireTeaching(actor, held.teacherId);
   return held;

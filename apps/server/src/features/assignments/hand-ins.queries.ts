@@ -1,4 +1,4 @@
-import { handIns, type HandInVersion } from '@campus/contract';
+import { handIns } from '@campus/contract';
 import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import {
@@ -56,11 +56,7 @@ export const readWork = (db: Db, id: string, studentId: string) =>
     [id, studentId],
   );
 
-export const versionsOf = async (
-  db: Db,
-  id: string,
-  studentId: string,
-): Promise<HandInVersion[]> => {
+export const versionsOf = async (db: Db, id: string, studentId: string) => {
   const rows = await db.rows(
     handIns.handInVersion,
     `select version, body as text, late, ${instant('handed_in_at')} as "handedInAt",

@@ -48,11 +48,7 @@ export const studentTerms: Handler<typeof handIns.studentTerms> = async (call) =
 export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
 
 /** The assignment and the student of an address, for the person who may see the student's work on it. */
-export const workOf = async ({
-  campus,
-  actor,
-  params,
-}: OfWork): Promise<{ held: AssignmentRecord; student: queries.StudentOfEmail }> => {
+export const workOf = async ({ campus, actor, params }: OfWork) => {
   requireOwn(actor, params.email);
   const held = await recordOf(campus.db, params.assignmentId);
   if (actor.role !== 'student') requireTeaching(actor, held.teacherId);

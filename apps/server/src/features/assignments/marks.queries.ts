@@ -1,4 +1,4 @@
-import { type HandInMarkChange, handIns, type RecordChange } from '@campus/contract';
+import { type HandInMarkChange, handIns } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
@@ -76,11 +76,7 @@ export const marksHistory = (db: Db, id: string, studentId: string) =>
   );
 
 /** What of marks, comment and being returned is otherwise than after the first `seen` changes. */
-export const marksSince = async (
-  tx: Transaction,
-  { id, studentId }: Event,
-  seen: number,
-): Promise<RecordChange[]> => {
+export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen: number) => {
   const history = (await marksHistory(tx, id, studentId)).toReversed();
   const then = history[seen - 1];
   const now = history.at(-1);

@@ -20,10 +20,7 @@ const inBytes = (rows: readonly z.infer<typeof tally>[]): StoredBytes => ({
 });
 
 /** What is stored of each quota. */
-export const storedBytes = async (
-  db: Db,
-  { personId, assignmentId }: Storing,
-): Promise<StoredBytes> => {
+export const storedBytes = async (db: Db, { personId, assignmentId }: Storing) => {
   const rows = await db.rows(
     tally,
     `select quota, bytes::float8 as bytes from file_tallies

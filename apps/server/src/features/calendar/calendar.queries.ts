@@ -18,11 +18,7 @@ const columns = [
 export const newestCalendar = (db: Db): Promise<StoredCalendar | undefined> =>
   db.selectFrom('calendars').select(columns).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-export const contentOf = async (
-  db: Db,
-  table: 'calendars' | 'class_infos',
-  id: string,
-): Promise<Buffer> => {
+export const contentOf = async (db: Db, table: 'calendars' | 'class_infos', id: string) => {
   const row = await rowWith(db, table, { id }, ['content']);
   if (!row) throw new Error('The bytes of a stored file are not there.');
   return row.content;

@@ -54,11 +54,7 @@ export const insertClassInfo = (
     .executeTakeFirstOrThrow();
 
 /** Whether there was one to remove. Those before it are removed with it: none comes back. */
-export const removeClassInfos = async (
-  db: Db,
-  audience: Audience,
-  removedBy: string,
-): Promise<boolean> => {
+export const removeClassInfos = async (db: Db, audience: Audience, removedBy: string) => {
   const { numUpdatedRows } = await db
     .updateTable('class_infos')
     .set({ removed_by: removedBy, removed_at: sql`now()` })

@@ -50,10 +50,7 @@ export const receivePdf = <const U extends Upload>(
   });
 
 /** Sends it to be looked at. `read` is asked only when the client does not have it yet. */
-export const pdfToSend = (
-  { fileName, digest }: StoredPdf,
-  read: () => Promise<Buffer>,
-): StoredFile =>
+export const pdfToSend = ({ fileName, digest }: StoredPdf, read: () => Promise<Buffer>) =>
   new StoredFile({ type: pdfType, name: fileName, digest, content: read, mayBeKept: true });
 
 export const infoOf = ({ fileName, size, uploadedAt }: StoredPdf) => ({

@@ -10,10 +10,7 @@ export interface HeldRequest {
 }
 
 /** Holds a request until the transaction ends: of two who decide, the second one waits. */
-export const lockRequest = async (
-  tx: Transaction,
-  id: string,
-): Promise<HeldRequest | undefined> => {
+export const lockRequest = async (tx: Transaction, id: string) => {
   const row = await tx
     .selectFrom('correction_requests')
     .where('id', '=', id)

@@ -18,12 +18,7 @@ import { studentsByNumber } from './students.queries.ts';
  * Where a result without an exam goes: the subject's draft of today, made when there is none. It is
  * called "Exam", or after its day where an exam of another day has that title.
  */
-const examOfToday = async (
-  campus: Campus,
-  tx: Transaction,
-  actor: Actor,
-  subjectId: string,
-): Promise<string> => {
+const examOfToday = async (campus: Campus, tx: Transaction, actor: Actor, subjectId: string) => {
   const context = await subjectContext(tx, subjectId);
   requireChanging(actor, context, 'exams');
   const heldOn = campus.today();

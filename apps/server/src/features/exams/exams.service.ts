@@ -72,11 +72,7 @@ export const withExam = <T>(
     return work(tx, held);
   });
 
-const requireRoomForMarks = async (
-  tx: Transaction,
-  examId: string,
-  maxMarks: number,
-): Promise<void> => {
+const requireRoomForMarks = async (tx: Transaction, examId: string, maxMarks: number) => {
   const highest = await record.highestMarks(tx, examId);
   if (highest && highest.marks > maxMarks)
     throw invalid(

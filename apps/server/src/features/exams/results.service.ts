@@ -18,11 +18,7 @@ import { conflictsSince, type SentResults, storeResults } from './results.querie
 import { studentsByNumber } from './students.queries.ts';
 
 /** An exam that the actor may look at. */
-export const managedExam = async (
-  { db }: Campus,
-  actor: Actor,
-  id: string,
-): Promise<ExamRecord> => {
+export const managedExam = async ({ db }: Campus, actor: Actor, id: string) => {
   const record = found(await readExamRecord(db, id), noSuchExam);
   requireTeaching(actor, record.teacherId);
   return record;

@@ -40,10 +40,7 @@ export const studentsByNumber = async (
 };
 
 /** Names of students who exist, by any of their identities. */
-export const namesByIdentity = async (
-  db: Db,
-  identities: readonly string[],
-): Promise<Map<string, string>> => {
+export const namesByIdentity = async (db: Db, identities: readonly string[]) => {
   const rows = await db.rows(
     { identity: text, name: text },
     `select given.identity, person.name

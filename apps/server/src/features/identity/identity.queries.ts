@@ -32,10 +32,7 @@ export const personOfToken = (db: Db, { issuer, subject, session }: Bound) =>
   });
 
 /** The people bound to these, in their order; undefined where there is nobody. */
-export const peopleOfTokens = async (
-  db: Db,
-  bound: readonly Bound[],
-): Promise<(PersonOfToken | undefined)[]> => {
+export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
   const [first] = bound;
   if (first && bound.length === 1) return [await personOfToken(db, first)];
   const rows = await db.rows(

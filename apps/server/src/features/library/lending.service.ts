@@ -39,11 +39,7 @@ export const findBorrower: Handler<typeof lending.findBorrower> = async ({ campu
   return borrower ? [borrower] : [];
 };
 
-const requireBorrower = async (
-  tx: Transaction,
-  univId: string,
-  today: IsoDate,
-): Promise<Borrower> => {
+const requireBorrower = async (tx: Transaction, univId: string, today: IsoDate) => {
   const row = await borrowerByUnivId(tx, univId, today);
   const borrower = row && borrowerOf(row);
   if (!borrower) throw invalid('univId', 'No student or teacher has this university ID.');

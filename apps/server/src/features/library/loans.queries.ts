@@ -42,11 +42,7 @@ const loanOf = (
   };
 };
 
-export const loanById = async (
-  db: Db,
-  id: string,
-  today: IsoDate,
-): Promise<DeskLoan | undefined> => {
+export const loanById = async (db: Db, id: string, today: IsoDate) => {
   const row = await db.row(
     loanRow,
     `select ${columns} from loans loan ${joins} where loan.id = $1`,
@@ -56,11 +52,7 @@ export const loanById = async (
 };
 
 /** What a person has, what is due first at the top. */
-export const loansOfPerson = async (
-  db: Db,
-  personId: string,
-  today: IsoDate,
-): Promise<DeskLoan[]> => {
+export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) => {
   const rows = await db.rows(
     loanRow,
     `select ${columns} from loans loan ${joins}

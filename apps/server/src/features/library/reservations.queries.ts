@@ -36,10 +36,7 @@ export const reservationById = async (db: Db, id: string): Promise<DeskReservati
   return row && reservationOf(row);
 };
 
-export const reservationsOfPerson = async (
-  db: Db,
-  personId: string,
-): Promise<DeskReservation[]> => {
+export const reservationsOfPerson = async (db: Db, personId: string) => {
   const rows = await db.rows(
     reservationRow,
     `select ${columns} from reservations waiting ${joins}

@@ -45,11 +45,7 @@ export const advanceQueue = async (
 };
 
 /** Locks a book and brings its queue up to date. */
-export const openShelf = async (
-  tx: Transaction,
-  bookId: string,
-  today: IsoDate,
-): Promise<Shelf> => {
+export const openShelf = async (tx: Transaction, bookId: string, today: IsoDate) => {
   const book = found(await lockBook(tx, bookId), noSuchBook);
   return advanceQueue(tx, book, today);
 };

@@ -1,4 +1,3 @@
-import type { FacultyListItem } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { inPart, type Part } from '../../db/lists.ts';
@@ -23,11 +22,7 @@ const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
   );
 };
 
-export const listFaculty = (
-  db: Db,
-  choice: TeacherChoice,
-  part: Part,
-): Promise<FacultyListItem[]> =>
+export const listFaculty = (db: Db, choice: TeacherChoice, part: Part) =>
   inPart(
     chosenTeachers(db, choice)
       .select([
@@ -45,11 +40,7 @@ export const listFaculty = (
   ).execute();
 
 /** Where the teacher with this e-mail stands in the list, from 1; undefined when they do not. */
-export const placeOfTeacher = async (
-  db: Db,
-  choice: TeacherChoice,
-  email: string,
-): Promise<number | undefined> => {
+export const placeOfTeacher = async (db: Db, choice: TeacherChoice, email: string) => {
   const ordered = chosenTeachers(db, choice).select([
     'people.email',
     sql<number>`(row_number() over (order by people.name, people.id))::int`.as('place'),

@@ -90,12 +90,7 @@ export const insertPerson = async (
 type PersonEdit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
 /** Changes what is given: what people of every role have, and what is kept of theirs. */
-export const updatePerson = async (
-  tx: Transaction,
-  kind: Kind,
-  id: string,
-  edit: PersonEdit,
-): Promise<void> => {
+export const updatePerson = async (tx: Transaction, kind: Kind, id: string, edit: PersonEdit) => {
   const { columns } = kinds[kind];
   const values = valuesFor('people', columns, edit);
   if (Object.keys(values).length > 0)

@@ -14,12 +14,7 @@ export const personId = async (campus: Campus, email: string, role: Role): Promi
 };
 
 /** The same for one's own records, without a query, or anybody's for an administrator. */
-export const ownPersonId = async (
-  campus: Campus,
-  actor: Actor,
-  email: string,
-  role: Role,
-): Promise<string> => {
+export const ownPersonId = async (campus: Campus, actor: Actor, email: string, role: Role) => {
   requireOwn(actor, email);
   return actor.role === role ? actor.id : personId(campus, email, role);
 };

@@ -123,11 +123,7 @@ export const listStudents = async (
 };
 
 /** Where the student with this e-mail stands in the list, from 1; undefined when they do not. */
-export const placeOfStudent = async (
-  db: Db,
-  list: StudentChoice & StudentOrder,
-  email: string,
-): Promise<number | undefined> => {
+export const placeOfStudent = async (db: Db, list: StudentChoice & StudentOrder, email: string) => {
   const row = await chosenStudents(db, list)
     .where('student_directory.email', '=', email)
     .select([

@@ -43,11 +43,7 @@ const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
   ]);
 
 /** By name; the periods of one student stand together. */
-export const listEnrolments = (
-  db: Db,
-  page: EnrolmentPage,
-  part: Part,
-): Promise<SubjectEnrolment[]> =>
+export const listEnrolments = (db: Db, page: EnrolmentPage, part: Part) =>
   inPart(
     shown(matching(db, page)).orderBy('people.name').orderBy('enrolments.id'),
     part,

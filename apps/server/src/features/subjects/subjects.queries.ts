@@ -20,10 +20,7 @@ export const openTerm = (db: Db) =>
  * Holds the open term until the transaction ends. Creating a subject and adding a student take it
  * in turn ('creating' alone, 'joining' together), so that neither misses the other.
  */
-export const lockOpenTerm = async (
-  tx: Transaction,
-  purpose: 'creating' | 'joining',
-): Promise<{ id: string } | undefined> => {
+export const lockOpenTerm = async (tx: Transaction, purpose: 'creating' | 'joining') => {
   const term = tx.selectFrom('terms').where('is_open', '=', true).select('id');
   const held = purpose === 'creating' ? term.forNoKeyUpdate() : term.forShare();
   // A term that was closed while this waited for it is no longer open: the next one is.
@@ -167,11 +164,7 @@ export const enrolAudience = (tx: Transaction, subjectId: string) =>
   });
 
 /** Enrols new students in the open term's subjects, from today on, or from the first day of a term to come. */
-const enrolInOpenTerm = async (
-  tx: Transaction,
-  students: RawBuilder<unknown>,
-  today: IsoDate,
-): Promise<void> => {
+const enrolInOpenTerm = async (tx: Transaction, students: RawBuilder<unknown>, today: IsoDate) => {
   await lockOpenTerm(tx, 'joining');
   const from = sql`greatest(terms.starts_on, ${today}::date)`;
   await enrolByAudience(tx, { students, subjects: sql`terms.is_open`, from });

@@ -69,10 +69,7 @@ const classDay = (which: 'min' | 'max') => sql<IsoDate | null>`(
   join subjects on subjects.id = class_sessions.subject_id
   where subjects.term_id = terms.id and class_sessions.version > 0)`;
 
-export const classDaysOf = (
-  db: Db,
-  termId: string,
-): Promise<{ first: IsoDate | null; last: IsoDate | null }> =>
+export const classDaysOf = (db: Db, termId: string) =>
   db
     .selectFrom('terms')
     .where('id', '=', termId)
@@ -80,10 +77,7 @@ export const classDaysOf = (
     .executeTakeFirstOrThrow();
 
 /** The days of the first and the last exam of a term; null without exams. */
-export const examDaysOf = (
-  db: Db,
-  termId: string,
-): Promise<{ first: IsoDate | null; last: IsoDate | null }> =>
+export const examDaysOf = (db: Db, termId: string) =>
   db
     .selectFrom('exams')
     .innerJoin('subjects', 'subjects.id', 'exams.subject_id')

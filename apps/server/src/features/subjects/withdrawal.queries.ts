@@ -21,11 +21,7 @@ export const lockSubjectsOf = async (tx: Transaction, studentId: string): Promis
  * Ends the enrolments of a student on their last day, in terms that are not closed; what begins
  * later is taken away. Keeps what was, for `restoreEnrolments`. Harmless when repeated.
  */
-export const endEnrolmentsOf = async (
-  tx: Transaction,
-  studentId: string,
-  lastDay: IsoDate,
-): Promise<void> => {
+export const endEnrolmentsOf = async (tx: Transaction, studentId: string, lastDay: IsoDate) => {
   const ended = sql`enrolments.student_id = ${studentId} and subject_id in (${running})
     and (to_on is null or to_on > ${lastDay}::date)`;
   await sql`

@@ -43,10 +43,7 @@ const insertTakenIdentities = (
     [name, place, `Someone else has this ${identity.label} already`, existing === 'update'],
   );
 
-export const findProblems = async (
-  list: StoredList,
-  { tx, header, existing }: Importing,
-): Promise<void> => {
+export const findProblems = async (list: StoredList, { tx, header, existing }: Importing) => {
   for (const identity of list.identities) {
     const column = columnOf(header, identity.field);
     if (!column) continue;

@@ -4,10 +4,7 @@ import { kinds } from '../people.columns.ts';
 import { columnNames, type StoredList } from './imported-list.ts';
 
 /** Fills `import_changes` with every difference between the file and who exists. */
-export const findChanges = async (
-  tx: Transaction,
-  { columns, kind }: StoredList,
-): Promise<void> => {
+export const findChanges = async (tx: Transaction, { columns, kind }: StoredList) => {
   const comparisons = columns
     .filter(({ field, shown }) => shown && field !== 'email')
     .map((column, place) => {

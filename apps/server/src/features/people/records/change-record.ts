@@ -38,10 +38,7 @@ export const changeRecord = async (
 type Edit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
 /** Changes what is sent. The identity stays bound to the person, whose account follows a new e-mail. */
-export const changePerson = async (
-  call: OfPerson & { readonly body: Edit },
-  kind: Kind,
-): Promise<void> => {
+export const changePerson = async (call: OfPerson & { readonly body: Edit }, kind: Kind) => {
   const { campus, body } = call;
   requirePast(kinds[kind].fields, body, campus.today());
   await changeRecord(call, kind, async (tx, { id, email }) => {
