@@ -1,15 +1,10 @@
-import type { ContactNumber } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/db.ts';
 
-export interface HeldRequest {
-  readonly studentId: string;
-  /** As in the record: undefined is left alone, null becomes blank. */
-  readonly contactNo: ContactNumber | null | undefined;
-  readonly address: string | null | undefined;
-}
-
-/** Holds a request until the transaction ends: of two who decide, the second one waits. */
+/**
+ * Holds a request until the transaction ends: of two who decide, the second one waits. Of what it asks
+ * for undefined is left alone, and null becomes blank.
+ */
 export const lockRequest = async (tx: Transaction, id: string) => {
   const row = await tx
     .selectFrom('correction_requests')
