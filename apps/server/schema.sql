@@ -341,6 +341,13 @@ create table correction_requests (
   constraint correction_requests_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'refused'::text])))
 );
 
+create table counted_subjects (
+  subject_id bigint not null,
+  changes integer not null,
+  constraint counted_subjects_pkey PRIMARY KEY (subject_id),
+  constraint counted_subjects_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+);
+
 create table ended_sessions (
   session_id text not null,
   ended_at timestamp with time zone default now() not null,
@@ -826,6 +833,7 @@ create table subject_tallies (
   subject_id bigint not null,
   marks integer default 0 not null,
   present integer default 0 not null,
+  changes integer default 0 not null,
   constraint subject_tallies_pkey PRIMARY KEY (subject_id),
   constraint subject_tallies_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint subject_tallies_check CHECK (((present >= 0) AND (present <= marks)))
@@ -853,6 +861,19 @@ create table subjects (
   constraint subjects_code_check CHECK ((code <> ''::text)),
   constraint subjects_credits_check CHECK ((credits >= 0)),
   constraint subjects_name_check CHECK ((name <> ''::text))
+);
+
+create table term_tallies (
+  student_id bigint not null,
+  term_id bigint not null,
+  classes integer not null,
+  present integer not null,
+  first_on date not null,
+  last_on date not null,
+  share double precision generated always as (((present)::double precision / (classes)::double precision)) stored not null,
+  constraint term_tallies_pkey PRIMARY KEY (student_id, term_id),
+  constraint term_tallies_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint term_tallies_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id)
 );
 
 create table terms (
@@ -1017,6 +1038,8 @@ CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
 CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_id, upper(code));
 
+CREATE INDEX term_tallies_by_share ON public.term_tallies USING btree (term_id, share);
+
 CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE is_open;
 
 
@@ -1146,6 +1169,26 @@ create view subject_tallies_now as
    FROM attendance_tallies
   GROUP BY subject_id;
 
+create view term_tallies_now as
+ SELECT attendance_tallies.student_id,
+    subjects.term_id,
+    sum(attendance_tallies.classes)::integer AS classes,
+    sum(attendance_tallies.present)::integer AS present,
+    min(attendance_tallies.first_on) AS first_on,
+    max(attendance_tallies.last_on) AS last_on
+   FROM attendance_tallies
+     JOIN subjects ON subjects.id = attendance_tallies.subject_id
+  GROUP BY attendance_tallies.student_id, subjects.term_id;
+
+create view uncounted_subjects as
+ SELECT subjects.term_id,
+    tally.subject_id,
+    tally.changes
+   FROM subjects
+     JOIN subject_tallies tally ON tally.subject_id = subjects.id
+     LEFT JOIN counted_subjects counted USING (subject_id)
+  WHERE counted.changes IS DISTINCT FROM tally.changes;
+
 
 -- Functions
 
@@ -1170,6 +1213,36 @@ CREATE OR REPLACE FUNCTION public.book_words(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (TRIM(BOTH FROM regexp_replace((search_key(given) COLLATE campus_name), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) COLLATE "C")
+;
+
+CREATE OR REPLACE FUNCTION public.count_term(of_term bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '32MB'
+AS $function$
+declare
+  changed bigint[];
+begin
+  if not exists (select from uncounted_subjects where term_id = of_term) then return; end if;
+  perform pg_advisory_xact_lock('term_tallies'::regclass::oid::integer, of_term::integer);
+  with noted as (
+    insert into counted_subjects
+    select subject_id, changes from uncounted_subjects where term_id = of_term
+    on conflict (subject_id) do update set changes = excluded.changes
+    returning subject_id
+  )
+  select array_agg(subject_id) into changed from noted;
+  insert into term_tallies
+  select student_id, of_term, sum(classes), sum(present), min(first_on), max(last_on)
+  from attendance_tallies tally
+  join subjects on subjects.id = tally.subject_id and term_id = of_term
+  where student_id in (select student_id from seats where subject_id = any (changed))
+  group by student_id
+  on conflict (student_id, term_id) do update set classes = excluded.classes,
+    present = excluded.present, first_on = excluded.first_on, last_on = excluded.last_on;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.current_actor()
@@ -1317,7 +1390,8 @@ begin
         first_on = excluded.first_on, last_on = excluded.last_on
   )
   update subject_tallies
-  set marks = marks + added.classes, present = subject_tallies.present + added.present
+  set marks = marks + added.classes, present = subject_tallies.present + added.present,
+    changes = changes + 1
   from (select sum(classes) as classes, sum(present) as present from counted) as added
   where subject_id = new.subject_id and added.classes is not null;
   return null;

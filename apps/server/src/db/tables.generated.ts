@@ -267,6 +267,11 @@ export interface CorrectionRequests {
   student_id: Int8;
 }
 
+export interface CountedSubjects {
+  changes: number;
+  subject_id: Int8;
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>;
   session_id: string;
@@ -637,6 +642,7 @@ export interface Subjects {
 }
 
 export interface SubjectTallies {
+  changes: Generated<number>;
   marks: Generated<number>;
   present: Generated<number>;
   subject_id: Int8;
@@ -658,6 +664,31 @@ export interface Terms {
   name: string;
   starts_on: IsoDate;
   version: Generated<number>;
+}
+
+export interface TermTallies {
+  classes: number;
+  first_on: IsoDate;
+  last_on: IsoDate;
+  present: number;
+  share: Generated<number>;
+  student_id: Int8;
+  term_id: Int8;
+}
+
+export interface TermTalliesNow {
+  classes: number | null;
+  first_on: IsoDate | null;
+  last_on: IsoDate | null;
+  present: number | null;
+  student_id: Int8 | null;
+  term_id: Int8 | null;
+}
+
+export interface UncountedSubjects {
+  changes: number | null;
+  subject_id: Int8 | null;
+  term_id: Int8 | null;
 }
 
 export interface WithdrawnEnrolments {
@@ -689,6 +720,7 @@ export interface DB {
   class_sessions: ClassSessions;
   class_submissions: ClassSubmissions;
   correction_requests: CorrectionRequests;
+  counted_subjects: CountedSubjects;
   ended_sessions: EndedSessions;
   enrolments: Enrolments;
   event_changes: EventChanges;
@@ -726,6 +758,9 @@ export interface DB {
   subject_tallies: SubjectTallies;
   subject_tallies_now: SubjectTalliesNow;
   subjects: Subjects;
+  term_tallies: TermTallies;
+  term_tallies_now: TermTalliesNow;
   terms: Terms;
+  uncounted_subjects: UncountedSubjects;
   withdrawn_enrolments: WithdrawnEnrolments;
 }

@@ -16,7 +16,6 @@ interface LowAttendanceList
   readonly termId: string;
   /** Each subject by itself instead of all of the term together. */
   readonly bySubject: boolean;
-  /** In tenths of a percent. */
   readonly below: number;
   /** The day on which the students have to be enrolled. */
   readonly enrolledOn: IsoDate;
@@ -25,11 +24,14 @@ interface LowAttendanceList
 const { percentage: _percentage, ...columns } = attendanceReports.lowAttendance.shape;
 
 const tallies = {
-  subject: 'select * from of_subject',
+  subject: `
+    select tally.*, tally.present::float8 / tally.classes as share from attendance_tallies tally
+    join subjects on subjects.id = tally.subject_id
+    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
+    -- Numbers from here on, instead of the arrays they are taken from.
+    offset 0`,
   term: `
-    select student_id, null::bigint as subject_id, sum(classes)::int as classes,
-      sum(present)::int as present, min(first_on) as first_on, max(last_on) as last_on
-    from of_subject group by student_id`,
+    select tally.*, $2::bigint as subject_id from term_tallies tally where term_id = $1`,
 } as const;
 
 const taken = {
@@ -39,10 +41,13 @@ const taken = {
 
 const orders = {
   // By the share itself: two that look alike still have an order.
-  percentage: (way: string) => `low.present::float8 / low.classes ${way}, low.classes desc`,
+  percentage: (way: string) => `low.share ${way}, low.classes desc`,
   name: (way: string) => `person.name ${way}`,
-  rollNo: (way: string) => `students.roll_no ${way} nulls last`,
+  rollNo: (way: string) => `"studentRollNo" ${way} nulls last`,
 } as const;
+
+/** The share that is shown as a percentage: to one decimal, half rounded up. */
+const shareShownAs = (percentage: number): number => (2 * Math.round(10 * percentage) - 1) / 2000;
 
 /** One page of the students below a percentage, and how many there are. */
 export const listLowAttendance = async (
@@ -50,21 +55,12 @@ export const listLowAttendance = async (
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const by = list.bySubject ? 'subject' : 'term';
+  if (by === 'term') await db.query('select count_term($1)', [list.termId]);
   const rows = await db.rows(
     { ...columns, total: integer },
     // Step by step: the planner takes those below to be few, and looks up each of a hundred thousand.
-    `with of_subject as (
-       select tally.* from attendance_tallies tally
-       join subjects on subjects.id = tally.subject_id
-       where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
-       -- Numbers from here on, instead of the arrays they are taken from.
-       offset 0
-     ),
-     tally as (${tallies[by]}),
-     below as materialized (
-       -- In tenths of a percent, half rounded up: as every screen says it.
-       select * from tally where (2000 * present + classes) / (2 * classes) < $3
-     ),
+    `with tally as (${tallies[by]}),
+     below as materialized (select * from tally where share < $3::float8),
      low as materialized (
        select * from below where exists (
          select from enrolments
@@ -72,19 +68,22 @@ export const listLowAttendance = async (
            and enrolments.from_on <= $4 and (enrolments.to_on is null or enrolments.to_on >= $4))
      )
      select person.id::text as "studentId", person.name as "studentName",
-       person.email as "studentEmail", students.roll_no as "studentRollNo",
-       -- Not a join: written for those on the page, not for everybody below.
+       person.email as "studentEmail",
+       -- Not joins: looked up for those on the page, not for everybody below.
+       (select roll_no from students where person_id = low.student_id) as "studentRollNo",
        (select json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) from subjects where subjects.id = low.subject_id) as subject,
        low.classes, low.present,
        low.first_on as "startDate", low.last_on as "endDate",
        (count(*) over ())::int as total
      from low
-     join people person on person.id = low.student_id and person.active
-     join students on students.person_id = person.id
+     cross join lateral (
+       -- By key: joined, everybody would be read.
+       select * from people where id = low.student_id and active offset 0
+     ) person
      order by ${orders[list.sort](list.order)}, person.name, person.id, low.subject_id
      limit $5 offset $6`,
-    [list.termId, list.subjectId, list.below, list.enrolledOn, list.limit, list.skip],
+    [list.termId, list.subjectId, shareShownAs(list.below), list.enrolledOn, list.limit, list.skip],
   );
   return counted(rows, (row) => ({
     ...row,

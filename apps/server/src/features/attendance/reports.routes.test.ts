@@ -175,6 +175,24 @@ describe('an administrator looking for students below a percentage', () => {
     expect((await low('below=50')).body).toHaveLength(1);
   });
 
+  test('finds at once who has missed a class since the list was asked for', async () => {
+    const names = async () =>
+      (await low('below=60')).body.map(({ studentName, percentage }) => [studentName, percentage]);
+    expect(await names()).toEqual([['Ben Okri', 0]]);
+    const swap = async (present: boolean): Promise<void> =>
+      mark(physics, day(3), [
+        [ada, present],
+        [ben, !present],
+      ]);
+    await swap(false);
+    expect(await names()).toEqual([
+      ['Ada Lovelace', 50],
+      ['Ben Okri', 50],
+    ]);
+    await swap(true);
+    expect(await names()).toEqual([['Ben Okri', 0]]);
+  });
+
   test('reads of a term that has ended who was enrolled on its last day', async () => {
     const { make } = campus;
     const past = await make.term({ is_open: false, name: 'Autumn 2025' });

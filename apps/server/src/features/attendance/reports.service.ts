@@ -41,13 +41,12 @@ export const listLowAttendance: Handler<typeof attendanceReports.listLowAttendan
   if (!term && subjectId !== undefined) throw noSuchSubject();
   if (!term && termId !== undefined) throw noSuchTerm();
   if (!term) return new ListPart({ rows: [], total: 0 });
-  const { below = campus.settings.expectedPercentage } = query;
   const today = campus.today();
   const list = {
     ...query,
     termId: term.id,
     bySubject: by === 'subject' || subjectId !== undefined,
-    below: Math.round(below * 10),
+    below: query.below ?? campus.settings.expectedPercentage,
     enrolledOn: today < term.endsOn ? today : term.endsOn,
   };
   return new ListPart(
