@@ -5,6 +5,8 @@ import {
   type QueryClient,
   queryOptions,
   type UndefinedInitialDataOptions,
+  useQuery,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   call,
@@ -77,6 +79,17 @@ export const pageQueryOf = <E extends Endpoint>(
     ...settings,
   });
 };
+
+/** The same on the screen, for as long as it is there. */
+export const useReply = <E extends Endpoint>(
+  endpoint: E,
+  ...asked: Arguments<E, ReplyOf<E>>
+): UseQueryResult<ReplyOf<E>> => useQuery(queryOf(endpoint, ...asked));
+
+export const usePage = <E extends Endpoint>(
+  endpoint: E,
+  ...asked: Arguments<E, Page<ReplyOf<E>>>
+): UseQueryResult<Page<ReplyOf<E>>> => useQuery(pageQueryOf(endpoint, ...asked));
 
 /** A list that is read on from where it ended: its pages, so many rows each. */
 export const pagesQueryOf = <E extends Endpoint>(

@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
-import { queryOf } from '../../lib/query.ts';
+import { useReply } from '../../lib/query.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
@@ -92,7 +92,7 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
 /** Says that the day is a holiday. Nothing while that is not known: marking does not wait for it. */
 const HolidayNotice = ({ date }: { readonly date: IsoDate }) => {
   const query = { from: date, to: date, kind: 'holiday' } as const;
-  const [holiday] = useQuery(queryOf(events.listEvents, { query })).data?.entries ?? [];
+  const [holiday] = useReply(events.listEvents, { query }).data?.entries ?? [];
   return (
     holiday && (
       <ClassNotice icon={<IconBeach size={20} stroke={1.75} aria-hidden />}>

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { countOf } from '../../lib/count.ts';
 import { call } from '../../lib/call.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
-import { pageQueryOf, queryOf } from '../../lib/query.ts';
+import { queryOf, usePage } from '../../lib/query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,9 +49,10 @@ const Requests = () => {
   const [page, setPage] = useState(1);
   const client = useQueryClient();
   // Opened to see what is new: never from memory alone.
-  const requests = useQuery(
-    pageQueryOf(corrections.ownCorrections, { query: { limit: pageSize, page }, staleTime: 0 }),
-  );
+  const requests = usePage(corrections.ownCorrections, {
+    query: { limit: pageSize, page },
+    staleTime: 0,
+  });
   // Should this fail, they are still new the next time.
   const { mutate } = useMutation({
     mutationFn: (ids: string[]) => call(corrections.markSeen, { body: { ids } }),

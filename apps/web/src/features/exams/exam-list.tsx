@@ -1,10 +1,9 @@
 import { type Exam, type ExamSubject, exams, type IsoDate } from '@campus/contract';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
-import { pageQueryOf } from '../../lib/query.ts';
+import { usePage } from '../../lib/query.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -51,9 +50,7 @@ export const ExamList = ({ subjects, today }: ExamListProps) => {
   const { place, go, of } = list;
   const [adding, setAdding] = useState(false);
   const state = place.part === 'all' ? undefined : place.part;
-  const query = useQuery(
-    pageQueryOf(exams.listExams, { query: { ...list.query, state }, staleTime: 0 }),
-  );
+  const query = usePage(exams.listExams, { query: { ...list.query, state }, staleTime: 0 });
   const add = (
     <IconButton
       variant="light"

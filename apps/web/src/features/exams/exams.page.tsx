@@ -1,7 +1,7 @@
 import { exams } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
-import { queryOf } from '../../lib/query.ts';
+import { useReply } from '../../lib/query.ts';
 import { together } from '../../lib/together.ts';
 import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { ExamList } from './exam-list.tsx';
 /** The exams of a teacher's subjects, or of all for an administrator. */
 export default function ExamsPage() {
   const campus = useQuery(campusQuery);
-  const subjects = useQuery(queryOf(exams.listExamSubjects, { query: {} }));
+  const subjects = useReply(exams.listExamSubjects, { query: {} });
   return (
     <>
       <PageHead title="Exams" />

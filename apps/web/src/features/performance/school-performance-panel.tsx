@@ -2,7 +2,7 @@ import { schoolPerformance } from '@campus/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { pageQueryOf } from '../../lib/query.ts';
+import { usePage } from '../../lib/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { Loading, SkeletonBar } from '../../ui/loading.tsx';
@@ -15,11 +15,9 @@ const room = 5;
 
 /** The best of the individual list, or that there is none. */
 const IndividualScores = () => {
-  const { data, isError, refetch } = useQuery(
-    pageQueryOf(schoolPerformance.listStudentScores, {
-      query: { sort: 'score', order: 'desc', limit: room, page: 1 },
-    }),
-  );
+  const { data, isError, refetch } = usePage(schoolPerformance.listStudentScores, {
+    query: { sort: 'score', order: 'desc', limit: room, page: 1 },
+  });
   const total = data?.total ?? 0;
   return (
     <div className={classes['individual']}>

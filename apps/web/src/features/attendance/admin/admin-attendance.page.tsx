@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { useAddressView, wholeNumberOf } from '../../../lib/use-address-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -157,11 +157,9 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const below = view.below ?? expected;
   const { by, sort, order, page } = view;
   const query = { below, by, sort, order };
-  const low = useQuery(
-    pageQueryOf(attendanceReports.listLowAttendance, {
-      query: { ...query, limit: 10, page },
-    }),
-  );
+  const low = usePage(attendanceReports.listLowAttendance, {
+    query: { ...query, limit: 10, page },
+  });
   const file = useAction({
     run: () => call(attendanceReports.listLowAttendance, { query }),
     onDone: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -82,7 +82,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
 export default function CorrectAttendancePage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const campus = useQuery(campusQuery);
-  const subject = useQuery(queryOf(subjectPage.readSubject, { params: { subjectId } }));
+  const subject = useReply(subjectPage.readSubject, { params: { subjectId } });
   return (
     <>
       <PageHead

@@ -1,9 +1,9 @@
 import { attendanceReports, type ClassOfDay, type IsoDate } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -43,14 +43,12 @@ interface DayPanelProps {
 /** One day by subject: what is marked, and whose roll is still to be taken. */
 export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
   const date = view.date !== null && view.date <= today ? view.date : today;
-  const day = useQuery(
-    queryOf(attendanceReports.dayOverview, {
-      params: { date },
-      placeholderData: keepPreviousData,
-      // Rolls are being taken while an administrator looks on.
-      refetchInterval: 30_000,
-    }),
-  );
+  const day = useReply(attendanceReports.dayOverview, {
+    params: { date },
+    placeholderData: keepPreviousData,
+    // Rolls are being taken while an administrator looks on.
+    refetchInterval: 30_000,
+  });
   const all = day.data?.classes ?? [];
   const rows = all.filter(
     (row) =>

@@ -6,11 +6,10 @@ import {
   type SubjectDetails,
   subjectPage,
 } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
@@ -98,10 +97,8 @@ const csvColumns: CsvColumns<RosterEntry> = [
 export default function PrintRosterPage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const exists = isIsoDate(date);
-  const subject = useQuery(queryOf(subjectPage.readSubject, { params: { subjectId } }));
-  const roster = useQuery(
-    queryOf(attendance.roster, { params: { subjectId, date }, enabled: exists }),
-  );
+  const subject = useReply(subjectPage.readSubject, { params: { subjectId } });
+  const roster = useReply(attendance.roster, { params: { subjectId, date }, enabled: exists });
   return (
     <PaperPage
       title="Roster"

@@ -1,8 +1,7 @@
 import { attendanceReports, type AttendanceSheet, type IsoDate } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
@@ -96,7 +95,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
 /** A subject's attendance in its term, students by days, to be printed. */
 export default function AttendanceSheetPage() {
   const { subjectId = '' } = useParams({ strict: false });
-  const query = useQuery(queryOf(attendanceReports.attendanceSheet, { params: { subjectId } }));
+  const query = useReply(attendanceReports.attendanceSheet, { params: { subjectId } });
   const sheet = query.data;
   return (
     <PaperPage

@@ -3,7 +3,7 @@ import { IconPencilCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -29,9 +29,10 @@ const Mark = ({ side }: { readonly side: Side | null }) => (
 );
 
 const Changes = (props: Omit<HistoryDialogProps, 'onClose'> & { readonly entry: RosterEntry }) => {
-  const history = useQuery(
-    queryOf(attendanceHistory.classHistory, { params: props.classDay, staleTime: 0 }),
-  );
+  const history = useReply(attendanceHistory.classHistory, {
+    params: props.classDay,
+    staleTime: 0,
+  });
   const timeZone = useQuery(campusQuery).data?.timezone;
   return (
     <Loaded query={history} what="history" rows={3} columns={2}>

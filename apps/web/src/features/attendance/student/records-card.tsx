@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,7 +26,7 @@ interface SubjectFilterProps {
 }
 
 const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
-  const subjects = useQuery(queryOf(attendance.studentSubjects, { params: { email } }));
+  const subjects = useReply(attendance.studentSubjects, { params: { email } });
   if (subjects.isError && !subjects.data)
     return (
       <div className={classes['failed']} role="alert">

@@ -1,8 +1,7 @@
 import { type StudentDetails, studentRecords } from '@campus/contract';
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -22,7 +21,7 @@ export const OfStudent = ({ what, headless, children }: OfStudentProps) => {
     data: student,
     error,
     refetch,
-  } = useQuery(queryOf(studentRecords.readStudent, { params: { id: studentId } }));
+  } = useReply(studentRecords.readStudent, { params: { id: studentId } });
   const record = (
     <Link to="/admin/students/$studentId" params={{ studentId }} search>
       Record

@@ -1,10 +1,9 @@
 import { type Correction, corrections } from '@campus/contract';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import type { ListPlace } from '../../../lib/use-list-place.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -159,12 +158,10 @@ export const RequestList = ({ place, go }: RequestListProps) => {
   const deciding = useDeciding(() => list.current?.focus());
   const { refusing } = deciding;
   const { part, search, page } = place;
-  const query = useQuery(
-    pageQueryOf(corrections.listCorrections, {
-      query: { state: part, limit: 10, page, search: search || undefined },
-      ...watching,
-    }),
-  );
+  const query = usePage(corrections.listCorrections, {
+    query: { state: part, limit: 10, page, search: search || undefined },
+    ...watching,
+  });
 
   return (
     <>

@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { together } from '../../../lib/together.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -126,7 +126,7 @@ interface EditStudentProps {
  */
 export const EditStudent = ({ email, onClose }: EditStudentProps) => {
   const profile = useQuery(studentProfileQuery(email));
-  const open = useQuery(queryOf(corrections.openOfStudent, { params: { email } }));
+  const open = useReply(corrections.openOfStudent, { params: { email } });
   return (
     <Loaded
       query={together({ profile, open })}

@@ -1,10 +1,10 @@
 import { type Exam, examResults, type ExamSubject } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConflict } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -29,12 +29,10 @@ interface EntryFormProps {
 /** Whose number is being typed: the name that fills in, or what is wrong with the number. */
 const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
   const [asked] = useDebouncedValue(number.trim(), 300);
-  const found = useQuery(
-    queryOf(examResults.findStudent, {
-      query: { registrationNumber: asked, ...(exam ? { examId: exam.id } : { subjectId }) },
-      enabled: asked !== '',
-    }),
-  );
+  const found = useReply(examResults.findStudent, {
+    query: { registrationNumber: asked, ...(exam ? { examId: exam.id } : { subjectId }) },
+    enabled: asked !== '',
+  });
   const current = asked !== '' && asked === number.trim() ? found.data : undefined;
   if (!current) return { student: null, line: '' };
   const [student, other] = current;

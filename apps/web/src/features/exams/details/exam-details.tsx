@@ -9,7 +9,7 @@ import {
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -72,9 +72,7 @@ interface ExamDetailsProps {
 export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const [subjectId, setSubjectId] = useState(subjects[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  const list = useQuery(
-    queryOf(exams.listExams, { query: { subjectId, limit: 100 }, staleTime: 0 }),
-  );
+  const list = useReply(exams.listExams, { query: { subjectId, limit: 100 }, staleTime: 0 });
   const held = (list.data ?? []).filter(({ heldOn }) => heldOn <= today);
   // The latest draft is what marks are usually entered for.
   const usual = held.find(({ publishedAt }) => publishedAt === null) ?? null;

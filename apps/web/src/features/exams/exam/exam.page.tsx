@@ -8,7 +8,7 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
@@ -126,7 +126,7 @@ export default function ExamPage() {
   const { role } = usePerson();
   const { examId = '' } = useParams({ strict: false });
   const campus = useQuery(campusQuery);
-  const terms = useQuery(queryOf(exams.listExamTerms));
+  const terms = useReply(exams.listExamTerms);
   const one = useQuery(examQuery(examId));
   const query = together({ one, campus });
   const termOf = ({ exam: { heldOn } }: LoadedExam) =>

@@ -1,7 +1,6 @@
 import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { ChangeStep } from '../../../ui/change-step.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -53,13 +52,11 @@ const lineOfExam = (change: ExamChange): Line => ({
 });
 
 const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
-  const history = useQuery(
-    queryOf(examResults.examHistory, {
-      params: { examId },
-      query: { studentId: of.studentId ?? undefined },
-      staleTime: 0,
-    }),
-  );
+  const history = useReply(examResults.examHistory, {
+    params: { examId },
+    query: { studentId: of.studentId ?? undefined },
+    staleTime: 0,
+  });
   const whole = of.studentId === null;
   return (
     <Loaded query={history} what="history" rows={3} columns={2}>

@@ -1,10 +1,9 @@
 import { percentOf, type StudentResult, studentResults, type TermResults } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
@@ -99,9 +98,7 @@ const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
 
 const Results = () => {
   const { email } = usePerson();
-  const results = useQuery(
-    queryOf(studentResults.studentResults, { params: { email }, staleTime: 0 }),
-  );
+  const results = useReply(studentResults.studentResults, { params: { email }, staleTime: 0 });
   const [termId, setTermId] = useState<string | null>(null);
   return (
     <Loaded

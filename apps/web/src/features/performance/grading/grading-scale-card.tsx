@@ -1,9 +1,8 @@
 import { type Grade, type GradingScale, gradingScales } from '@campus/contract';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FallbackNote } from '../../../ui/fallback-note.tsx';
@@ -20,7 +19,7 @@ const inWords = ({ grades }: GradingScale): string =>
 
 /** The scales before this one, and who set them. */
 const ScaleHistory = () => {
-  const { data, isError, refetch } = useQuery(queryOf(gradingScales.gradingScaleHistory));
+  const { data, isError, refetch } = useReply(gradingScales.gradingScaleHistory);
   const earlier = data?.slice(1) ?? [];
   if (isError && !data)
     return <FallbackNote what="Earlier scales" onRetry={() => void refetch()} />;
@@ -67,7 +66,7 @@ const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
 
 /** The scale that letters and points come from, for the administrator who sets it. */
 export const GradingScaleCard = () => {
-  const query = useQuery(queryOf(gradingScales.readGradingScale));
+  const query = useReply(gradingScales.readGradingScale);
   const [editing, setEditing] = useState(false);
   return (
     <Card

@@ -1,7 +1,7 @@
 import { type DecliningStudents, schoolPerformance } from '@campus/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { countOf } from '../../../lib/count.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -38,12 +38,10 @@ const DecliningTable = ({ before, now, students }: DecliningStudents) => (
 
 /** Students whose score fell most between the last two months, or terms, with marks. */
 export const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
-  const declining = useQuery(
-    queryOf(schoolPerformance.listDecliningStudents, {
-      query: scopeOf(view),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const declining = useReply(schoolPerformance.listDecliningStudents, {
+    query: scopeOf(view),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Card title="Who fell most" flush>
       <Loaded query={declining} what="comparison" columns={4} flush>

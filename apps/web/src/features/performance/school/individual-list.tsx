@@ -1,7 +1,6 @@
 import { schoolPerformance, type StudentScore } from '@campus/contract';
 import { IconUserSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -37,7 +36,7 @@ const columns: readonly Column<StudentScore, ScoreSort>[] = [
 const Scores = ({ view, setView }: ViewProps) => {
   const { search, sort, order, page } = view;
   const query = { ...scopeOf(view), search: search || undefined, sort, order, page, limit: 10 };
-  const scores = useQuery(pageQueryOf(schoolPerformance.listStudentScores, { query }));
+  const scores = usePage(schoolPerformance.listStudentScores, { query });
   return (
     <PagedTable
       query={scores}

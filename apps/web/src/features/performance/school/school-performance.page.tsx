@@ -4,7 +4,7 @@ import { IconChartLine, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
@@ -85,7 +85,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
   const { title, empty } = words[area];
   const { view, setView } = useAddressView(readPerformanceView);
   const school = useQuery(schoolQuery(scopeOf(view)));
-  const choices = useQuery(queryOf(schoolPerformance.performanceChoices));
+  const choices = useReply(schoolPerformance.performanceChoices);
   return (
     <Loaded
       query={together({ school, choices })}

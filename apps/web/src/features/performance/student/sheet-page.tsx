@@ -1,10 +1,9 @@
 import { type ResultSheet, resultSheets, type SheetSubject } from '@campus/contract';
 import { IconFileOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './result-sheet.module.css';
@@ -139,7 +138,7 @@ interface SheetPageProps {
 
 /** A result sheet as it will be on paper. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
-  const query = useQuery(queryOf(resultSheets.resultSheet, { params: { email, termId } }));
+  const query = useReply(resultSheets.resultSheet, { params: { email, termId } });
   return (
     <PaperPage
       title="Result sheet"

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -147,7 +147,7 @@ const Wizard = (props: WizardProps) => {
 /** Closing the open term and opening the next: choose, check, done. */
 const CloseTermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const query = useQuery(queryOf(terms.listTerms));
+  const query = useReply(terms.listTerms);
   const { data: all } = query;
   // The wizard keeps the term it began with: after the last step the list calls it closed.
   const [begun, setBegun] = useState<WizardProps | null>(null);

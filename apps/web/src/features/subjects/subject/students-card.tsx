@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import {
   type Address,
@@ -112,12 +112,10 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   const [adding, setAdding] = useState(false);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
   const { data: campus } = useQuery(campusQuery);
-  const query = useQuery(
-    pageQueryOf(subjectPage.listSubjectEnrolments, {
-      params: { subjectId: subject.id },
-      query: { ...view, limit: pageSize, search: view.search || undefined },
-    }),
-  );
+  const query = usePage(subjectPage.listSubjectEnrolments, {
+    params: { subjectId: subject.id },
+    query: { ...view, limit: pageSize, search: view.search || undefined },
+  });
   const today = campus?.today ?? localToday();
   const readOnly = subject.term.state === 'closed';
   const refresh = () => refreshSubjects(client);

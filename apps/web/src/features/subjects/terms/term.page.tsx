@@ -3,7 +3,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -18,7 +18,7 @@ const columns = subjectColumns({ teacher: classes['roomy'] });
 /** The subjects of any term, also of one that was closed years ago. */
 const TermPage = () => {
   const { termId = '' } = useParams({ strict: false });
-  const { data: all } = useQuery(queryOf(terms.listTerms));
+  const { data: all } = useReply(terms.listTerms);
   const subjects = useQuery(termSubjectsQuery(termId));
   const term = all?.find(({ id }) => id === termId);
   return (

@@ -1,13 +1,13 @@
 import { type BodyIn, fieldNames, type Term, termFields, terms } from '@campus/contract';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -79,7 +79,7 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
   const client = useQueryClient();
-  const query = useQuery(queryOf(terms.listTerms));
+  const query = useReply(terms.listTerms);
   const [editing, setEditing] = useState<Term | 'new' | null>(null);
   const [opening, setOpening] = useState<Term | null>(null);
   const open = useMutation({
