@@ -1,4 +1,4 @@
-import type { RosterEntry } from '@campus/contract';
+import { attendanceHistory, type RosterEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPencilCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,33 +8,75 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
 import { useMarking } from '../../../lib/marking/store.ts';
+import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { type LoadedRoster, rosterQuery } from '../attendance.api.ts';
+import { type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { HistoryDialog } from './history-dialog.tsx';
 import { countMarks } from './marking.ts';
 import { Roster } from './roster/roster.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { type MarkedClass, useClassMarking } from './use-class-marking.ts';
-import classes from './roster-conflict-dialog.module.css';
+import classes from './class-roster.module.css';
 
 interface MarkProps {
-  readonly present: boolean;
+  readonly present?: boolean;
   readonly remarks?: string | null | undefined;
 }
 
 const Mark = ({ present, remarks }: MarkProps) => (
-  <>
-    <StatusBadge present={present} />
+  <span className={classes['mark']}>
+    <StatusBadge present={present ?? null} />
     {remarks && <span className={classes['remarks']}>{remarks}</span>}
-  </>
+  </span>
 );
+
+interface HistoryDialogProps {
+  readonly classDay: ClassDay;
+  /** Whose mark; null while the dialog is closed. */
+  readonly entry: RosterEntry | null;
+  readonly onClose: () => void;
+}
+
+/** Who has marked a student of this class, when, and what the mark was before. */
+const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
+  const timeZone = useQuery(campusQuery).data?.timezone;
+  const query = useReply(attendanceHistory.classHistory, {
+    params: classDay,
+    staleTime: 0,
+    enabled: entry !== null,
+  });
+  return (
+    <MarkHistory
+      name={entry && entry.studentName}
+      onClose={onClose}
+      query={query}
+      none="Nobody has submitted a mark of this student yet."
+      changesIn={(changes) =>
+        changes
+          .filter(({ studentId }) => studentId === entry?.id)
+          .map(({ id, from, to, changedBy, changedAt, correction }) => ({
+            id,
+            from: <Mark {...from} />,
+            to: <Mark {...to} />,
+            by: `${changedBy}, ${timeOnCampus(changedAt, timeZone)}`,
+            note: correction && (
+              <>
+                <IconPencilCheck size={16} stroke={1.75} aria-hidden />
+                Correction
+              </>
+            ),
+          }))
+      }
+    />
+  );
+};
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -1,11 +1,8 @@
 import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
-import { ChangeStep } from '../../../ui/change-step.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { wordsOf } from '../../../ui/record-edit/draft.ts';
-import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { resultText } from '../exam-labels.ts';
 import classes from './history-dialog.module.css';
 
@@ -22,72 +19,55 @@ interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-interface Line {
-  readonly id: string;
-  readonly what: string;
-  readonly from: string;
-  readonly to: string;
-  readonly changedBy: string;
-  readonly changedAt: string;
-  readonly published: boolean;
-}
-
 const { labels, valueInWords } = wordsOf(examFields);
 
-const lineOfResult = (change: ResultChange, withName: boolean): Line => ({
+const changeOfResult = (change: ResultChange) => ({
   ...change,
   id: `result-${change.id}`,
-  what: withName ? change.studentName : '',
   from: resultText(change.from),
   to: resultText(change.to),
+  note: change.published && 'While published',
 });
 
-const lineOfExam = (change: ExamChange): Line => ({
+const changeOfExam = (change: ExamChange) => ({
   ...change,
   id: `exam-${change.id}`,
   what: labels[change.field] ?? 'Published',
   from: valueInWords(change.field, change.from) ?? 'None',
   to: valueInWords(change.field, change.to) ?? 'None',
-  published: false,
 });
 
-const Changes = ({ examId, of }: { readonly examId: string; readonly of: HistoryOf }) => {
+/** Who has given which marks when, and what they were before. */
+export const HistoryDialog = ({ examId, of, onClose }: HistoryDialogProps) => {
+  const studentId = of?.studentId ?? undefined;
   const history = useReply(examResults.examHistory, {
     params: { examId },
-    query: { studentId: of.studentId ?? undefined },
+    query: { studentId },
     staleTime: 0,
+    enabled: of !== null,
   });
-  const whole = of.studentId === null;
   return (
-    <Loaded query={history} what="history" rows={3} columns={2}>
-      {({ results, exam }) => {
-        const lines = [
-          ...results.map((change) => lineOfResult(change, whole)),
-          ...(whole ? exam.map(lineOfExam) : []),
-        ].toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
-        if (lines.length === 0) return <p>Nothing has been changed yet.</p>;
-        return (
-          <ScrollList as="ol" label="Changes, the latest first" height="high">
-            {lines.map(({ id, what, from, to, changedBy, changedAt, published }) => (
-              <ChangeStep
-                key={id}
-                what={what}
-                from={<span>{from}</span>}
-                to={<span className={classes['to']}>{to}</span>}
-                by={`${changedBy}, ${timeOfInstant(changedAt)}`}
-                note={published && 'While published'}
-              />
-            ))}
-          </ScrollList>
-        );
-      }}
-    </Loaded>
+    <MarkHistory
+      name={of && of.name}
+      onClose={onClose}
+      query={history}
+      none="Nothing has been changed yet."
+      changesIn={({ results, exam }) =>
+        (studentId
+          ? results.map(changeOfResult)
+          : [
+              ...results.map((one) => ({ ...changeOfResult(one), what: one.studentName })),
+              ...exam.map(changeOfExam),
+            ]
+        )
+          .toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1))
+          .map(({ changedBy, changedAt, from, to, ...change }) => ({
+            ...change,
+            from: <span>{from}</span>,
+            to: <span className={classes['to']}>{to}</span>,
+            by: `${changedBy}, ${timeOfInstant(changedAt)}`,
+          }))
+      }
+    />
   );
 };
-
-/** Who has given which marks when, and what they were before. */
-export const HistoryDialog = ({ examId, of, onClose }: HistoryDialogProps) => (
-  <Dialog opened={of !== null} onClose={onClose} title={of ? `History of ${of.name}` : 'History'}>
-    {of && <Changes examId={examId} of={of} />}
-  </Dialog>
-);

@@ -1,0 +1,72 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Hidden } from './hidden.tsx';
+import { Loaded } from './loaded.tsx';
+import { ScrollList } from './scroll-list.tsx';
+import classes from './mark-history.module.css';
+
+/** What became what, and by whom. */
+export interface MarkChange {
+  readonly id: string;
+  /** What was changed, where the list is of several things. */
+  readonly what?: string;
+  readonly from: ReactNode;
+  readonly to: ReactNode;
+  /** Who and when. */
+  readonly by: string;
+  /** What sets this change apart. */
+  readonly note?: ReactNode;
+}
+
+interface MarkHistoryProps<Data> {
+  /** Whose history it is; null while it is closed. */
+  readonly name: string | null;
+  readonly onClose: () => void;
+  readonly query: UseQueryResult<Data>;
+  /** The latest first. */
+  readonly changesIn: (data: Data) => readonly MarkChange[];
+  /** Said where nothing has changed. */
+  readonly none: string;
+}
+
+/** Who has changed marks when, and what they were before. */
+export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
+  const { name, onClose, query, changesIn, none } = props;
+  const list = (changes: readonly MarkChange[]) => (
+    <ScrollList as="ol" label="Changes, the latest first" height="high">
+      {changes.map(({ id, what, from, to, by, note }) => (
+        <li key={id}>
+          <div className={classes['step']}>
+            {what && <b>{what}</b>}
+            {from}
+            <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            <Hidden>became</Hidden>
+            {to}
+          </div>
+          <p className={classes['who']}>
+            {by}
+            {note && <span className={classes['note']}>{note}</span>}
+          </p>
+        </li>
+      ))}
+    </ScrollList>
+  );
+  return (
+    <Dialog
+      opened={name !== null}
+      onClose={onClose}
+      title={name === null ? 'History' : `History of ${name}`}
+    >
+      {name !== null && (
+        <Loaded query={query} what="history" rows={3} columns={2}>
+          {(data) => {
+            const changes = changesIn(data);
+            return changes.length === 0 ? <p>{none}</p> : list(changes);
+          }}
+        </Loaded>
+      )}
+    </Dialog>
+  );
+};
