@@ -1,4 +1,4 @@
-import { events, type TaughtSubject, type IsoDate } from '@campus/contract';
+import { events, type IsoDate, type TaughtSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
-import { subjectLabel } from '../../lib/subject-label.ts';
+import { subjectChoices, subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
 import { useUnsent } from '../../lib/unsent.ts';
@@ -15,18 +15,54 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClassNotice } from '../../ui/class-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { ClassDay } from './attendance.api.ts';
-import { ClassPicker } from './class-picker.tsx';
-import { LeaveClassDialog } from './leave-class-dialog.tsx';
+import { ClassStats } from './class-stats.tsx';
+import { DatePicker } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendWaiting from './marking/sending/send-waiting.part.tsx';
 import { classNamed } from './marking/sending/waiting-submissions.ts';
 import { useFailureToast } from './use-failure-toast.ts';
-import { useUnsentGuard } from './use-unsent-guard.ts';
+import { LeaveClassDialog, useUnsentGuard } from './leave-class.tsx';
+import pickerClasses from './class-picker.module.css';
 import classes from './mark-attendance.module.css';
+
+interface ClassPickerProps {
+  readonly subjects: readonly TaughtSubject[];
+  readonly classDay: ClassDay;
+  readonly today: IsoDate;
+  readonly onPick: (classDay: ClassDay) => void;
+}
+
+/** Which class is marked: subject and day, with the figures of the subject. */
+const ClassPicker = ({ subjects, classDay, today, onPick }: ClassPickerProps) => {
+  const startsOn = subjects.find(({ id }) => id === classDay.subjectId)?.startsOn ?? today;
+  return (
+    <Card>
+      <div className={pickerClasses['picker']}>
+        <SelectField
+          label="Subject"
+          className={pickerClasses['subject'] ?? ''}
+          data={subjectChoices(subjects)}
+          value={classDay.subjectId}
+          onChange={(event) => onPick({ ...classDay, subjectId: event.currentTarget.value })}
+        />
+        <DatePicker
+          key={`${classDay.subjectId} ${classDay.date}`}
+          className={pickerClasses['date']}
+          value={classDay.date}
+          min={startsOn < today ? startsOn : today}
+          max={today}
+          onPick={(date) => onPick({ ...classDay, date })}
+        />
+        <ClassStats subjectId={classDay.subjectId} date={classDay.date} />
+      </div>
+    </Card>
+  );
+};
 
 interface UnsentClassesProps {
   readonly subjects: readonly TaughtSubject[];

@@ -17,8 +17,12 @@ import { watching } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import { EditStudent } from './students/edit-student.tsx';
-import { StudentDetails } from './students/student-details.tsx';
-import { type OpenedAs, type OpenedStudent, StudentList } from './students/student-list.tsx';
+import {
+  type OpenedAs,
+  type OpenedStudent,
+  StudentDetails,
+  StudentList,
+} from './students/student-list.tsx';
 import classes from './outcome-notice.module.css';
 
 const pageSize = 10;

@@ -8,18 +8,44 @@ import {
   subjects,
 } from '@campus/contract';
 import { IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { blankOf, sentValues } from '../../lib/field-values.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FieldInput } from '../../ui/field-input.tsx';
+import { FieldInput, type FormFields } from '../../ui/field-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonField } from '../../ui/person-field.tsx';
-import { AudienceFields } from './audience-fields.tsx';
 import { sentSubject } from './subject-values.ts';
+import audienceClasses from './audience-fields.module.css';
 import classes from './enrollment-form.module.css';
+
+const names = fieldNames(audienceFields);
+
+/** Who a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
+const AudienceFields = ({ form }: { readonly form: FormFields }) => {
+  const [open, setOpen] = useState(false);
+  const refused = names.some((name) => form.field(name).error);
+  return (
+    <details
+      className={audienceClasses['audience']}
+      open={open || refused}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>Only for…</summary>
+      <p className={audienceClasses['line']}>
+        Leave blank what does not matter. With all of it blank everyone is enrolled.
+      </p>
+      <div className={audienceClasses['fields']}>
+        {names.map((name) => (
+          <FieldInput key={name} name={name} field={audienceFields[name]} form={form} />
+        ))}
+      </div>
+    </details>
+  );
+};
 
 const audienceNames = fieldNames(audienceFields);
 const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);

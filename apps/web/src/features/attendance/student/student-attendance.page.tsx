@@ -1,18 +1,232 @@
-import type { AttendanceRecord, SubjectPercentage } from '@campus/contract';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import {
+  attendance,
+  type AttendanceRecord,
+  type IsoDate,
+  percentagePresent,
+  type SubjectPercentage,
+} from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useReply } from '../../../lib/query.ts';
+import { subjectChoices, subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SkeletonBar } from '../../../ui/loading.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { OverallCard } from './overall-card.tsx';
-import { RecordsCard } from './records-card.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { Ring } from '../../../ui/ring.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { missedSentence, reachSentence } from './sentences.ts';
-import { studentPercentagesQuery, studentRecordsQuery } from './student.api.ts';
+import {
+  studentPercentagesQuery,
+  studentRecordsQuery,
+  studentSummaryQuery,
+} from './student.api.ts';
+import overallClasses from './overall-card.module.css';
 import classes from './recent-classes.module.css';
+import recordsClasses from './records-card.module.css';
+
+/** A percentage as a ring around its figure; the colour says nothing about good or bad. */
+const PercentageRing = ({ percentage }: { readonly percentage: number | null }) => (
+  <div className={overallClasses['ring']}>
+    <Ring percent={percentage} size={196} thickness={15}>
+      <p className={overallClasses['figure']}>
+        {percentage === null ? (
+          <OptionalValue value={null} />
+        ) : (
+          <>
+            {percentage}
+            <small>%</small>
+          </>
+        )}
+      </p>
+    </Ring>
+  </div>
+);
+
+const day = (date: IsoDate | null): string | null => date && formatDay(date);
+
+/** How far it is to the expected percentage, where it is not reached. */
+const Reach = ({ email }: { readonly email: string }) => {
+  const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
+  const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
+  const sum = (part: 'present' | 'classes'): number =>
+    subjects.reduce((all, subject) => all + subject[part], 0);
+  const sentence = reachSentence(sum('present'), sum('classes'), expected);
+  return sentence && <p className={overallClasses['reach']}>{sentence}.</p>;
+};
+
+/** The student's percentage over all subjects, and the days it covers. */
+const OverallCard = ({ email }: { readonly email: string }) => {
+  const summary = useQuery(studentSummaryQuery(email));
+  return (
+    <Card title="Overall">
+      <Loaded
+        query={summary}
+        what="attendance"
+        failed="Your attendance could not be loaded."
+        skeleton={<SkeletonBar height={196} />}
+      >
+        {({ overallPercentage, startDate, endDate }) => (
+          <>
+            <PercentageRing percentage={overallPercentage} />
+            <Reach email={email} />
+            <DefinitionList
+              items={[
+                ['From', day(startDate)],
+                ['To', day(endDate)],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+};
+
+interface SubjectFilterProps {
+  readonly email: string;
+  /** Null for all subjects. */
+  readonly subjectId: string | null;
+  readonly onPick: (subjectId: string | null) => void;
+}
+
+const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
+  const subjects = useReply(attendance.studentSubjects, { params: { email } });
+  if (subjects.isError && !subjects.data)
+    return (
+      <div className={recordsClasses['failed']} role="alert">
+        {errorText(subjects.error, 'The subjects could not be loaded.')}
+        <Button variant="subtle" size="compact-sm" onClick={() => void subjects.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!subjects.data)
+    return <output className={recordsClasses['waiting']}>Loading subjects...</output>;
+  return (
+    <SelectField
+      className={recordsClasses['filter'] ?? ''}
+      aria-label="Subject"
+      leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+      data={subjectChoices(subjects.data, 'All Subjects')}
+      value={subjectId ?? ''}
+      onChange={(event) => onPick(event.currentTarget.value || null)}
+    />
+  );
+};
+
+const pageSize = 10;
+
+const columns: readonly Column<AttendanceRecord>[] = [
+  {
+    head: 'Date',
+    area: 'date',
+    className: recordsClasses['date'],
+    render: ({ date }) => formatDay(date),
+  },
+  {
+    head: 'Subject',
+    area: 'subject',
+    className: recordsClasses['subject'],
+    render: ({ subjectName, subjectCode }) => (
+      <>
+        <b>{subjectName}</b> <span data-muted>({subjectCode})</span>
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    area: 'status',
+    className: recordsClasses['status'],
+    render: ({ present }) => <StatusBadge present={present} />,
+  },
+  {
+    head: 'Remarks',
+    area: 'remarks',
+    className: recordsClasses['remarks'],
+    muted: true,
+    render: ({ remarks }) => remarks ?? '',
+  },
+];
+
+interface RecordsProps {
+  readonly records: readonly AttendanceRecord[];
+  /** One subject's, where its percentage is said as well. */
+  readonly ofSubject: boolean;
+}
+
+const percentageOf = (records: readonly AttendanceRecord[]): string => {
+  const present = records.filter((record) => record.present).length;
+  return `${percentagePresent(present, records.length)}%`;
+};
+
+const Records = ({ records, ofSubject }: RecordsProps) => {
+  const [wanted, setPage] = useState(1);
+  if (records.length === 0)
+    return <EmptyState icon={IconCalendarOff} text="No attendance records found" />;
+  const page = Math.min(wanted, Math.ceil(records.length / pageSize));
+  return (
+    <>
+      <p className={recordsClasses['sentence']}>
+        {ofSubject && (
+          <>
+            <b className={recordsClasses['percentage']}>{percentageOf(records)}</b>{' '}
+          </>
+        )}
+        {missedSentence(records)}
+      </p>
+      <RecordTable
+        label="Attendance records"
+        className={recordsClasses['table']}
+        rows={records.slice((page - 1) * pageSize, page * pageSize)}
+        keyOf={({ id }) => id}
+        columns={columns}
+        unnamed
+        cardsBelow={576}
+      />
+      <Pager page={page} pageSize={pageSize} total={records.length} onPage={setPage} />
+    </>
+  );
+};
+
+/** The student's records, newest first, of all subjects or of one. */
+const RecordsCard = ({ email }: { readonly email: string }) => {
+  const [subjectId, setSubjectId] = useState<string | null>(null);
+  const records = useQuery(studentRecordsQuery(email, subjectId));
+  return (
+    <Card
+      title="Records"
+      flush
+      actions={<SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />}
+    >
+      {/* Keyed by the filter: another subject starts on its first page. */}
+      <Loaded
+        query={records}
+        what="attendance records"
+        failed="Your attendance records could not be loaded."
+        rows={6}
+        flush
+      >
+        {(data) => (
+          <Records key={subjectId ?? 'all'} records={data} ofSubject={subjectId !== null} />
+        )}
+      </Loaded>
+    </Card>
+  );
+};
 
 interface SubjectLineProps {
   readonly row: SubjectPercentage;

@@ -1,16 +1,53 @@
-import { people } from '@campus/contract';
+import { people, type StudentProfile } from '@campus/contract';
 import { IconEye, IconPencil, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { callWithHeaders } from '../../../lib/call.ts';
+import { type ReactNode, useId } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
 import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { isFound, readStudents, type StudentRow } from './read-students.ts';
 import classes from './students.module.css';
+
+interface StudentDetailsProps {
+  readonly email: string;
+  readonly renderPicture: (student: StudentProfile) => ReactNode;
+}
+
+/** A student's profile, as far as it is a teacher's business. */
+export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) => {
+  const profile = useQuery(studentProfileQuery(email));
+  return (
+    <Loaded
+      query={profile}
+      what="profile"
+      failed="Failed to load profile. Please try again."
+      textOf={(_, failed) => failed}
+      rows={8}
+      columns={2}
+    >
+      {(data) =>
+        // An answer without a body is an empty profile.
+        data ? (
+          <>
+            {renderPicture(data)}
+            <DefinitionList
+              items={[['Email', data.email], ...Object.values(studentItems(data)).flat()]}
+            />
+          </>
+        ) : (
+          <p>No profile data available</p>
+        )
+      }
+    </Loaded>
+  );
+};
 
 const keyOf = ({ id, email }: StudentRow): string => `${id} ${email}`;
 

@@ -1,23 +1,162 @@
 import {
   type Exam,
   type ExamEntry,
+  examResults,
   exams,
   type ExamSubject,
   type IsoDate,
   totalMarks,
 } from '@campus/contract';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isConflict } from '../../../lib/call-error.ts';
+import { call } from '../../../lib/call.ts';
 import { useReply } from '../../../lib/query.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { CardForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { examLabel } from '../exam-labels.ts';
-import { examQuery } from '../exams.api.ts';
-import { EntryForm } from './entry-form.tsx';
+import { examQuery, refreshExams } from '../exams.api.ts';
 import classes from './exam-details.module.css';
+
+interface EntryFormProps {
+  readonly subjects: readonly ExamSubject[];
+  readonly subjectId: string;
+  readonly onSubject: (id: string) => void;
+  /** Of the subject, held until today. */
+  readonly held: readonly Exam[];
+  /** Where the marks go; null for a new draft of today. */
+  readonly exam: Exam | null;
+  readonly onExam: (id: string) => void;
+}
+
+/** Whose number is being typed: the name that fills in, or what is wrong with the number. */
+const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
+  const [asked] = useDebouncedValue(number.trim(), 300);
+  const found = useReply(examResults.findStudent, {
+    query: { registrationNumber: asked, ...(exam ? { examId: exam.id } : { subjectId }) },
+    enabled: asked !== '',
+  });
+  const current = asked !== '' && asked === number.trim() ? found.data : undefined;
+  if (!current) return { student: null, line: '' };
+  const [student, other] = current;
+  if (!student) return { student: null, line: 'No student has this registration number' };
+  if (other) return { student: null, line: 'This number belongs to more than one student' };
+  const line =
+    student.enrolled === false
+      ? `${student.studentName} is not enrolled in this class`
+      : [student.univId, student.rollNo].filter(Boolean).join(' · ');
+  return { student, line };
+};
+
+/** Name, Registration Number, Class and Marks: one result of one student. */
+const EntryForm = (props: EntryFormProps) => {
+  const { subjects, subjectId, held, exam } = props;
+  const client = useQueryClient();
+  const [taken, setTaken] = useState<string | null>(null);
+  const maxMarks = exam?.maxMarks ?? 100;
+  const fields = useForm({
+    opened: { name: '', registrationNumber: '', marks: '' },
+    check: ({ registrationNumber, marks }) => ({
+      registrationNumber: !registrationNumber.trim() && 'Registration Number is missing',
+      marks:
+        (!/^\d{1,9}$/.test(marks) || Number(marks) > maxMarks) &&
+        `Marks must be a whole number from 0 to ${maxMarks}`,
+    }),
+    send: ({ registrationNumber, marks }) =>
+      call(examResults.addEntry, {
+        body: {
+          subjectId,
+          examId: exam?.id ?? null,
+          registrationNumber,
+          marks: Number(marks),
+          replace: taken !== null,
+        },
+      }),
+    clears: true,
+    onStored: async ({ entry, exam: stored }) => {
+      notifySuccess(`${entry.studentName}: ${entry.marks} in ${stored.title}.`);
+      setTaken(null);
+      props.onExam(stored.id);
+      await refreshExams(client);
+    },
+    failed: 'The marks could not be entered. Please try again.',
+    onRefused: (error, said) => {
+      setTaken(isConflict(error) ? said : null);
+      return isConflict(error) ? '' : said;
+    },
+  });
+  const { values, field, textOf, busy, save } = fields;
+  const { student, line } = useStudent(values.registrationNumber, subjectId, exam);
+  const fill = useEffectEvent((name: string) =>
+    field('name').onChange({ currentTarget: { value: name } }),
+  );
+  const foundName = student?.studentName;
+  useEffect(() => {
+    if (foundName !== undefined) fill(foundName);
+  }, [foundName]);
+
+  return (
+    <>
+      <CardForm {...fields.props} action="Add Exam">
+        <TextField
+          label="Registration Number"
+          required
+          autoComplete="off"
+          description={line || 'University ID or roll number'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          descriptionProps={{ 'aria-live': 'polite' }}
+          {...field('registrationNumber')}
+        />
+        <TextField label="Name" autoComplete="off" {...field('name')} />
+        <SelectField
+          label="Class"
+          required
+          value={subjectId}
+          data={subjectChoices(subjects)}
+          onChange={(event) => props.onSubject(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Exam"
+          value={exam?.id ?? ''}
+          data={[
+            ...held.map((one) => ({ value: one.id, label: examLabel(one) })),
+            { value: '', label: 'New exam, today' },
+          ]}
+          onChange={(event) => props.onExam(event.currentTarget.value)}
+        />
+        <WholeNumberField
+          label="Marks"
+          required
+          min={0}
+          description={`0 to ${maxMarks}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...textOf('marks')}
+        />
+      </CardForm>
+      <ConfirmDialog
+        opened={taken !== null}
+        onClose={() => setTaken(null)}
+        title="Replace the marks?"
+        confirmLabel={`Replace with ${values.marks}`}
+        busy={busy}
+        onConfirm={() => save.mutate(values)}
+      >
+        {taken}
+      </ConfirmDialog>
+    </>
+  );
+};
 
 /** Last entered first: what was just added stands on top. */
 const latestFirst = (entries: readonly ExamEntry[]): ExamEntry[] =>
@@ -88,7 +227,7 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
             setSubjectId(id);
             setChosen(null);
           }}
-          exams={held}
+          held={held}
           exam={exam}
           onExam={setChosen}
         />

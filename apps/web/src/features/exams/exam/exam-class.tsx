@@ -1,9 +1,22 @@
-import type { ExamEntry } from '@campus/contract';
-import { IconUsers } from '@tabler/icons-react';
+import { type ExamEntry, resultsFile } from '@campus/contract';
+import { Button, Checkbox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconCircleDashed,
+  IconDeviceFloppy,
+  IconDownload,
+  IconUpload,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
-import { useMarking } from '../../../lib/marking/store.ts';
+import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,15 +24,140 @@ import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { resultText } from '../exam-labels.ts';
-import { sentResults } from './exam-marks.ts';
+import { countMarks, type ExamMarks, sentResults } from './exam-marks.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
 import { MarksGrid } from './marks-grid.tsx';
-import { MarksTools } from './marks-tools.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { UploadMarks } from './upload-marks.tsx';
 import type { LoadedExam, MarksOfExam } from './use-marks.ts';
+import classes from './exam.module.css';
+
+interface SaveBarProps {
+  readonly store: MarkingStore<ExamMarks>;
+  readonly maxMarks: number;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onSave: () => void;
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** How far the class is, always in sight, and Save. */
+const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
+  const marking = useMarkingSoon(store, (now) => now);
+  const unsaved = marking.marks.size;
+  const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
+  const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
+  const [spoken] = useDebouncedValue(words, 800);
+  return (
+    <div className={classes['foot']}>
+      <ul className={classes['counts']} aria-label="Marks of this class">
+        <li>
+          <IconCheck {...icon} />
+          <b>{marked}</b> with marks
+        </li>
+        <li>
+          <IconX {...icon} />
+          <b>{absent}</b> absent
+        </li>
+        <li>
+          <IconCircleDashed {...icon} />
+          <b>{missing}</b> missing
+        </li>
+        {wrong > 0 && (
+          <li data-wrong>
+            <IconAlertCircle {...icon} />
+            <b>{wrong}</b> cannot be read
+          </li>
+        )}
+      </ul>
+      <Hidden>
+        <span aria-live="polite">{spoken}</span>
+      </Hidden>
+      <Button
+        size="lg"
+        className={classes['save'] ?? ''}
+        leftSection={<IconDeviceFloppy size={20} stroke={1.75} aria-hidden />}
+        disabled={disabled || busy || unsaved === 0}
+        onClick={onSave}
+      >
+        {busy ? 'Saving...' : unsaved > 0 ? `Save Marks (${unsaved})` : 'Save Marks'}
+      </Button>
+    </div>
+  );
+};
+
+interface Filter {
+  readonly search: string;
+  readonly missingOnly: boolean;
+}
+
+interface MarksToolsProps {
+  readonly examId: string;
+  readonly filter: Filter;
+  readonly onFilter: (change: Partial<Filter>) => void;
+  /** Nothing can be changed. */
+  readonly disabled: boolean;
+  readonly onUpload: () => void;
+}
+
+/** Finding students, the keys, and the ways in and out as a file. */
+const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksToolsProps) => {
+  const download = useAction({
+    run: () => {
+      const answer = call(resultsFile.exportResults, { params: { examId } });
+      return saveDownload(resultsFile.exportResults, answer);
+    },
+    failed: 'The file could not be made. Please try again.',
+  });
+  return (
+    <div className={classes['tools']}>
+      <SearchField
+        className={classes['search']}
+        label="Find a student"
+        placeholder="Search name or number"
+        value={filter.search}
+        onSearch={(search) => onFilter({ search })}
+      />
+      <Checkbox
+        label="Missing only"
+        className={classes['check'] ?? ''}
+        checked={filter.missingOnly}
+        onChange={(event) => onFilter({ missingOnly: event.currentTarget.checked })}
+      />
+      {!disabled && (
+        <ul className={classes['hints']} aria-label="Keys">
+          <li>
+            <kbd>A</kbd> Absent
+          </li>
+          <li>
+            <kbd>↓</kbd>
+            <kbd>Enter</kbd> Next
+          </li>
+          <li>
+            <kbd>Ctrl</kbd>
+            <kbd>V</kbd> Paste a column
+          </li>
+        </ul>
+      )}
+      <div className={classes['files']}>
+        <IconButton variant="default" icon={IconDownload} onClick={() => download.mutate()}>
+          Download CSV
+        </IconButton>
+        {!disabled && (
+          <IconButton variant="default" icon={IconUpload} onClick={onUpload}>
+            Upload CSV
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+};
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;

@@ -1,14 +1,21 @@
-import { type SchoolPerformance, schoolPerformance, type TermWithSubjects } from '@campus/contract';
+import {
+  type DecliningStudents,
+  type SchoolPerformance,
+  schoolPerformance,
+  type StudentScore,
+  type TermWithSubjects,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconChartLine, IconFileOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconChartLine, IconFileOff, IconUserSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useReply } from '../../../lib/query.ts';
+import { usePage, useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
-import { usePerson } from '../../../lib/use-session.ts';
+import { usePerson, useSession } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
@@ -17,13 +24,151 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { PagedTable } from '../../../ui/paged-list.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { GradingScaleCard } from '../grading/grading-scale-card.tsx';
+import { monthName } from '../month-name.ts';
 import { schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
-import { DecliningCard } from './declining-card.tsx';
-import { IndividualList } from './individual-list.tsx';
-import { firstView, readPerformanceView, scopeOf, type ViewProps } from './performance-view.ts';
+import {
+  firstView,
+  type PerformanceView,
+  readPerformanceView,
+  scopeOf,
+  type ScoreSort,
+  type ViewProps,
+} from './performance-view.ts';
 import classes from './school.module.css';
+
+interface StudentNameProps {
+  readonly studentId: string;
+  readonly studentName: string;
+}
+
+/** An administrator goes on to the student's marks; a teacher sees the name alone. */
+const StudentName = ({ studentId, studentName }: StudentNameProps) =>
+  useSession()?.role === 'admin' ? (
+    <Link to="/admin/students/$studentId/performance" params={{ studentId }} search>
+      {studentName}
+    </Link>
+  ) : (
+    studentName
+  );
+
+const exams = ({ results, absent }: StudentScore): string =>
+  `${results} ${results === 1 ? 'exam' : 'exams'}${absent > 0 ? `, absent from ${absent}` : ''}`;
+
+/** Who has which score, out of how many exams. */
+const columns: readonly Column<StudentScore, ScoreSort>[] = [
+  { head: 'Name', sort: 'name', area: 'name', render: (row) => <StudentName {...row} /> },
+  {
+    head: 'Roll No',
+    sort: 'rollNo',
+    area: 'roll',
+    className: classes['roll'],
+    render: (row) => row.studentRollNo,
+  },
+  { head: 'Exams', area: 'exams', muted: true, render: exams },
+  {
+    head: 'Score',
+    sort: 'score',
+    area: 'score',
+    className: classes['score'],
+    render: ({ score }) => `${score}%`,
+  },
+  { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
+];
+
+const Scores = ({ view, setView }: ViewProps) => {
+  const { search, sort, order, page } = view;
+  const query = { ...scopeOf(view), search: search || undefined, sort, order, page, limit: 10 };
+  const scores = usePage(schoolPerformance.listStudentScores, { query });
+  return (
+    <PagedTable
+      query={scores}
+      view={view}
+      setView={setView}
+      what="students"
+      failed="The individual list could not be loaded."
+      empty={{
+        icon: IconUserSearch,
+        text: search ? 'No students found' : 'None',
+      }}
+
+      label="Individual list"
+      className={classes['table']}
+      keyOf={({ studentId }) => studentId}
+      columns={columns}
+      sorted={{ view, setView }}
+      cardsBelow={640}
+    />
+  );
+};
+
+/** Every student with marks in what is looked at. */
+const IndividualList = ({ view, setView }: ViewProps) => (
+  <Card
+    title="Individual list"
+    flush
+    actions={
+      <SearchField
+        label="Find a student"
+        placeholder="Search name, email or roll no"
+        value={view.search}
+        onSearch={(search) => setView({ search })}
+      />
+    }
+  >
+    <Scores view={view} setView={setView} />
+  </Card>
+);
+
+/** What is compared, and with how much to go on. */
+const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {
+  if (before === null || now === null)
+    return `There is nothing to compare yet: it takes published results of two ${by}s.`;
+  const between = `${monthName(before)} to ${monthName(now)}`;
+  if (compared === 0) return `${between}: nobody has marks in both.`;
+  const of = `${between}: ${countOf(compared, 'student')} with marks in both`;
+  if (fallen === 0) return `${of}, and nobody’s score fell.`;
+  const shown = fallen > students.length ? ` The ${students.length} largest falls:` : '';
+  return `${of}; the score of ${fallen} fell.${shown}`;
+};
+
+const DecliningTable = ({ before, now, students }: DecliningStudents) => (
+  <RecordTable
+    label="Who fell most"
+    rows={students}
+    keyOf={({ studentId }) => studentId}
+    columns={[
+      { head: 'Name', render: (student) => <StudentName {...student} /> },
+      { head: monthName(before ?? ''), render: (student) => `${student.before}%`, number: true },
+      { head: monthName(now ?? ''), render: (student) => `${student.now}%`, number: true },
+      { head: 'Fall', render: ({ fall }) => `−${fall}`, number: true, className: classes['fall'] },
+    ]}
+  />
+);
+
+/** Students whose score fell most between the last two months, or terms, with marks. */
+const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
+  const declining = useReply(schoolPerformance.listDecliningStudents, {
+    query: scopeOf(view),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title="Who fell most" flush>
+      <Loaded query={declining} what="comparison" columns={4} flush>
+        {(fallen) => (
+          <>
+            <p className={classes['sentence']}>{sentence(fallen)}</p>
+            {fallen.students.length > 0 && <DecliningTable {...fallen} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+};
 
 interface ScopeFieldsProps extends ViewProps {
   readonly choices: readonly TermWithSubjects[];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -23,8 +23,35 @@ import {
   missingFrom,
   wishesOf,
 } from './closing-values.ts';
-import { Steps } from './steps.tsx';
 import classes from './closing.module.css';
+import stepsClasses from './steps.module.css';
+
+const names = ['Choose', 'Check', 'Done'];
+
+/** Where one is on the way, from 1. Takes the focus when it goes on: the button is gone by then. */
+const Steps = ({ current }: { readonly current: number }) => {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(current);
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    list.current?.focus();
+  }, [current]);
+  return (
+    <ol ref={list} tabIndex={-1} className={stepsClasses['steps']} aria-label="Steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index + 1 === current ? 'step' : undefined}
+          data-past={index + 1 < current || undefined}
+        >
+          <span aria-hidden>{index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+};
 
 interface WizardProps {
   readonly term: Term;

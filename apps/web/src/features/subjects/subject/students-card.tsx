@@ -10,9 +10,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
+import { countOf } from '../../../lib/count.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { usePage } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import {
   type Address,
   oneOf,
@@ -20,20 +20,85 @@ import {
   useAddressView,
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PersonField } from '../../../ui/person-field.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
+import { PersonField } from '../../../ui/person-field.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { refreshSubjects } from '../terms/terms.api.ts';
-import { dayWithin } from './day-limits.ts';
-import { DropForm, dropLabel } from './drop-form.tsx';
 import classes from './students-card.module.css';
+
+/** First and last day that can be chosen, as a date field takes them. */
+interface DayLimits {
+  readonly min: IsoDate;
+  readonly max: IsoDate;
+}
+
+/** The day itself, or the nearest one within the limits. */
+const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
+  if (day < min) return min;
+  return day > max ? max : day;
+};
+
+interface DropFormProps {
+  readonly subject: SubjectDetails;
+  readonly enrolment: SubjectEnrolment;
+  readonly today: IsoDate;
+  readonly onDropped: () => void;
+}
+
+const marksKept = (marks: number): string =>
+  marks === 0
+    ? ''
+    : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
+
+/** Asks for the last day of a student in a subject. */
+const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {
+  const limits = { min: enrolment.fromOn, max: subject.term.endsOn };
+  const { field, props } = useForm({
+    opened: { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
+    check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
+    send: ({ lastDay }) =>
+      call(subjectPage.dropEnrolment, {
+        params: { enrolmentId: enrolment.id },
+        body: { lastDay },
+      }),
+    onStored: ({ toOn, marksAfter }) => {
+      const day = formatDay(toOn ?? '');
+      notifySuccess(`Last day of ${enrolment.studentName}: ${day}.${marksKept(marksAfter)}`);
+      onDropped();
+    },
+    failed: 'The student could not be dropped. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      lead={
+        <>{enrolment.studentName} is on the roster up to the last day. Marks and history stay.</>
+      }
+      action={dropLabel(enrolment)}
+    >
+      <DateField
+        label="Last day"
+        required
+        data-autofocus
+        description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...field('lastDay')}
+      />
+    </DialogForm>
+  );
+};
+
+/** What the button of a row and its dialog say. */
+const dropLabel = ({ toOn }: SubjectEnrolment): string =>
+  toOn === null ? 'Drop' : 'Change last day';
 
 interface AddStudentFormProps {
   readonly subject: SubjectDetails;
