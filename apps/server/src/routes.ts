@@ -22,7 +22,6 @@ import * as resultsFile from './features/exams/results-file.service.ts';
 import * as examResults from './features/exams/results.service.ts';
 import { resultsOf } from './features/exams/student-results.service.ts';
 import * as catalogue from './features/library/catalogue.service.ts';
-import * as bookHistory from './features/library/history.service.ts';
 import { booksImport } from './features/library/import/books-import.ts';
 import { exportBooks } from './features/library/import/export-books.ts';
 import * as lending from './features/library/lending.service.ts';
@@ -93,7 +92,7 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   mount(contract.assignments, assignments);
   mount(contract.handIns, { ...assignments, ...handIns, ...marks, downloadHandIns });
   mount(contract.catalogue, catalogue);
-  mount(contract.bookHistory, bookHistory);
+  mount(contract.bookHistory, catalogue);
   mount(contract.catalogueFile, {
     ...books,
     exportBooks,

@@ -13,7 +13,7 @@ const position = z.strictObject({
 const writeCursor = (at: Position): string =>
   Buffer.from(JSON.stringify([at.value, at.id])).toString('base64url');
 
-export const readCursor = (cursor: string | undefined): Position | undefined => {
+const readCursor = (cursor: string | undefined): Position | undefined => {
   if (cursor === undefined) return undefined;
   let parts: unknown;
   try {
@@ -81,11 +81,14 @@ export const readPart = async <Row extends { readonly id: string }>(
   },
 ): Promise<ListPart<Row>> => {
   const { limit } = asked;
-  const rows = await list.rows({ limit, after: readCursor(asked.cursor), skip: skippedBy(asked) });
+  const [after, skip] = [readCursor(asked.cursor), skippedBy(asked)];
+  const rows = await list.rows({ limit, after, skip });
   const { count, last } = Array.isArray(rows) ? endOf(rows, list.value) : rows;
+  // A page by its number that is not full is the last one: to count is to search once more.
+  const isLast = !after && count < (limit ?? Infinity) && (count > 0 || skip === 0);
   return new ListPart({
     rows: Array.isArray(rows) ? rows : new RawJson(rows.json),
-    total: limit === undefined ? count : await list.total(),
+    total: isLast ? skip + count : await list.total(),
     last: count === limit ? last : undefined,
   });
 };

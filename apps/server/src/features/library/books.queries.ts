@@ -1,5 +1,4 @@
 import {
-  type Book,
   type bookFields,
   catalogue,
   type ChangeOf,
@@ -9,6 +8,7 @@ import {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import type { Part } from '../../db/lists.ts';
 import { insertedId } from '../../db/sql.ts';
 import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
 import { bookColumns } from './book.columns.ts';
@@ -49,45 +49,21 @@ export const countBooks = (db: Db, choice: BookChoice) =>
     searched(choice),
   ]);
 
-/**
- * How many books there are, where a page by its number already tells: it is the last one when it is
- * not full. To count them is to search once more.
- */
-export const totalKnownFrom = (
-  found: number,
-  { skip, limit }: { skip: number; limit: number },
-): number | undefined => (found < limit && (found > 0 || skip === 0) ? skip + found : undefined);
-
-/** A book's place in the list. */
-interface Place {
-  readonly value: string | null;
-  readonly id: string;
-}
-
 /** One page by title. */
-export const listBooks = async (
+export const listBooks = (
   db: Db,
   choice: BookChoice,
-  page: { limit: number; skip: number; after: Place | undefined; today: IsoDate },
-): Promise<Book[]> => {
-  const { after } = page;
-  const rows = await db.rows(
+  { limit, skip, after, today }: Part & { readonly today: IsoDate },
+) =>
+  db.rows(
     catalogue.book,
     `select ${columns} from (
        select * from books where ${condition(choice)}
          ${after ? 'and (title, id) > ($5, $6::bigint)' : ''}
        order by title, id limit $2 offset $3
      ) as book ${counts('$4')} order by book.title, book.id`,
-    [
-      searched(choice),
-      page.limit,
-      after ? 0 : page.skip,
-      page.today,
-      ...(after ? [after.value, after.id] : []),
-    ],
+    [searched(choice), limit, after ? 0 : skip, today, ...(after ? [after.value, after.id] : [])],
   );
-  return rows;
-};
 
 export const bookById = (db: Db, id: string, today: IsoDate) =>
   db.row(catalogue.book, `select ${columns} from books book ${counts('$2')} where book.id = $1`, [
@@ -129,20 +105,15 @@ export const updateBook = (
     .where('id', '=', id)
     .execute();
 
-export interface HeldBook {
-  readonly id: string;
-  readonly title: string;
-  readonly retiredBy: string | null;
-}
-
 /** Locks a book until the transaction ends: whatever is done to its copies and its queue follows. */
-export const lockBook = (tx: Transaction, id: string): Promise<HeldBook | undefined> =>
+export const lockBook = (tx: Transaction, id: string) =>
   tx
     .selectFrom('books')
     .where('id', '=', id)
     .select(['id', 'title', 'retired_by as retiredBy'])
     .forNoKeyUpdate()
     .executeTakeFirst();
+export type HeldBook = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
 
 export const addCopies = (tx: Transaction, bookId: string, amount: number) =>
   tx.query(

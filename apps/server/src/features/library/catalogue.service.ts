@@ -1,15 +1,14 @@
-import { type Book, catalogue } from '@campus/contract';
+import { type Book, type bookHistory, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found, forbidden } from '../../campus-error.ts';
-import { skippedBy } from '../../db/lists.ts';
-import { ListPart, readCursor } from '../../http/pages.ts';
+import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
-import { bookVersion } from './history.queries.ts';
+import * as history from './history.queries.ts';
 import { noSuchBook } from './refusals.ts';
 import { openShelf, type Shelf } from './shelf.service.ts';
 
@@ -20,23 +19,29 @@ const duplicates = {
 const bookOf = async (campus: Campus, id: string): Promise<Book> =>
   found(await queries.bookById(campus.db, id, campus.today()), noSuchBook);
 
-export const listBooks: Handler<typeof catalogue.listBooks> = async (call) => {
-  const { campus, actor, query } = call;
-  const { search, show, cursor, page } = query;
+export const listBooks: Handler<typeof catalogue.listBooks> = ({ campus, actor, query }) => {
+  const { search, show, limit = catalogue.pageSize } = query;
   if (show === 'retired' && actor.role !== 'admin')
     throw forbidden('Retired books are shown to administrators.');
-  const limit = query.limit ?? catalogue.pageSize;
-  const [after, skip] = [readCursor(cursor), skippedBy({ limit, page })];
-  const rows = await queries.listBooks(
-    campus.db,
-    { search, show },
-    { limit, skip, after, today: campus.today() },
+  const today = campus.today();
+  return readPart(
+    { ...query, limit },
+    {
+      rows: (part) => queries.listBooks(campus.db, { search, show }, { ...part, today }),
+      total: () => queries.countBooks(campus.db, { search, show }),
+      value: ({ title }) => title,
+    },
   );
-  const known = after ? undefined : queries.totalKnownFrom(rows.length, { skip, limit });
-  const total = known ?? (await queries.countBooks(campus.db, { search, show }));
-  const end = rows.at(-1);
-  const last = end && rows.length === limit ? { value: end.title, id: end.id } : undefined;
-  return new ListPart({ rows, total, last });
+};
+
+/** A page of what happened to a book, all of it without `limit`. */
+export const readBookHistory: Handler<typeof bookHistory.readBookHistory> = async (call) => {
+  const { campus, params, query } = call;
+  const { id } = await bookOf(campus, params.bookId);
+  return readPart(query, {
+    rows: (part) => history.historyOf(campus.db, id, part),
+    total: () => history.countHistory(campus.db, id),
+  });
 };
 
 export const createBook: Handler<typeof catalogue.createBook> = async (call) => {
@@ -93,7 +98,12 @@ export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => 
     const shelf = await openShelf(tx, bookId, today);
     const { book } = shelf;
     if (seen !== null)
-      await requireSeen(tx, 'book', { id: bookId, version: await bookVersion(tx, bookId) }, seen);
+      await requireSeen(
+        tx,
+        'book',
+        { id: bookId, version: await history.bookVersion(tx, bookId) },
+        seen,
+      );
     await actAs(tx, actor.id);
     if (retired && book.retiredBy === null) requireUnused(shelf);
     if (copies !== undefined) await setCopies(tx, shelf, copies);

@@ -1,12 +1,7 @@
 import { bookHistory } from '@campus/contract';
-import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { type Db, integer, type Transaction } from '../../db/db.ts';
+import type { Part } from '../../db/lists.ts';
 import { instant } from '../../db/sql.ts';
-
-/** What a list of events goes on after: microseconds since 1970, and the event's id. */
-export interface EventPlace {
-  readonly at: string;
-  readonly id: string;
-}
 
 /** Ids of three tables in one list: each has those with a remainder of its own. */
 const events = `
@@ -26,25 +21,20 @@ const events = `
   join loan_events event on event.loan_id = loan.id
   where copy.book_id = $1`;
 
-const place = '(extract(epoch from event.done_at) * 1000000)::bigint';
-
 /** What happened to a book and its copies, the latest first. */
-export const historyOf = (
-  db: Db,
-  bookId: string,
-  { limit, after }: { limit: number | undefined; after: EventPlace | undefined },
-) =>
+export const historyOf = (db: Db, bookId: string, { limit, after }: Part) =>
   db.rows(
-    { ...bookHistory.bookEvent.shape, at: text },
-    `select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt", imported,
-       field, before, after, code as "copyCode", person.name as "personName", due_on as "dueOn",
-       ${place}::text as at
-     from (${events}) as event
+    bookHistory.bookEvent,
+    `with event as materialized (${events})
+     select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt", imported,
+       field, before, after, code as "copyCode", person.name as "personName", due_on as "dueOn"
+     from event
      left join people doer on doer.id = event.done_by
      left join people person on person.id = event.person_id
-     where $2::bigint is null or (${place}, event.id) < ($2, $3::bigint)
-     order by ${place} desc, event.id desc limit $4`,
-    [bookId, after?.at ?? null, after?.id ?? null, limit ?? null],
+     where $2::bigint is null
+       or (event.done_at, event.id) < (select done_at, id from event where id = $2)
+     order by event.done_at desc, event.id desc limit $3`,
+    [bookId, after?.id, limit],
   );
 
 export const countHistory = (db: Db, bookId: string) =>
