@@ -1,15 +1,8 @@
 import { calendar } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
-import {
-  contentOf,
-  insertCalendar,
-  newestCalendar,
-  type StoredCalendar,
-} from './calendar.queries.ts';
+import { contentOf, insertCalendar, newestCalendar } from './calendar.queries.ts';
 import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
-
-const calendarInfoOf = (stored: StoredCalendar) => ({ ...infoOf(stored), title: stored.title });
 
 export const readCalendar: Handler<typeof calendar.readCalendar> = async ({ campus, reply }) => {
   const newest = await newestCalendar(campus.db);
@@ -21,12 +14,15 @@ export const readCalendar: Handler<typeof calendar.readCalendar> = async ({ camp
 
 export const readInfo: Handler<typeof calendar.readInfo> = async ({ campus }) => {
   const newest = await newestCalendar(campus.db);
-  return newest ? calendarInfoOf(newest) : null;
+  return newest ? { ...infoOf(newest), title: newest.title } : null;
 };
 
 export const uploadCalendar: Handler<typeof calendar.uploadCalendar> = async (call) => {
   const { campus, actor, request } = call;
   const { file, texts } = await receivePdf(request, calendar.uploadCalendar.upload);
-  const by = { title: texts.title, uploadedBy: actor.id };
-  return calendarInfoOf(await insertCalendar(campus.db, file, by));
+  const { title } = texts;
+  return {
+    ...infoOf(await insertCalendar(campus.db, { ...file, title, uploaded_by: actor.id })),
+    title,
+  };
 };

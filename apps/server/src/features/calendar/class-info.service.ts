@@ -2,9 +2,8 @@ import { classInfo } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
-import { contentOf } from './calendar.queries.ts';
-import * as queries from './class-info.queries.ts';
-import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
+import * as queries from './calendar.queries.ts';
+import { infoOf, pdfToSend, receivePdf, type StoredPdf } from './pdf-file.ts';
 
 type OfAll = Pick<Call<typeof classInfo.removeGeneral>, 'campus' | 'actor' | 'request'>;
 type OfTeacher = OfAll & Pick<Call<typeof classInfo.removeOfTeacher>, 'params'>;
@@ -19,13 +18,17 @@ const teacherOf = ({ campus, actor, params }: OfTeacher): Promise<string> =>
 const send = async ({ campus }: OfAll, audience: queries.Audience) => {
   const shown = await queries.shownTo(campus.db, audience);
   if (!shown) throw notFound('There is no class information yet.');
-  return pdfToSend(shown, () => contentOf(campus.db, 'class_infos', shown.id));
+  return pdfToSend(shown, () => queries.contentOf(campus.db, 'class_infos', shown.id));
 };
 
 const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {
   // Both uploads take the same form.
   const { file } = await receivePdf(request, classInfo.uploadGeneral.upload);
-  return queries.insertClassInfo(campus.db, file, { audience, uploadedBy: actor.id });
+  return queries.insertClassInfo(campus.db, {
+    ...file,
+    teacher_id: audience,
+    uploaded_by: actor.id,
+  });
 };
 
 const remove = async ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> => {
@@ -33,7 +36,7 @@ const remove = async ({ campus, actor }: OfAll, audience: queries.Audience): Pro
     throw notFound('There is no class information to remove.');
 };
 
-const teacherInfoOf = (shown: queries.StoredClassInfo) => ({
+const teacherInfoOf = (shown: StoredPdf & { readonly teacherId: queries.Audience }) => ({
   ...infoOf(shown),
   forAll: shown.teacherId === null,
 });

@@ -7,7 +7,7 @@ import { StoredFile } from '../../http/stored-file.ts';
 
 /** A PDF as it is to be stored. */
 export interface PdfFile {
-  readonly fileName: string;
+  readonly file_name: string;
   readonly content: Buffer;
   /** Bytes. */
   readonly size: number;
@@ -15,8 +15,10 @@ export interface PdfFile {
 }
 
 /** A stored PDF, without its bytes. */
-export interface StoredPdf extends Omit<PdfFile, 'content'> {
-  readonly id: string;
+export interface StoredPdf {
+  readonly fileName: string;
+  readonly size: number;
+  readonly digest: string;
   readonly uploadedAt: Date;
 }
 
@@ -46,7 +48,7 @@ export const receivePdf = <const U extends Upload>(
     if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
     const content = await received.bytes();
     const digest = createHash('sha256').update(content).digest('base64url');
-    return { file: { fileName: storableName(name), content, size: bytes, digest }, texts };
+    return { file: { file_name: storableName(name), content, size: bytes, digest }, texts };
   });
 
 /** Sends it to be looked at. `read` is asked only when the client does not have it yet. */
