@@ -13,7 +13,6 @@ import { submitAttendance } from './features/attendance/submission.service.ts';
 import * as calendar from './features/calendar/calendar.service.ts';
 import * as classInfo from './features/calendar/class-info.service.ts';
 import * as corrections from './features/corrections/corrections.service.ts';
-import * as decisions from './features/corrections/decisions.service.ts';
 import * as eventFeeds from './features/events/event-feed.service.ts';
 import * as events from './features/events/events.service.ts';
 import { addEntry } from './features/exams/entry.service.ts';
@@ -67,7 +66,7 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   mount(contract.studentRecords, { ...studentRecords, ...withdrawal, exportStudents });
   mount(contract.facultyRecords, facultyRecords);
   mount(contract.personHistory, personHistory);
-  mount(contract.corrections, { ...corrections, ...decisions });
+  mount(contract.corrections, corrections);
   mount(contract.subjects, subjects);
   mount(contract.subjectPage, { ...subjectPage, ...enrolments });
   mount(contract.terms, terms);

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { countOf } from './sql.ts';
 
 /** Where a row stands in a list: what the list is sorted by before the id, and the id. */
 export interface Position {
@@ -46,7 +47,7 @@ export const countedPage = async <Row>(
 };
 
 /** A part of a query that is in order; `beyond` leaves out what does not come after a position. */
-export const inPart = <DB, TB extends keyof DB, O>(
+const inPart = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { limit, after, skip }: Part,
   beyond: (query: SelectQueryBuilder<DB, TB, O>, after: Position) => SelectQueryBuilder<DB, TB, O>,
@@ -54,3 +55,13 @@ export const inPart = <DB, TB extends keyof DB, O>(
   (after ? beyond(query, after) : query)
     .$if(!after && skip > 0, (page) => page.offset(skip))
     .$if(limit !== undefined, (page) => page.limit(limit ?? 0));
+
+/** A list, as `readPart` reads it: `show` selects columns in an order, `beyond` as above. */
+export const listOf = <DB, TB extends keyof DB, O, Shown>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  show: (query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, Shown>,
+  beyond: Parameters<typeof inPart<DB, TB, Shown>>[2],
+) => ({
+  rows: (part: Part) => inPart(show(query), part, beyond).execute(),
+  total: () => countOf(query),
+});

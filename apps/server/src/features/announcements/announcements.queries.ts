@@ -1,25 +1,21 @@
 import type { Announcement } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { inPart, type Part } from '../../db/lists.ts';
-import { anyContains, countOf, instant, now } from '../../db/sql.ts';
+import { listOf } from '../../db/lists.ts';
+import { anyContains, instant, now } from '../../db/sql.ts';
 
 const createdAt = sql.raw<string>(instant('created_at')).as('createdAt');
 const columns = ['id', 'title', 'message', createdAt] as const;
 
-const shown = (db: Db, search: string | undefined) => {
-  const all = db.selectFrom('announcements').where('deleted_at', 'is', null);
-  return search ? all.where(anyContains(['title', 'message'], search)) : all;
-};
-
 /** The newest first. */
-export const listAnnouncements = (db: Db, search: string | undefined, part: Part) =>
-  inPart(shown(db, search).select(columns).orderBy('id', 'desc'), part, (rows, { id }) =>
-    rows.where('id', '<', id),
-  ).execute();
-
-export const countAnnouncements = (db: Db, search: string | undefined) =>
-  countOf(shown(db, search));
+export const announcementsList = (db: Db, search: string | undefined) => {
+  const all = db.selectFrom('announcements').where('deleted_at', 'is', null);
+  return listOf(
+    search ? all.where(anyContains(['title', 'message'], search)) : all,
+    (rows) => rows.select(columns).orderBy('id', 'desc'),
+    (rows, { id }) => rows.where('id', '<', id),
+  );
+};
 
 export const insertAnnouncement = (
   db: Db,

@@ -1,9 +1,8 @@
 import type { ContactNumber, Correction } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { inPart, type Part } from '../../db/lists.ts';
-import { anyContains, countOf, insertedId, instant, now } from '../../db/sql.ts';
-import type { CorrectableRecord } from './students.queries.ts';
+import { listOf } from '../../db/lists.ts';
+import { anyContains, countOf, insertedId, instant, now, rowWith } from '../../db/sql.ts';
 
 const requests = (db: Db) =>
   db
@@ -44,21 +43,21 @@ const selected = (query: ReturnType<typeof requests>) =>
 export const correctionById = (db: Db, id: string): Promise<Correction> =>
   selected(requests(db)).where('asked.id', '=', id).executeTakeFirstOrThrow();
 
-export const requestsOfTeacher = (db: Db, teacherId: string, part: Part): Promise<Correction[]> =>
-  inPart(
-    selected(requests(db)).where('asked.requested_by', '=', teacherId).orderBy('asked.id', 'desc'),
-    part,
+/** The newest first. */
+export const requestsOfTeacher = (db: Db, teacherId: string) =>
+  listOf(
+    requests(db).where('asked.requested_by', '=', teacherId),
+    (rows) => selected(rows).orderBy('asked.id', 'desc'),
     (rows, { id }) => rows.where('asked.id', '<', id),
-  ).execute();
-
-const ofTeacher = (db: Db, teacherId: string) =>
-  db.selectFrom('correction_requests').where('requested_by', '=', teacherId);
-
-export const countOfTeacher = (db: Db, teacherId: string) => countOf(ofTeacher(db, teacherId));
+  );
 
 export const countUnseenOutcomes = (db: Db, teacherId: string) =>
   countOf(
-    ofTeacher(db, teacherId).where('outcome', 'is not', null).where('outcome_seen_at', 'is', null),
+    db
+      .selectFrom('correction_requests')
+      .where('requested_by', '=', teacherId)
+      .where('outcome', 'is not', null)
+      .where('outcome_seen_at', 'is', null),
   );
 
 export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correction[]> =>
@@ -68,38 +67,33 @@ export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correc
     .orderBy('asked.id')
     .execute();
 
-export interface Listing {
-  readonly state: 'open' | 'decided';
-  readonly search: string | undefined;
-}
-
-const listed = (db: Db, { state, search }: Listing) => {
+/** The open requests as they came, or the decided ones with the last decision first. */
+export const requestsList = (db: Db, state: 'open' | 'decided', search?: string) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
   const columns = ['student.name', 'student.email', 'students.roll_no'];
-  return search ? all.where(anyContains(columns, search)) : all;
+  const found = search ? all.where(anyContains(columns, search)) : all;
+  if (state === 'open')
+    return listOf(
+      found,
+      (rows) => selected(rows).orderBy('asked.id'),
+      (rows, { id }) => rows.where('asked.id', '>', id),
+    );
+  return listOf(
+    found,
+    (rows) => selected(rows).orderBy('asked.decided_at', 'desc').orderBy('asked.id', 'desc'),
+    (rows, { id }) =>
+      rows.where(
+        sql<boolean>`(asked.decided_at, asked.id) <
+          (select decided_at, id from correction_requests where id = ${id})`,
+      ),
+  );
 };
-
-/** The open requests as they came, or the decided ones with the last decision first. */
-export const listRequests = (db: Db, listing: Listing, part: Part): Promise<Correction[]> => {
-  const rows = selected(listed(db, listing));
-  const beyond = sql<boolean>`(asked.decided_at, asked.id) <
-    (select decided_at, id from correction_requests where id = ${part.after?.id})`;
-  return listing.state === 'open'
-    ? inPart(rows.orderBy('asked.id'), part, (of, { id }) =>
-        of.where('asked.id', '>', id),
-      ).execute()
-    : inPart(rows.orderBy('asked.decided_at', 'desc').orderBy('asked.id', 'desc'), part, (of) =>
-        of.where(beyond),
-      ).execute();
-};
-
-export const countRequests = (db: Db, listing: Listing) => countOf(listed(db, listing));
 
 export interface NewRequest {
   readonly studentId: string;
   readonly teacherId: string;
   /** What the student's record says now. */
-  readonly record: CorrectableRecord;
+  readonly record: Awaited<ReturnType<typeof recordOf>>;
   /** Undefined: not asked for; null: asked to become blank. */
   readonly contactNo: ContactNumber | null | undefined;
   readonly address: string | null | undefined;
@@ -142,3 +136,53 @@ export const storeSeen = (db: Db, ids: readonly string[]) =>
     .where('outcome_seen_at', 'is', null)
     .set({ outcome_seen_at: now })
     .execute();
+
+/**
+ * Holds a request until the transaction ends: of two who decide, the second one waits. Of what it asks
+ * for undefined is left alone, and null becomes blank.
+ */
+export const lockRequest = async (tx: Transaction, id: string) => {
+  const row = await tx
+    .selectFrom('correction_requests')
+    .where('id', '=', id)
+    .select(['student_id', 'asks_contact_no', 'contact_phone', 'asks_address', 'address'])
+    .select(sql<number | null>`contact_no::float8`.as('contactNo'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { contactNo, contact_phone: contactPhone } = row;
+  const number = contactNo === null || contactPhone === null ? null : { contactNo, contactPhone };
+  return {
+    studentId: row.student_id,
+    contactNo: row.asks_contact_no ? number : undefined,
+    address: row.asks_address ? row.address : undefined,
+  };
+};
+
+export interface Decision {
+  readonly outcome: 'approved' | 'refused';
+  readonly note: string | null;
+  readonly actorId: string;
+}
+
+export const storeDecision = (tx: Transaction, id: string, { outcome, note, actorId }: Decision) =>
+  tx
+    .updateTable('correction_requests')
+    .where('id', '=', id)
+    .set({ outcome, note, decided_by: actorId, decided_at: now })
+    .execute();
+
+/** The id of a student who has not left. */
+export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
+  (await rowWith(db, 'people', { ...who, role: 'student', active: true }, ['id']))?.id;
+
+export const studentIdByEmail = async (db: Db, email: string) =>
+  (await rowWith(db, 'people', { email, role: 'student' }, ['id']))?.id;
+
+/** What of a student a correction may change. */
+export const recordOf = (db: Db, id: string) =>
+  db
+    .selectFrom('people')
+    .where('id', '=', id)
+    .select(['contact_phone as contactPhone', 'address'])
+    .executeTakeFirstOrThrow();

@@ -1,12 +1,13 @@
-import type { corrections } from '@campus/contract';
-import { CampusError, found, notFound } from '../../campus-error.ts';
+import { changedMeanwhile, type corrections } from '@campus/contract';
+import { CampusError, conflict, found, notFound } from '../../campus-error.ts';
+import type { Transaction } from '../../db/db.ts';
+import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPage } from '../../http/pages.ts';
-import { lockPerson } from '../people/index.ts';
+import { lockPerson, updatePerson } from '../people/index.ts';
 import { requireOwnRequests } from './corrections.policy.ts';
 import * as queries from './corrections.queries.ts';
-import { activeStudent, recordOf, studentIdByEmail } from './students.queries.ts';
 
 const alreadyAsked = (what: string): string =>
   `There is an open request about this student’s ${what} already. An administrator decides on it first.`;
@@ -16,7 +17,7 @@ const duplicates = {
   correction_requests_one_open_address: alreadyAsked('address'),
 };
 
-export const noSuchRequest = () => notFound('There is no such correction request.');
+const noSuchRequest = () => notFound('There is no such correction request.');
 
 /** Stores a teacher's request. What the record says already is left out of it. */
 export const requestCorrection: Handler<typeof corrections.requestCorrection> = (call) => {
@@ -24,14 +25,14 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
   const { studentEmail, studentId = '0', reason } = body;
   return inTransaction(campus.db, duplicates, async (tx) => {
     const id = found(
-      await activeStudent(
+      await queries.activeStudent(
         tx,
         studentEmail === undefined ? { id: studentId } : { email: studentEmail },
       ),
       'There is no such student, or they have left.',
     );
     await lockPerson(tx, 'students', id);
-    const record = await recordOf(tx, id);
+    const record = await queries.recordOf(tx, id);
     const phone = body.contactNo === null ? null : body.contactNo?.contactPhone;
     const contactNo = phone === record.contactPhone ? undefined : body.contactNo;
     const address = body.address === record.address ? undefined : body.address;
@@ -42,39 +43,26 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
   });
 };
 
-export const ownCorrections: Handler<typeof corrections.ownCorrections> = ({
-  campus: { db },
-  actor,
-  query,
-}) =>
-  readPage(query, {
-    rows: (part) => queries.requestsOfTeacher(db, actor.id, part),
-    total: () => queries.countOfTeacher(db, actor.id),
-  });
+export const ownCorrections: Handler<typeof corrections.ownCorrections> = (call) =>
+  readPage(call.query, queries.requestsOfTeacher(call.campus.db, call.actor.id));
 
 export const countUnseen: Handler<typeof corrections.countUnseen> = ({ campus, actor }) =>
   queries.countUnseenOutcomes(campus.db, actor.id);
 
 export const openOfStudent: Handler<typeof corrections.openOfStudent> = async (call) => {
   const { db } = call.campus;
-  const studentId = await studentIdByEmail(db, call.params.email);
+  const studentId = await queries.studentIdByEmail(db, call.params.email);
   return queries.openRequestsOfStudent(
     db,
     found(studentId, 'There is no student with this e-mail.'),
   );
 };
 
-export const listCorrections: Handler<typeof corrections.listCorrections> = (call) => {
-  const { db } = call.campus;
-  const { state = 'open', search } = call.query;
-  return readPage(call.query, {
-    rows: (part) => queries.listRequests(db, { state, search }, part),
-    total: () => queries.countRequests(db, { state, search }),
-  });
-};
+export const listCorrections: Handler<typeof corrections.listCorrections> = ({ campus, query }) =>
+  readPage(query, queries.requestsList(campus.db, query.state ?? 'open', query.search));
 
 export const countOpen: Handler<typeof corrections.countOpen> = ({ campus }) =>
-  queries.countRequests(campus.db, { state: 'open', search: undefined });
+  queries.requestsList(campus.db, 'open').total();
 
 /** Outcomes of the teacher's own requests count as looked at: all of these, or none. */
 export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, actor, body }) => {
@@ -85,3 +73,47 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
   if (requests.length < wanted.length) throw noSuchRequest();
   await queries.storeSeen(campus.db, wanted);
 };
+
+/** Holds an open request and the student's record, and reads both as they are now. */
+const lockOpen = async (tx: Transaction, id: string) => {
+  const held = found(await queries.lockRequest(tx, id), noSuchRequest);
+  await lockPerson(tx, 'students', held.studentId);
+  const correction = await queries.correctionById(tx, id);
+  if (correction.state !== 'open')
+    throw conflict(`This request was ${correction.state} by ${correction.decidedBy} already.`);
+  return { held, correction };
+};
+
+export const approveCorrection: Handler<typeof corrections.approveCorrection> = (call) =>
+  inTransaction(call.campus.db, async (tx) => {
+    const { actor, body, params } = call;
+    const { id } = params;
+    const { held, correction } = await lockOpen(tx, id);
+    const unseen = changedMeanwhile(correction.changes, body.seen);
+    if (unseen.length > 0)
+      throw conflict(
+        'The record has been changed since. Please decide on what it says now.',
+        unseen,
+      );
+    await actAs(tx, actor.id);
+    const { studentId, contactNo, address } = held;
+    await updatePerson(tx, 'students', studentId, {
+      ...(contactNo !== undefined && { contactNo }),
+      ...(address !== undefined && { address }),
+    });
+    await queries.storeDecision(tx, id, {
+      outcome: 'approved',
+      note: body.note,
+      actorId: actor.id,
+    });
+    return queries.correctionById(tx, id);
+  });
+
+export const refuseCorrection: Handler<typeof corrections.refuseCorrection> = (call) =>
+  inTransaction(call.campus.db, async (tx) => {
+    const { actor, body, params } = call;
+    const { id } = params;
+    await lockOpen(tx, id);
+    await queries.storeDecision(tx, id, { outcome: 'refused', note: body.note, actorId: actor.id });
+    return queries.correctionById(tx, id);
+  });

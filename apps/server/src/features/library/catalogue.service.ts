@@ -38,10 +38,7 @@ export const listBooks: Handler<typeof catalogue.listBooks> = ({ campus, actor, 
 export const readBookHistory: Handler<typeof bookHistory.readBookHistory> = async (call) => {
   const { campus, params, query } = call;
   const { id } = await bookOf(campus, params.bookId);
-  return readPart(query, {
-    rows: (part) => history.historyOf(campus.db, id, part),
-    total: () => history.countHistory(campus.db, id),
-  });
+  return readPart(query, history.historyOf(campus.db, id));
 };
 
 export const createBook: Handler<typeof catalogue.createBook> = async (call) => {

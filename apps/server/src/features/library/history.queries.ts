@@ -22,23 +22,24 @@ const events = `
   where copy.book_id = $1`;
 
 /** What happened to a book and its copies, the latest first. */
-export const historyOf = (db: Db, bookId: string, { limit, after }: Part) =>
-  db.rows(
-    bookHistory.bookEvent,
-    `with event as materialized (${events})
-     select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt", imported,
-       field, before, after, code as "copyCode", person.name as "personName", due_on as "dueOn"
-     from event
-     left join people doer on doer.id = event.done_by
-     left join people person on person.id = event.person_id
-     where $2::bigint is null
-       or (event.done_at, event.id) < (select done_at, id from event where id = $2)
-     order by event.done_at desc, event.id desc limit $3`,
-    [bookId, after?.id, limit],
-  );
-
-export const countHistory = (db: Db, bookId: string) =>
-  db.value(integer, `select count(*)::int as n from (${events}) as event`, [bookId]);
+export const historyOf = (db: Db, bookId: string) => ({
+  rows: ({ limit, after }: Part) =>
+    db.rows(
+      bookHistory.bookEvent,
+      `with event as materialized (${events})
+       select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt",
+         imported, field, before, after, code as "copyCode", person.name as "personName",
+         due_on as "dueOn"
+       from event
+       left join people doer on doer.id = event.done_by
+       left join people person on person.id = event.person_id
+       where $2::bigint is null
+         or (event.done_at, event.id) < (select done_at, id from event where id = $2)
+       order by event.done_at desc, event.id desc limit $3`,
+      [bookId, after?.id, limit],
+    ),
+  total: () => db.value(integer, `select count(*)::int as n from (${events}) as event`, [bookId]),
+});
 
 /** The number of the last change. Asked while the book is locked: nobody changes it any more. */
 export const bookVersion = (tx: Transaction, bookId: string) =>

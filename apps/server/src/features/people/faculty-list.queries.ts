@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { inPart, type Part } from '../../db/lists.ts';
-import { countOf } from '../../db/sql.ts';
+import { listOf } from '../../db/lists.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
@@ -22,22 +21,25 @@ const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
   );
 };
 
-export const listFaculty = (db: Db, choice: TeacherChoice, part: Part) =>
-  inPart(
-    chosenTeachers(db, choice)
-      .select([
-        sql<string>`people.id::text`.as('id'),
-        'people.name',
-        'people.email',
-        'faculty.department',
-        'people.active',
-      ])
-      .orderBy('people.name')
-      .orderBy('people.id'),
-    part,
+export const facultyList = (db: Db, choice: TeacherChoice) => ({
+  ...listOf(
+    chosenTeachers(db, choice),
+    (rows) =>
+      rows
+        .select([
+          sql<string>`people.id::text`.as('id'),
+          'people.name',
+          'people.email',
+          'faculty.department',
+          'people.active',
+        ])
+        .orderBy('people.name')
+        .orderBy('people.id'),
     (rows, { value, id }) =>
       rows.where(sql<SqlBool>`(people.name, people.id) > (${value}, ${id}::bigint)`),
-  ).execute();
+  ),
+  value: ({ name }: { readonly name: string }) => name,
+});
 
 /** Where the teacher with this e-mail stands in the list, from 1; undefined when they do not. */
 export const placeOfTeacher = async (db: Db, choice: TeacherChoice, email: string) => {
@@ -52,5 +54,3 @@ export const placeOfTeacher = async (db: Db, choice: TeacherChoice, email: strin
     .executeTakeFirst();
   return row?.place;
 };
-
-export const countFaculty = (db: Db, choice: TeacherChoice) => countOf(chosenTeachers(db, choice));

@@ -89,12 +89,5 @@ export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   requireShown(actor, show);
   const choice = { search, show };
   const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
-  return readPage(
-    { ...query, page },
-    {
-      rows: (part) => faculty.listFaculty(db, choice, part),
-      total: () => faculty.countFaculty(db, choice),
-      value: ({ name }) => name,
-    },
-  );
+  return readPage({ ...query, page }, faculty.facultyList(db, choice));
 };

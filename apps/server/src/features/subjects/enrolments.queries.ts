@@ -1,7 +1,7 @@
 import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { inPart, type Part } from '../../db/lists.ts';
+import { listOf } from '../../db/lists.ts';
 import { anyContains, countOf, insertedId, rowWith } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
@@ -43,17 +43,17 @@ const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
   ]);
 
 /** By name; the periods of one student stand together. */
-export const listEnrolments = (db: Db, page: EnrolmentPage, part: Part) =>
-  inPart(
-    shown(matching(db, page)).orderBy('people.name').orderBy('enrolments.id'),
-    part,
+export const enrolmentsList = (db: Db, page: EnrolmentPage) => ({
+  ...listOf(
+    matching(db, page),
+    (rows) => shown(rows).orderBy('people.name').orderBy('enrolments.id'),
     (rows, { value, id }) =>
       rows.where(
         sql<SqlBool>`(people.name > ${value} or (people.name = ${value} and enrolments.id > ${id}))`,
       ),
-  ).execute();
-
-export const countEnrolments = (db: Db, page: EnrolmentPage) => countOf(matching(db, page));
+  ),
+  value: ({ studentName }: { readonly studentName: string }) => studentName,
+});
 
 /** The student and the subject an enrolment is of; undefined when there is no such enrolment. */
 export const enrolmentOwner = async (db: Db, id: string) => {

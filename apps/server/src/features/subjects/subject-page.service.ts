@@ -8,7 +8,7 @@ import { found } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
-import { countEnrolments, listEnrolments } from './enrolments.queries.ts';
+import { enrolmentsList } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
 import { subjectColumns } from './subject.columns.ts';
 import { lockSubject, subjectById } from './subject-page.queries.ts';
@@ -49,19 +49,13 @@ export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (c
   return read(campus, subjectId);
 };
 
-export const listSubjectEnrolments: Handler<typeof subjectPage.listSubjectEnrolments> = async ({
-  campus,
-  params,
-  query,
-}) => {
+export const listSubjectEnrolments: Handler<typeof subjectPage.listSubjectEnrolments> = async (
+  call,
+) => {
+  const { campus, query } = call;
   const { search, show = 'all' } = query;
-  const { id: subjectId, term } = await read(campus, params.subjectId);
+  const { id: subjectId, term } = await read(campus, call.params.subjectId);
   // In a closed term "now" is its last day: those are current who stayed to the end.
   const today = term.state === 'closed' ? term.endsOn : campus.today();
-  const list = { subjectId, search, show, today };
-  return readPart(query, {
-    rows: (part) => listEnrolments(campus.db, list, part),
-    total: () => countEnrolments(campus.db, list),
-    value: ({ studentName }) => studentName,
-  });
+  return readPart(query, enrolmentsList(campus.db, { subjectId, search, show, today }));
 };

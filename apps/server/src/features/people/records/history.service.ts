@@ -2,15 +2,12 @@ import type { personHistory } from '@campus/contract';
 import { notFound } from '../../../campus-error.ts';
 import type { Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
-import { countHistory, historyOf, personExists } from './record.queries.ts';
+import { historyOf, personExists } from './record.queries.ts';
 
 /** The changes of a person's record, the last first. */
 export const readHistory: Handler<typeof personHistory.readHistory> = async (call) => {
   const { db } = call.campus;
   const { id } = call.params;
   if (!(await personExists(db, id))) throw notFound('There is no person with this id.');
-  return readPart(call.query, {
-    rows: ({ limit, after }) => historyOf(db, id, { limit, before: after?.id }),
-    total: () => countHistory(db, id),
-  });
+  return readPart(call.query, historyOf(db, id));
 };

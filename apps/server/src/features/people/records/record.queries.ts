@@ -1,6 +1,7 @@
 import { personHistory } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
+import type { Part } from '../../../db/lists.ts';
 import { countOf, instant, rowWith } from '../../../db/sql.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 
@@ -31,23 +32,19 @@ export type HeldPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 const changedAt = sql.raw(instant('last.changed_at'));
 
-/** The last changes of a record first; `before` is the number of the change to go on after. */
-export const historyOf = (
-  db: Db,
-  personId: string,
-  { limit, before }: { readonly limit: number | undefined; readonly before: string | undefined },
-) =>
-  db.rows(
-    personHistory.personChange,
-    sql`
-    select last.id::text, field, before, after, people.name as "changedBy", ${changedAt} as "changedAt"
-    from person_changes last left join people on people.id = changed_by
-    where person_id = ${personId} and (${before ?? null}::bigint is null or last.id < ${before ?? null}::bigint)
-    order by last.id desc limit ${limit ?? null}::int`,
-  );
-
-export const countHistory = (db: Db, personId: string) =>
-  countOf(db.selectFrom('person_changes').where('person_id', '=', personId));
+/** The last changes of a record first. */
+export const historyOf = (db: Db, personId: string) => ({
+  rows: ({ limit, after }: Part) =>
+    db.rows(
+      personHistory.personChange,
+      sql`
+      select last.id::text, field, before, after, people.name as "changedBy", ${changedAt} as "changedAt"
+      from person_changes last left join people on people.id = changed_by
+      where person_id = ${personId} and (${after?.id}::bigint is null or last.id < ${after?.id}::bigint)
+      order by last.id desc limit ${limit}::int`,
+    ),
+  total: () => countOf(db.selectFrom('person_changes').where('person_id', '=', personId)),
+});
 
 export const personExists = async (db: Db, id: string): Promise<boolean> =>
   (await rowWith(db, 'people', { id }, ['id'])) !== undefined;
