@@ -76,8 +76,6 @@ export interface Endpoint<
 
 /** What a multipart body may hold; anything else is refused by its name. */
 export interface Upload {
-  /** Every part a client may send, by its name. */
-  readonly fields: readonly string[];
   /** The part with the file, `file` unless said. */
   readonly file?: string;
   /** Of one file. */
@@ -87,7 +85,7 @@ export interface Upload {
   /** One unless said. */
   readonly maxFiles?: number;
   /** The other parts, which are text: a strict object. */
-  readonly texts?: z.ZodType;
+  readonly texts?: z.ZodObject;
 }
 
 export type ParamsOf<E> = E extends { readonly params: infer S extends z.ZodType }

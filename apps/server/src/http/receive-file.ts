@@ -82,6 +82,7 @@ const receiveParts = async (
   newSpool: () => Promise<Spool>,
 ): Promise<{ files: ReceivedFile[]; texts: Record<string, string> }> => {
   const { file: fileField = 'file', maxBytes, maxFiles = 1 } = upload;
+  const fields = [fileField, ...Object.keys(upload.texts?.shape ?? {})];
   const files: ReceivedFile[] = [];
   const texts: Record<string, string> = {};
   const parts = request.parts({
@@ -89,7 +90,7 @@ const receiveParts = async (
   });
   for await (const part of parts) {
     const { fieldname } = part;
-    if (!upload.fields.includes(fieldname)) throw unknownField(fieldname);
+    if (!fields.includes(fieldname)) throw unknownField(fieldname);
     if (part.type === 'field') {
       if (fieldname === fileField) throw missing(upload, rules);
       if (part.valueTruncated)

@@ -1,31 +1,13 @@
 import * as contract from '@campus/contract';
 import { z } from 'zod';
 
-/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 speaks. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
+/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 speaks; none in ours is a plain yes or no. */
+export interface JsonSchema extends z.core.JSONSchema.JSONSchema {
   properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  format?: string;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  description?: string;
-  [keyword: string]: unknown;
 }
 
 export const pascal = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;

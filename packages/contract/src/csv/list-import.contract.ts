@@ -73,7 +73,7 @@ export const fileOfList = {
     existing,
   }),
   problemsQuery: z.strictObject({ existing }),
-  upload: { fields: ['file'], maxBytes: importLimits.bytes },
+  upload: { maxBytes: importLimits.bytes },
 } as const;
 
 /**

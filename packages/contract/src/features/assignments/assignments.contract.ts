@@ -3,7 +3,7 @@ import { endpoint, everyoneOwn, staffOwn } from '../../endpoint.ts';
 import { isCampusMinute } from '../../values/dates.ts';
 import { count, id, subjectNames } from '../../values/replies.ts';
 import { flag, idInRequest, listQuery, possibleId, requiredText } from '../../values/requests.ts';
-import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
+import { acceptedTypes, filesUpload } from './hand-in-files.rules.ts';
 
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
 
@@ -58,13 +58,6 @@ const gradeRule = `Grade must be a whole number from 1 to ${assignmentLimits.gra
 const grade = z.int({ error: gradeRule }).min(1, gradeRule).max(assignmentLimits.grade, gradeRule);
 const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
 
-const files = {
-  file: 'files',
-  maxBytes: handInLimits.bytes,
-  fileOptional: true,
-  maxFiles: handInLimits.files,
-} as const;
-
 /** Bytes. */
 const space = z.object({ used: count, limit: count });
 
@@ -94,8 +87,7 @@ export const listAssignments = endpoint('GET /assignments', staffOwn, {
 export const createAssignment = endpoint('POST /assignments', staffOwn, {
   summary: 'Add an assignment to a subject, with up to 10 files',
   upload: {
-    fields: ['subjectId', 'title', 'description', 'grade', 'deadline', 'acceptLate', 'files'],
-    ...files,
+    ...filesUpload,
     texts: z.strictObject({
       subjectId,
       title,
@@ -128,7 +120,7 @@ export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', st
 
 export const addAttachments = endpoint('POST /assignments/:assignmentId/files', staffOwn, {
   summary: 'Add files to an assignment, up to 10 in all',
-  upload: { fields: ['files'], ...files },
+  upload: filesUpload,
   reply: managedAssignment,
   status: 201,
 });

@@ -6,6 +6,14 @@ export const handInLimits = {
   comment: 4000,
 } as const;
 
+/** How they are sent, in a form that may have none. */
+export const filesUpload = {
+  file: 'files',
+  maxBytes: handInLimits.bytes,
+  fileOptional: true,
+  maxFiles: handInLimits.files,
+} as const;
+
 export const fileTooLarge = 'Each file can have at most 20 MB. Please choose a smaller one.';
 export const tooManyFiles = `At most ${handInLimits.files} files can be handed in. Put them into one ZIP file.`;
 export const wrongKind = (name: string): string =>

@@ -9,7 +9,7 @@ import {
   assignmentLimits,
   managedAssignment,
 } from './assignments.contract.ts';
-import { acceptedTypes, handInLimits } from './hand-in-files.rules.ts';
+import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
 
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
 
@@ -135,11 +135,7 @@ export const handItIn = endpoint(
   {
     summary: 'Hand in text, files or both; again until the deadline',
     upload: {
-      fields: ['text', 'keep', 'files'],
-      file: 'files',
-      maxBytes: handInLimits.bytes,
-      fileOptional: true,
-      maxFiles: handInLimits.files,
+      ...filesUpload,
       texts: z.strictObject({
         text: optionalText(handInLimits.text, 'Text').transform((value) => value ?? ''),
         keep: z

@@ -27,7 +27,6 @@ export const readInfo = endpoint('GET /calendar/info', everyone, {
 export const uploadCalendar = endpoint('POST /calendar', adminOnly, {
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
   upload: {
-    fields: ['file', 'title'],
     maxBytes: maxPdfBytes,
     texts: z.strictObject({
       title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),

@@ -11,7 +11,7 @@ export const generalInfo = pdfInfo;
 export const teacherInfo = pdfInfo.extend({ forAll: z.boolean() });
 export type TeacherClassInfo = z.infer<typeof teacherInfo>;
 
-const upload = { fields: ['file'], maxBytes: maxPdfBytes } as const;
+const upload = { maxBytes: maxPdfBytes } as const;
 const file = { types: [pdfType] } as const;
 
 export const readGeneral = endpoint('GET /class-info/general', staff, {

@@ -49,7 +49,7 @@ export const importResults = endpoint('POST /exams/:examId/results.csv', staffOw
     /** Answer what the file would do, and store nothing. */
     dryRun: flag,
   }),
-  upload: { fields: ['file'], maxBytes: resultsFileLimits.bytes },
+  upload: { maxBytes: resultsFileLimits.bytes },
   reply: resultsReport,
   ifMatch: true,
 });

@@ -5,7 +5,6 @@ import { profileImageLimits } from './profile-image.rules.ts';
 
 const stored = { types: ['image/jpeg', 'image/png'] } as const;
 const upload = {
-  fields: ['image', 'email'],
   file: 'image',
   maxBytes: profileImageLimits.bytes,
   texts: z.strictObject({ email: email() }),

@@ -127,7 +127,7 @@ export const changeSettings = endpoint('PATCH /settings', adminOnly, {
 export const uploadLogo = endpoint('POST /settings/logo', adminOnly, {
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
   reply: settings,
-  upload: { fields: ['image'], file: 'image', maxBytes: logoLimits.bytes },
+  upload: { file: 'image', maxBytes: logoLimits.bytes },
   ifMatch: true,
 });
 
