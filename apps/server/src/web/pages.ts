@@ -93,7 +93,7 @@ const scriptHashes = (html: string): string[] =>
   );
 
 /** What the application's page is sent with for one screen. */
-export interface Screen {
+interface Screen {
   /** Needed beside the page's own. */
   readonly files: readonly string[];
   /** Markup the build drew: what is shown until the application is there. */
@@ -154,39 +154,13 @@ export const loadPage = async (
   };
 };
 
-const matches = (pattern: readonly string[], path: readonly string[]): boolean =>
-  pattern.length === path.length &&
-  pattern.every((part, at) => part.startsWith('$') || part === path[at]);
-
 /**
- * The application's page for an address: the same for all of them, but each names the files of its
- * own screen, which then come beside the application and not after it, and begins with its own first
- * frame. Made when first asked for.
+ * What the application's page is sent with at each address, by paths with `$parameters`. The page is the same for all of
+ * them, but each names the files of its own screen, which then come beside the application and not
+ * after it, and begins with its own first frame.
  */
-export const loadScreens = async (
-  folder: string,
-  settings: PageSettings,
-  shell: Page,
-): Promise<(address: string) => Promise<Page>> => {
+export const readScreens = async (folder: string): Promise<Readonly<Record<string, Screen>>> => {
   const path = join(folder, 'pages.json');
-  // By paths with `$parameters`; a build that does not say it only makes screens come one step later.
-  const built = existsSync(path)
-    ? (JSON.parse(await readFile(path, 'utf8')) as Readonly<Record<string, Screen>>)
-    : {};
-  // Where two patterns fit, the one that names more of the address is meant.
-  const screens = Object.entries(built)
-    .map(([pattern, screen]) => ({ parts: pattern.split('/'), screen }))
-    .sort((one, other) => parameters(one.parts) - parameters(other.parts));
-  const made = new Map<Screen, Promise<Page>>();
-  return async (address) => {
-    const asked = (address.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-    const { screen } = screens.find(({ parts }) => matches(parts, asked)) ?? {};
-    if (!screen) return shell;
-    const page = made.get(screen) ?? loadPage(folder, 'app.html', settings, screen);
-    made.set(screen, page);
-    return page;
-  };
+  // A build that does not say it only makes screens come one step later.
+  return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
 };
-
-const parameters = (parts: readonly string[]): number =>
-  parts.filter((part) => part.startsWith('$')).length;

@@ -5,7 +5,7 @@ import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../campus-error.ts';
 import { sendCompressed } from '../http/compressed.ts';
-import { loadPage, loadScreens, type Page, type PageSettings } from './pages.ts';
+import { loadPage, type Page, type PageSettings, readScreens } from './pages.ts';
 
 export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
@@ -35,8 +35,6 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   const [landing, signIn, setPassword, setup, shell] = pages;
   if (!landing || !signIn || !setPassword || !setup || !shell)
     throw new Error('The web application has no pages.');
-
-  const screenAt = await loadScreens(folder, settings, shell);
 
   const sendPage = async (
     page: Page,
@@ -113,9 +111,15 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       );
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])
-        web.get(path, async (request, reply) =>
-          sendPage(await screenAt(request.url), request, reply, 200),
-        );
+        web.get(path, (request, reply) => sendPage(shell, request, reply, 200));
+    for (const [path, screen] of Object.entries(await readScreens(folder))) {
+      let page: Promise<Page> | undefined;
+      for (const end of ['', '/'])
+        web.get(path.replaceAll('$', ':') + end, async (request, reply) => {
+          page ??= loadPage(folder, 'app.html', settings, screen);
+          return sendPage(await page, request, reply, 200);
+        });
+    }
     web.get('/*', (request, reply) => {
       const isPage =
         !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html');
