@@ -30,8 +30,6 @@ import { ISSUER } from './issuer.ts';
 import { startJobs } from './jobs.ts';
 import { createKeepingMailer, type Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
-import type { PageSettings } from './web/pages.ts';
-import type { mailRoutes as MailRoutes } from './demo/index.ts';
 
 const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -57,16 +55,16 @@ export const compose = async (options: ComposeOptions) => {
     times: config.databaseTimes,
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
-  const university = config.identity.kind === 'built-in' ? config.identity.university : undefined;
+  const local = config.identity.kind === 'built-in' ? config.identity : undefined;
   const firebase =
     config.identity.kind === 'firebase' ? openFirebase(config.identity, WEB_FOLDER) : undefined;
   const builtIn: Identity = createIdentity({
     connection: { ...database.connection, ...bounded(config.databaseTimes) },
     publicUrl: config.publicUrl,
-    secret: identitySecret(config),
+    secret: local?.secret ?? readOrCreateSecret(config.dataDir, 'identity-secret'),
     issuer: ISSUER,
     audience: AUDIENCE,
-    trustedOrigins: (origin) => ownOrigins(config).includes(origin),
+    trustedOrigins: (origin) => isOwnOrigin(origin, config),
     onResetRequest: (email, own) => queuePasswordReset(db, email, own),
     onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
@@ -74,10 +72,10 @@ export const compose = async (options: ComposeOptions) => {
     onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
     isActive: (account) => isActiveAccount(db, ISSUER, account),
-    ...(config.identity.kind === 'built-in' && { passwordPolicy: config.identity.passwords }),
-    ...(university && {
+    ...(local && { passwordPolicy: local.passwords }),
+    ...(local?.university && {
       university: {
-        ...university,
+        ...local.university,
         accountOf: (email: string) => accountOfEmail({ db, identity: builtIn }, email),
       },
     }),
@@ -111,14 +109,14 @@ export const compose = async (options: ComposeOptions) => {
       settings: {
         api: '/api',
         identity: config.identity.url,
-        ...(university && { university: `${config.publicUrl}/identity/university/start` }),
+        ...(local?.university && { university: `${config.publicUrl}/identity/university/start` }),
         ...(firebase && { firebase: firebase.pages }),
         ...(demo && { demo: demo.settings }),
       },
     },
   });
   // On another host another process of ours answers for it, on the same database.
-  if (config.identity.kind === 'built-in') await builtIn.register(app);
+  if (local) await builtIn.register(app);
   demo?.mailRoutes(app, campus);
   await app.ready();
   const mailer = mailerFor(config, campus);
@@ -161,18 +159,12 @@ export const compose = async (options: ComposeOptions) => {
   };
 };
 
-interface Demo {
-  readonly settings: NonNullable<PageSettings['demo']>;
-  readonly notices: readonly string[];
-  readonly mailRoutes: typeof MailRoutes;
-}
-
 /** Loads the demo campus when the database is empty; the code is not even read outside demo. */
 const openDemo = async (
   campus: Campus,
   identity: Identity | IdentityClient,
   { readiness, config }: ComposeOptions,
-): Promise<Demo> => {
+) => {
   readiness.waitFor('The demo campus is being loaded.');
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
     await import('./demo/index.ts');
@@ -189,20 +181,19 @@ const openDemo = async (
   };
 };
 
-/** How the first administrator comes in, as long as there is none. */
-const setupNotices = async (campus: Campus, config: Config): Promise<string[]> => {
+/** How the first administrator comes in, as long as there is none, and what waits for a mail server. */
+const setupNotices = async (campus: Campus, { publicUrl, mail }: Config): Promise<string[]> => {
   const token = await createSetupToken(campus);
-  return [
-    ...(token === undefined
+  const notices =
+    token === undefined
       ? []
       : [
           'There is no administrator yet. This link creates one, within 24 hours and once:',
-          `${config.publicUrl}/setup#token=${token}`,
-        ]),
-    ...(config.mail.smtpUrl === undefined
-      ? ['Invitations wait until SMTP_URL names a mail server.']
-      : []),
-  ];
+          `${publicUrl}/setup#token=${token}`,
+        ];
+  if (mail.smtpUrl === undefined)
+    notices.push('Invitations wait until SMTP_URL names a mail server.');
+  return notices;
 };
 
 /** Undefined: what is to be sent waits in the outbox until there is a mail server. */
@@ -215,18 +206,10 @@ const mailerFor = ({ demo, mail }: Config, campus: Campus): Mailer | undefined =
   });
 };
 
-const identitySecret = ({ identity, dataDir }: Config): string => {
-  const configured = identity.kind === 'built-in' ? identity.secret : undefined;
-  return configured ?? readOrCreateSecret(dataDir, 'identity-secret');
-};
-
 /** In the demo, every name of this machine at the port in use is our own. */
-const ownOrigins = ({ demo, port, publicUrl }: Config): string[] => {
-  if (!demo) return [publicUrl];
-  return [
-    publicUrl,
-    ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
-  ];
+const isOwnOrigin = (origin: string, { demo, port, publicUrl }: Config): boolean => {
+  const names = demo ? ['localhost', '127.0.0.1', '[::1]'] : [];
+  return [publicUrl, ...names.map((host) => `http://${host}:${port}`)].includes(origin);
 };
 
 /** Where the identity service publishes its keys, as this process reaches it. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isTimeZone } from '@campus/contract';
 import { z } from 'zod';
 import { usualTimes } from './db/database.ts';
@@ -141,19 +141,18 @@ type Variables = z.infer<typeof variables>;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-interface ConfigDefaults {
-  /** The repository: where a relative data folder starts. */
-  readonly root: string;
-  /** The machine's time zone, good enough for a demo. */
-  readonly timeZone: string;
-}
+/** Of this machine: where a relative data folder starts, and a time zone good enough for a demo. */
+const machine = {
+  root: join(import.meta.dirname, '../../..'),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
 /** Everything a running Campus is told from outside. Made once, at the start. */
 export type Config = ReturnType<typeof readConfig>;
 export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
 /** Reads and validates every variable of the process. An empty variable counts as absent. */
-export const readConfig = (env: Env, defaults: ConfigDefaults) => {
+export const readConfig = (env: Env, { root, timeZone } = machine) => {
   const names = Object.keys(variables.shape);
   const { data: read, error } = variables.safeParse(
     Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined])),
@@ -174,7 +173,7 @@ export const readConfig = (env: Env, defaults: ConfigDefaults) => {
     port: read.PORT,
     hosts: hostsOf(read, demo),
     /** Absolute. Holds the embedded database and generated secrets; mode 0700. */
-    dataDir: resolve(defaults.root, read.CAMPUS_DATA_DIR),
+    dataDir: resolve(root, read.CAMPUS_DATA_DIR),
     database:
       read.DATABASE_URL === undefined
         ? ({ kind: 'embedded' } as const)
@@ -187,7 +186,7 @@ export const readConfig = (env: Env, defaults: ConfigDefaults) => {
     },
     arrival: { timeout: read.REQUEST_TIMEOUT, connections: read.CONNECTIONS_PER_ADDRESS },
     timeZone: required(
-      read.CAMPUS_TIMEZONE ?? (demo ? defaults.timeZone : undefined),
+      read.CAMPUS_TIMEZONE ?? (demo ? timeZone : undefined),
       'CAMPUS_TIMEZONE is required outside the demo: set it to the time zone of the university, such as Europe/Berlin.',
     ),
     /** Origin under which people reach Campus, without a trailing slash. */

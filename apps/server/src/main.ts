@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -72,10 +71,7 @@ const runCampus = async (wanted: Config) => {
 type RunningCampus = Awaited<ReturnType<typeof runCampus>>;
 
 const main = async (): Promise<void> => {
-  const config = readConfig(process.env, {
-    root: join(import.meta.dirname, '../../..'),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  const config = readConfig(process.env);
   const starting = runCampus(config);
   stopOnSignals(starting);
   const campus = await starting;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { resetFactor as resetFactorAt } from '@campus/identity';
 import { CampusError } from '../campus-error.ts';
 import { readConfig } from '../config.ts';
@@ -49,11 +48,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<string> =>
     const lines = [...commands.values()].map(({ usage }) => `  ${usage}`);
     throw new StartError(['Usage: npm run campus -- <command>', ...lines].join('\n'));
   }
-  const config = readConfig(process.env, {
-    root: join(import.meta.dirname, '../../../..'),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
-  const database = await joinDatabase(config);
+  const database = await joinDatabase(readConfig(process.env));
   try {
     return await command.run(database.connection, args);
   } finally {

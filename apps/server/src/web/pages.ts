@@ -47,8 +47,10 @@ export const firebaseScript = (folder: string): string => {
   return `/assets/${file}`;
 };
 
-const meta = (name: string, content: string): string =>
-  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+const meta = (name: string, content: string, data: Readonly<Record<string, string>> = {}): string =>
+  `<meta ${Object.entries({ name, content, ...data })
+    .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+    .join(' ')} />`;
 
 /** Its name where pages are drawn before any script runs; without one they keep their own words. */
 const named = (html: string, { name }: Institution): string =>
@@ -63,28 +65,20 @@ const fill = (
   html: string,
   { api, identity, university, firebase, demo }: PageSettings,
   institution: Institution,
-): string =>
-  named(html, institution)
-    .replace('<!--campus-institution-->', () =>
-      meta('campus-institution', JSON.stringify(institution)),
-    )
-    .replace(/<meta name="campus-api"[^>]*>/, () => meta('campus-api', api))
-    .replace(
-      /<meta name="campus-identity"[^>]*>/,
-      () =>
-        meta('campus-identity', identity) +
-        (firebase !== undefined
-          ? meta('campus-firebase', firebase.script).replace(
-              '/>',
-              () =>
-                `data-key="${escapeHtml(firebase.apiKey)}" data-accounts="${firebase.accounts}" data-tokens="${firebase.tokens}" />`,
-            )
-          : ''),
-    )
-    .replace('<!--campus-university-->', () =>
-      university === undefined ? '' : meta('campus-university', university),
-    )
-    .replace('<!--campus-demo-->', () => (demo ? meta('campus-demo', JSON.stringify(demo)) : ''));
+): string => {
+  const { script = '', apiKey = '', accounts = '', tokens = '' } = firebase ?? {};
+  const data = { 'data-key': apiKey, 'data-accounts': accounts, 'data-tokens': tokens };
+  const ofFirebase = firebase ? meta('campus-firebase', script, data) : '';
+  const parts: readonly (readonly [place: string | RegExp, text: string])[] = [
+    ['<!--campus-institution-->', meta('campus-institution', JSON.stringify(institution))],
+    [/<meta name="campus-api"[^>]*>/, meta('campus-api', api)],
+    [/<meta name="campus-identity"[^>]*>/, meta('campus-identity', identity) + ofFirebase],
+    ['<!--campus-university-->', university ? meta('campus-university', university) : ''],
+    ['<!--campus-demo-->', demo ? meta('campus-demo', JSON.stringify(demo)) : ''],
+  ];
+  const filled = named(html, institution);
+  return parts.reduce((page, [place, text]) => page.replace(place, () => text), filled);
+};
 
 /** Taken before the settings are filled in: only what was built may run. */
 const scriptHashes = (html: string): string[] =>
