@@ -1,12 +1,278 @@
+import { type Correction, type CorrectionChange, corrections } from '@campus/contract';
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useListPlace } from '../../lib/use-list-place.ts';
+import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { CallError, isConflict } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dayOfInstant } from '../../lib/instant.ts';
+import { refreshPeople, usePage } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { type ListPlace, useListPlace } from '../../lib/use-list-place.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { openCountQuery, requestParts } from './corrections.api.ts';
-import { RequestList } from './deciding/request-list.tsx';
-import classes from './deciding/requests.module.css';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import {
+  openCountQuery,
+  refreshCorrections,
+  type RequestPart,
+  requestParts,
+  watching,
+} from './corrections.api.ts';
+import { FieldChanges } from './field-changes.tsx';
+import { RequestState } from './request-state.tsx';
+import classes from './requests.module.css';
+
+type Deciding = ReturnType<typeof useDeciding>;
+
+/** Answers requests one at a time, tells how it went and asks for the lists again. */
+const useDeciding = (onDecided: () => void) => {
+  const client = useQueryClient();
+  /** A request whose record was changed while it stood on screen, as it is now. */
+  const [overtaken, setOvertaken] = useState<Correction | null>(null);
+  const [refusing, setRefusing] = useState<Correction | null>(null);
+
+  const reload = () => refreshCorrections(client);
+  const decided = async (): Promise<void> => {
+    setOvertaken(null);
+    setRefusing(null);
+    await Promise.all([reload(), refreshPeople(client)]);
+    onDecided();
+  };
+  const failed = async (error: unknown): Promise<void> => {
+    notifyError(errorText(error, 'The decision could not be stored. Please try again.'));
+    const gone = error instanceof CallError && [404, 409].includes(error.status);
+    if (gone) await decided();
+  };
+
+  const approving = useMutation({
+    // In place of what is on screen (`now`).
+    mutationFn: ({ id, changes }: Correction) => {
+      const seen = Object.fromEntries(changes.map(({ field, now }) => [field, now]));
+      return call(corrections.approveCorrection, { params: { id }, body: { seen } });
+    },
+    onSuccess: (request) => {
+      notifySuccess(`Approved. The record of ${request.student.name} is changed.`);
+      return decided();
+    },
+    onError: (error, request) => {
+      const moved = isConflict(error) ? error.details : [];
+      if (moved.length === 0) return failed(error);
+      setOvertaken({ ...request, changes: merge(request.changes, moved as CorrectionChange[]) });
+      return reload();
+    },
+  });
+  return {
+    busy: approving.isPending,
+    overtaken,
+    setOvertaken,
+    refusing,
+    setRefusing,
+    approve: (request: Correction) => approving.mutate(request),
+    refused: (request: Correction) => {
+      notifySuccess(`Refused. ${request.requestedBy} is told why.`);
+      return decided();
+    },
+    failed,
+  };
+};
+
+/** The changes of a request with what the record says now where that has moved on. */
+const merge = (
+  changes: readonly CorrectionChange[],
+  moved: readonly CorrectionChange[],
+): CorrectionChange[] =>
+  changes.map((change) => moved.find(({ field }) => field === change.field) ?? change);
+
+interface RequestProps {
+  readonly request: Correction;
+  readonly deciding: Deciding;
+}
+
+/** The two answers to a request that waits for a decision. */
+const Answers = ({ request, deciding, about }: RequestProps & { readonly about: string }) => (
+  <div className={classes['answers']}>
+    <IconButton
+      icon={IconCheck}
+      variant="light"
+      aria-describedby={about}
+      disabled={deciding.busy}
+      onClick={() => deciding.approve(request)}
+    >
+      Approve
+    </IconButton>
+    <IconButton
+      icon={IconX}
+      variant="subtle"
+      color="brick"
+      aria-describedby={about}
+      disabled={deciding.busy}
+      onClick={() => deciding.setRefusing(request)}
+    >
+      Refuse
+    </IconButton>
+  </div>
+);
+
+/** A request: while it is open against what the record says now, then with what became of it. */
+const CorrectionRequest = ({ request, deciding }: RequestProps) => {
+  const id = useId();
+  const { student, state, decidedAt } = request;
+  const isOpen = state === 'open';
+  return (
+    <li>
+      <div className={classes['what']}>
+        <div>
+          <h2 id={id} className={classes['name']}>
+            {student.name}
+          </h2>
+          <p className={classes['line']}>
+            {student.email}
+            {student.rollNo && ` · ${student.rollNo}`}
+          </p>
+          <p className={classes['line']}>
+            Asked by {request.requestedBy} on {dayOfInstant(request.requestedAt)}
+          </p>
+        </div>
+        <FieldChanges changes={request.changes} now={isOpen} />
+        {request.reason && <p className={classes['words']}>{request.reason}</p>}
+      </div>
+      {isOpen ? (
+        <Answers request={request} deciding={deciding} about={id} />
+      ) : (
+        <div className={classes['outcome']}>
+          <RequestState state={state} />
+          <p className={classes['line']}>
+            by {request.decidedBy}
+            {decidedAt && ` on ${dayOfInstant(decidedAt)}`}
+          </p>
+          {request.note && <p className={classes['words']}>{request.note}</p>}
+        </div>
+      )}
+    </li>
+  );
+};
+
+/** Asks why a request is refused: the teacher is told. */
+const RefuseForm = ({ request, deciding }: RequestProps) => {
+  const { field, props } = useForm({
+    opened: { note: '' },
+    check: ({ note }) => ({ note: !note.trim() && 'Please say why' }),
+    send: ({ note }) =>
+      call(corrections.refuseCorrection, {
+        params: { id: request.id },
+        body: { note: note.trim() },
+      }),
+    onStored: deciding.refused,
+    failed: '',
+    onRefused: (error) => {
+      void deciding.failed(error);
+      return '';
+    },
+  });
+  return (
+    <DialogForm {...props} action="Refuse" busyAction="Refusing...">
+      <TextAreaField
+        label="Why is it refused?"
+        description={`${request.requestedBy} reads it.`}
+        rows={3}
+        maxLength={1000}
+        required
+        data-autofocus
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+};
+
+/** The record says something else than when it was looked at: decide on what it says now. */
+const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
+  const { overtaken: request, busy } = deciding;
+  return (
+    <ConfirmDialog
+      opened={request !== null}
+      onClose={() => deciding.setOvertaken(null)}
+      title="The record has been changed"
+      confirmLabel="Approve anyway"
+      onConfirm={() => request && deciding.approve(request)}
+      busy={busy}
+    >
+      {request && (
+        <>
+          <p>
+            Someone has changed the record of {request.student.name} since. Nothing was overwritten.
+          </p>
+          <FieldChanges changes={request.changes} now />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+interface RequestListProps {
+  readonly place: ListPlace<RequestPart>;
+  readonly go: (change: Partial<ListPlace<RequestPart>>) => void;
+}
+
+const emptyText = ({ part, search }: ListPlace<RequestPart>): string => {
+  if (search) return 'No requests found';
+  return part === 'open' ? 'No request waits for a decision' : 'No request has been decided yet';
+};
+
+const RequestList = ({ place, go }: RequestListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its request.
+  const deciding = useDeciding(() => list.current?.focus());
+  const { refusing } = deciding;
+  const { part, search, page } = place;
+  const query = usePage(corrections.listCorrections, {
+    query: { state: part, limit: 10, page, search: search || undefined },
+    ...watching,
+  });
+
+  return (
+    <>
+      <div ref={list} tabIndex={-1} className={classes['page']}>
+        <PagedList
+          query={query}
+          view={place}
+          setView={go}
+          what="requests"
+          failed="Failed to fetch the requests. Please try again."
+          rows={4}
+          columns={2}
+          empty={{
+            icon: place.part === 'open' ? IconClipboardCheck : IconInbox,
+            text: emptyText(place),
+          }}
+        >
+          {(requests) => (
+            <ul className={classes['list']} aria-label={`Requests, ${place.part}`}>
+              {requests.map((request) => (
+                <CorrectionRequest key={request.id} request={request} deciding={deciding} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+      <OvertakenDialog deciding={deciding} />
+      <Dialog
+        opened={refusing !== null}
+        onClose={() => deciding.setRefusing(null)}
+        title={`Refuse the request${refusing ? ` about ${refusing.student.name}` : ''}`}
+      >
+        {refusing && <RefuseForm request={refusing} deciding={deciding} />}
+      </Dialog>
+    </>
+  );
+};
 
 /** What teachers ask to correct in students' records, for the administrator to decide. */
 const AdminCorrectionsPage = () => {

@@ -3,7 +3,7 @@ import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeView } from '../../../lib/use-address-view.ts';
-import { classState, daySentence } from './class-state.ts';
+import { classState, daySentence } from './day-panel.tsx';
 import { firstView, type AttendanceView, readAttendanceView } from './attendance-view.ts';
 
 const view: fc.Arbitrary<AttendanceView> = fc.record({

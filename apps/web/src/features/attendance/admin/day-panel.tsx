@@ -1,20 +1,168 @@
 import { attendanceReports, type ClassOfDay, type IsoDate } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { IconCalendarOff, IconDownload, IconChecks } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconChecks,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClipboardCheck,
+  IconDownload,
+  IconMail,
+  IconPrinter,
+  IconProgressCheck,
+  IconTable,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
+import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { DatePicker } from '../date-picker.tsx';
-import { classState, daySentence } from './class-state.ts';
-import { DayTable } from './day-table.tsx';
 import type { AttendanceView } from './attendance-view.ts';
-import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './admin-attendance.module.css';
+
+/** How far the roll of a class is taken; nobody enrolled and nobody marked: there is none to take. */
+type ClassState = 'taken' | 'partly' | 'open' | 'empty';
+
+export const classState = ({ students, present, absent, unmarked }: ClassOfDay): ClassState => {
+  const marked = present + absent;
+  if (students === 0 && marked === 0) return 'empty';
+  if (marked === 0) return 'open';
+  return unmarked === 0 ? 'taken' : 'partly';
+};
+
+/** `Of 12 subjects, 9 are taken, 1 partly, 2 not.` */
+export const daySentence = (rows: readonly ClassOfDay[]): string => {
+  const states = rows.map(classState).filter((state) => state !== 'empty');
+  const number = (of: ClassState): number => states.filter((state) => state === of).length;
+  const partly = number('partly') > 0 ? `, ${number('partly')} partly` : '';
+  return `Of ${countOf(states.length, 'subject')}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
+};
+
+const badges = {
+  taken: { text: 'Taken', icon: IconCircleCheckFilled, tone: 'good' },
+  partly: { text: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
+  open: { text: 'Not taken', icon: IconCircleDashed, tone: 'waiting' },
+  empty: { text: 'No students', icon: null, tone: 'none' },
+} as const;
+
+const TakenBadge = ({ state }: { readonly state: ClassState }) => {
+  const { text, icon, tone } = badges[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  );
+};
+
+interface DayRowProps {
+  readonly row: ClassOfDay;
+  readonly date: IsoDate;
+}
+
+/** A mail to a teacher about a roll that is not taken. */
+const reminder = ({ teacherEmail, ...subject }: ClassOfDay, date: IsoDate): string =>
+  `mailto:${encodeURIComponent(teacherEmail).replace('%40', '@')}?subject=${encodeURIComponent(
+    `Attendance of ${subjectLabel(subject)} on ${formatDay(date)}`,
+  )}`;
+
+const RowLinks = ({ row, date }: DayRowProps) => {
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+  const label = subjectLabel(row);
+  return (
+    <span className={classes['links']}>
+      <Link to={`/admin/attendance/${row.id}/${date}`} title="Roster">
+        <IconClipboardCheck {...icon} />
+        <span className={classes['word']}>Roster</span>
+        <Hidden> of {label}</Hidden>
+      </Link>
+      <Link to={`/admin/attendance/${row.id}/${date}/print`} title="Print roster">
+        <IconPrinter {...icon} />
+        <Hidden>Print roster of {label}</Hidden>
+      </Link>
+      <Link to={`/admin/attendance/${row.id}/sheet`} title="Attendance sheet">
+        <IconTable {...icon} />
+        <Hidden>Attendance sheet of {label}</Hidden>
+      </Link>
+    </span>
+  );
+};
+
+const Teacher = ({ row, date }: DayRowProps) => (
+  <span className={classes['reach']}>
+    {row.teacherName}
+    {['open', 'partly'].includes(classState(row)) && (
+      <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
+        <IconMail size={18} stroke={1.75} aria-hidden />
+        <Hidden>
+          Email {row.teacherName} about {subjectLabel(row)}
+        </Hidden>
+      </a>
+    )}
+  </span>
+);
+
+const count = (
+  head: string,
+  render: (row: ClassOfDay) => string | number | null,
+): Column<ClassOfDay> => ({ head, render, number: true, className: classes['count'] });
+
+/** The subjects of a day: how far each roll is taken, and the way into it. */
+const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: IsoDate }) => (
+  <RecordTable
+    label={`Attendance of ${formatDay(props.date)}`}
+    className={classes['table']}
+    rows={props.rows}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        head: 'Subject',
+        area: 'subject',
+        className: classes['subject'],
+        render: ({ subjectName, subjectCode }) => (
+          <>
+            {subjectName} <span data-muted>({subjectCode})</span>
+          </>
+        ),
+      },
+      {
+        head: 'Teacher',
+        area: 'teacher',
+        className: classes['teacher'],
+        muted: true,
+        render: (row) => <Teacher row={row} date={props.date} />,
+      },
+      {
+        head: 'Roll',
+        area: 'state',
+        className: classes['state'],
+        render: (row) => <TakenBadge state={classState(row)} />,
+      },
+      count('Present', ({ present }) => present),
+      count('Absent', ({ absent }) => absent),
+      count('Not marked', ({ unmarked }) => unmarked),
+      count('Percentage', ({ percentage }) => (percentage === null ? null : `${percentage}%`)),
+      {
+        head: 'Open',
+        hiddenHead: true,
+        area: 'go',
+        className: classes['go'],
+        render: (row) => <RowLinks row={row} date={props.date} />,
+      },
+    ]}
+    cardsBelow={1240}
+  />
+);
 
 const pageSize = 10;
 const matches = (row: ClassOfDay, search: string): boolean =>

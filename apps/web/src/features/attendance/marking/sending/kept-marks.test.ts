@@ -1,7 +1,7 @@
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetSentMarks, keepMarks, readKeptMarks } from '../../../../lib/marking/kept-marks.ts';
+import { forgetSentMarks, keepMarks, readKeptMarks } from '../../../../lib/marking/store.ts';
 import type { UnsentMarks } from '../../../../lib/marking/marking.ts';
 import type { Mark, Roll } from '../marking.ts';
 import { keptMarksOf } from './waiting-submissions.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../../lib/call-error.ts';
 import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
-import { forgetSentMarks, type KeptMarks } from '../../../../lib/marking/kept-marks.ts';
+import { forgetSentMarks, type KeptMarks } from '../../../../lib/marking/store.ts';
 import { type Attempt, type MarkSending, sendAttempt } from '../../../../lib/marking/sending.ts';
 import {
   dropUnsent,
