@@ -1,15 +1,19 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onSessionEnd } from './session-end.ts';
 import { readSession } from './session.ts';
 
 /**
  * Asks before unsent work is left: for another record, another page, or by closing the tab. When
  * the session ends by itself the page stays, so that the work can be sent after signing in again.
- * `now` knows better where `unsent` is drawn later than it is true.
+ * `hasUnsent` is asked when that happens, not when the page is drawn.
  */
-export const useLeaveGuard = (unsent: boolean, now?: () => boolean) => {
-  const has = useCallback(() => unsent || now?.() === true, [unsent, now]);
+export const useLeaveGuard = (hasUnsent: () => boolean) => {
+  const latest = useRef(hasUnsent);
+  useLayoutEffect(() => {
+    latest.current = hasUnsent;
+  });
+  const has = useCallback(() => latest.current(), []);
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker({
     shouldBlockFn: useCallback(

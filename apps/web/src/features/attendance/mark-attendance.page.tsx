@@ -3,13 +3,15 @@ import { Button } from '@mantine/core';
 import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
 import { subjectChoices, subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
+import type { MarkingStore } from '../../lib/marking/store.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { useUnsent } from '../../lib/unsent.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,11 +24,12 @@ import type { ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
 import { DatePicker } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
+import type { Roll } from './marking/marking.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendWaiting from './marking/sending/send-waiting.part.tsx';
 import { classNamed } from './marking/sending/waiting-submissions.ts';
 import { useFailureToast } from './use-failure-toast.ts';
-import { LeaveClassDialog, useUnsentGuard } from './leave-class.tsx';
+import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import pickerClasses from './class-picker.module.css';
 import classes from './mark-attendance.module.css';
 
@@ -148,18 +151,17 @@ const Classes = ({ subjects, today }: ClassesProps) => {
   const { subject: asked } = useSearch({ strict: false });
   const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
   const [classDay, setClassDay] = useState<ClassDay>({ subjectId: first.id, date: today });
-  const { guard, unsent, tellUnsent } = useUnsentGuard();
+  const shown = useRef<MarkingStore<Roll>>(null);
+  const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
   const subject = subjects.find(({ id }) => id === classDay.subjectId);
-  const [openedOn, setOpenedOn] = useState(today);
-  if (openedOn !== today) {
-    setOpenedOn(today);
-    if (classDay.date === openedOn && !unsent) setClassDay({ ...classDay, date: today });
-  }
-  const pick = (next: ClassDay) =>
-    guard.leave(() => {
-      tellUnsent(false);
-      setClassDay(next);
-    });
+  const openedOn = useRef(today);
+  const follow = useEffectEvent((day: IsoDate): void => {
+    if (classDay.date === openedOn.current && !shown.current?.get().marks.size)
+      setClassDay({ ...classDay, date: day });
+    openedOn.current = day;
+  });
+  useEffect(() => follow(today), [today]);
+  const pick = (next: ClassDay) => guard.leave(() => setClassDay(next));
   return (
     <div className={classes['page']}>
       <SendWaiting person={person} />
@@ -180,7 +182,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
           classDay={classDay}
           facultyEmail={person}
           subject={subject ? subjectLabel(subject) : ''}
-          onUnsent={tellUnsent}
+          ref={shown}
         />
       )}
       <LeaveClassDialog classDay={classDay} guard={guard} />

@@ -2,11 +2,14 @@ import { isIsoDate, type IsoDate, type SubjectDetails, subjectPage } from '@camp
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
+import type { MarkingStore } from '../../../lib/marking/store.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,8 +19,9 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { ClassRoster } from '../marking/class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
 import { DatePicker } from '../date-picker.tsx';
+import type { Roll } from '../marking/marking.ts';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
-import { LeaveClassDialog, useUnsentGuard } from '../leave-class.tsx';
+import { LeaveClassDialog } from '../leave-class-dialog.tsx';
 import SendWaiting from '../marking/sending/send-waiting.part.tsx';
 import { noSuchClass } from './no-such-class.tsx';
 import classes from './correct-attendance.module.css';
@@ -30,7 +34,8 @@ interface CorrectionProps {
 
 const Correction = ({ subject, date, today }: CorrectionProps) => {
   const person = usePerson().email;
-  const { guard, tellUnsent } = useUnsentGuard();
+  const shown = useRef<MarkingStore<Roll>>(null);
+  const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
   const navigate = useNavigate();
   const classDay = { subjectId: subject.id, date };
   const { startsOn, endsOn } = subject.term;
@@ -62,7 +67,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
           facultyEmail={subject.emailId}
           subject={subjectLabel(subject)}
           classDay={classDay}
-          onUnsent={tellUnsent}
+          ref={shown}
         />
       ) : (
         <Card>

@@ -13,7 +13,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
@@ -249,12 +249,12 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
 };
 
 interface ClassRosterProps extends MarkedClass {
-  /** Told at once, and drawn when there is time: the page is larger than a row. */
-  readonly onUnsent: (unsent: boolean) => void;
+  /** The marks on the screen, for the page to ask for: a mark does not draw it. */
+  readonly ref: Ref<MarkingStore<Roll>>;
 }
 
 const LoadedClass = ({
-  onUnsent,
+  ref,
   roster,
   ...marked
 }: ClassRosterProps & { readonly roster: LoadedRoster }) => {
@@ -265,11 +265,7 @@ const LoadedClass = ({
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, ({ entries }) => entries.length);
   const restored = useMarking(store, (now) => now.restored);
-  useLayoutEffect(() => {
-    const tell = (): void => onUnsent(store.get().marks.size > 0);
-    tell();
-    return store.subscribe(tell);
-  }, [store, onUnsent]);
+  useImperativeHandle(ref, () => store, [store]);
   const submit = () => {
     if (busy) return;
     if (extent === 'class' && countMarks(store.get()).unmarked === students) setNobodyMarked(true);

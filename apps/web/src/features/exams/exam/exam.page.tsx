@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -41,8 +41,7 @@ import classes from './exam.module.css';
 interface ExamActionsProps {
   readonly exam: Exam;
   readonly entries: readonly ExamEntry[];
-  /** Whether there are marks that are typed and not saved. */
-  readonly unsaved: () => boolean;
+  readonly store: MarkingStore<ExamMarks>;
   /** The day of the exam has come. */
   readonly held: boolean;
   /** Nothing can be changed: the term is closed, and this is a teacher. */
@@ -100,7 +99,7 @@ const actions = {
 
 /** What can be done with an exam as a whole. */
 const ExamActions = (props: ExamActionsProps) => {
-  const { exam, entries, unsaved, held, frozen } = props;
+  const { exam, entries, store, held, frozen } = props;
   const client = useQueryClient();
   const results = exam.marked + exam.absent;
   const question = useQuestion({
@@ -117,7 +116,7 @@ const ExamActions = (props: ExamActionsProps) => {
   });
   const { asked = 'publish', ask } = question;
   const publish = (): void => {
-    if (unsaved())
+    if (store.get().marks.size > 0)
       notifyError('There are marks that are not saved. Save them first, then publish.');
     else ask('publish');
   };
@@ -170,16 +169,10 @@ const ExamActions = (props: ExamActionsProps) => {
   );
 };
 
-interface LeaveDialogProps {
-  readonly store: MarkingStore<ExamMarks>;
-  /** Whether marks are not saved. */
-  readonly has: () => boolean;
-}
-
 /** Asked before marks are left that are not saved. */
-const LeaveDialog = ({ store, has }: LeaveDialogProps) => {
+const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => {
   const unsaved = useMarkingSoon(store, ({ marks }) => marks.size);
-  const guard = useLeaveGuard(unsaved > 0, has);
+  const guard = useLeaveGuard(() => store.get().marks.size > 0);
   return (
     <ConfirmDialog
       opened={guard.asking}
@@ -207,7 +200,6 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   const navigate = useNavigate();
   const marks = useMarks(email, loaded);
   const { store } = marks;
-  const hasUnsaved = useCallback(() => store.get().marks.size > 0, [store]);
   const [editing, setEditing] = useState(false);
   const [showing, setShowing] = useState(false);
   const held = exam.heldOn <= today;
@@ -231,7 +223,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
           <ExamActions
             exam={exam}
             entries={entries}
-            unsaved={hasUnsaved}
+            store={store}
             held={held}
             frozen={frozen}
             onEdit={() => setEditing(true)}
@@ -259,7 +251,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
         of={showing ? { studentId: null, name: exam.title } : null}
         onClose={() => setShowing(false)}
       />
-      <LeaveDialog store={store} has={hasUnsaved} />
+      <LeaveDialog store={store} />
     </>
   );
 };

@@ -47,7 +47,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
     onUnchanged: onClose,
   });
   const { form, onSubmit, busy, ...messages } = edit.props;
-  const leaving = useLeaveGuard(edit.dirty);
+  const leaving = useLeaveGuard(() => edit.dirty);
   return (
     <Card title="Edit record">
       <form ref={form} noValidate onSubmit={onSubmit} className={formClasses['form']}>

@@ -1,35 +1,13 @@
-import { startTransition, useCallback, useRef, useState } from 'react';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import type { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { useWaits } from './marking/sending/waiting-submissions.ts';
 
-type UnsentGuard = ReturnType<typeof useLeaveGuard>;
-
-/**
- * Asks before unsent marks are left. The page is drawn with them when there is time: a mark is on the
- * screen before.
- */
-export const useUnsentGuard = () => {
-  const [unsent, setUnsent] = useState(false);
-  const latest = useRef(false);
-  const tellUnsent = useCallback((now: boolean) => {
-    if (latest.current === now) return;
-    latest.current = now;
-    startTransition(() => setUnsent(now));
-  }, []);
-  const guard = useLeaveGuard(
-    unsent,
-    useCallback(() => latest.current, []),
-  );
-  return { guard, unsent, tellUnsent };
-};
-
 interface LeaveClassDialogProps {
   /** The class that is left. */
   readonly classDay: ClassDay;
-  readonly guard: UnsentGuard;
+  readonly guard: ReturnType<typeof useLeaveGuard>;
 }
 
 /** Asked before a class with unsent marks is left; says what becomes of them. */
