@@ -24,9 +24,8 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedTable } from '../../../ui/paged-list.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { GradingScaleCard } from '../grading/grading-scale-card.tsx';
 import { monthName } from '../month-name.ts';
 import { schoolQuery } from '../performance.api.ts';
@@ -80,22 +79,20 @@ const columns: readonly Column<StudentScore, ScoreSort>[] = [
   { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
 ];
 
-const Scores = ({ view, setView }: ViewProps) => {
+/** Every student with marks in what is looked at. */
+const IndividualList = ({ view, setView }: ViewProps) => {
   const { search, sort, order, page } = view;
   const query = { ...scopeOf(view), search: search || undefined, sort, order, page, limit: 10 };
-  const scores = usePage(schoolPerformance.listStudentScores, { query });
   return (
-    <PagedTable
-      query={scores}
+    <SearchedTable
+      title="Individual list"
+      query={usePage(schoolPerformance.listStudentScores, { query })}
       view={view}
       setView={setView}
+      search={['Find a student', 'Search name, email or roll no']}
       what="students"
       failed="The individual list could not be loaded."
-      empty={{
-        icon: IconUserSearch,
-        text: search ? 'No students found' : 'None',
-      }}
-
+      empty={{ icon: IconUserSearch, text: search ? 'No students found' : 'None' }}
       label="Individual list"
       className={classes['table']}
       keyOf={({ studentId }) => studentId}
@@ -105,24 +102,6 @@ const Scores = ({ view, setView }: ViewProps) => {
     />
   );
 };
-
-/** Every student with marks in what is looked at. */
-const IndividualList = ({ view, setView }: ViewProps) => (
-  <Card
-    title="Individual list"
-    flush
-    actions={
-      <SearchField
-        label="Find a student"
-        placeholder="Search name, email or roll no"
-        value={view.search}
-        onSearch={(search) => setView({ search })}
-      />
-    }
-  >
-    <Scores view={view} setView={setView} />
-  </Card>
-);
 
 /** What is compared, and with how much to go on. */
 const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {

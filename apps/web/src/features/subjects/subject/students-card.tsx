@@ -21,15 +21,13 @@ import {
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PagedTable } from '../../../ui/paged-list.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { refreshSubjects } from '../terms/terms.api.ts';
 import classes from './students-card.module.css';
@@ -226,61 +224,54 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     },
   ];
 
+  const tools = (
+    <>
+      <SelectField
+        aria-label="Show"
+        data={shows(readOnly)}
+        value={view.show}
+        onChange={(event) => setView({ show: event.currentTarget.value as Show })}
+      />
+      {!readOnly && (
+        <IconButton variant="light" icon={IconUserPlus} onClick={() => setAdding(true)}>
+          Add Student
+        </IconButton>
+      )}
+    </>
+  );
+
   return (
     <>
-      <Card
+      <SearchedTable
         title="Students"
-        flush
-        actions={
-          <div className={classes['tools']}>
-            <SelectField
-              aria-label="Show"
-              data={shows(readOnly)}
-              value={view.show}
-              onChange={(event) => setView({ show: event.currentTarget.value as Show })}
-            />
-            <SearchField
-              label="Find a student"
-              placeholder="Search name, email or roll no"
-              value={view.search}
-              onSearch={(search) => setView({ search })}
-            />
-            {!readOnly && (
-              <IconButton variant="light" icon={IconUserPlus} onClick={() => setAdding(true)}>
-                Add Student
-              </IconButton>
-            )}
-          </div>
+        search={['Find a student', 'Search name, email or roll no']}
+        tools={tools}
+        query={query}
+        view={view}
+        setView={setView}
+        pageSize={pageSize}
+        what="students"
+        empty={{ icon: IconUsers, text: 'No students found' }}
+        label="Students"
+        className={classes['table']}
+        keyOf={({ id }) => id}
+        columns={
+          readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
         }
-      >
-        <PagedTable
-          query={query}
-          view={view}
-          setView={setView}
-          pageSize={pageSize}
-          what="students"
-          empty={{ icon: IconUsers, text: 'No students found' }}
-          label="Students"
-          className={classes['table']}
-          keyOf={({ id }) => id}
-          columns={
-            readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
-          }
-          linesBelow={560}
-          renderLine={(row) => (
-            <div className={classes['line']}>
-              <div>
-                <b>{row.studentName}</b>
-                <span className={classes['email']}>{row.studentEmail}</span>
-                <span className={classes['days']}>
-                  {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
-                </span>
-              </div>
-              {!readOnly && dropButton(row)}
+        linesBelow={560}
+        renderLine={(row) => (
+          <div className={classes['line']}>
+            <div>
+              <b>{row.studentName}</b>
+              <span className={classes['email']}>{row.studentEmail}</span>
+              <span className={classes['days']}>
+                {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
+              </span>
             </div>
-          )}
-        />
-      </Card>
+            {!readOnly && dropButton(row)}
+          </div>
+        )}
+      />
       <Dialog opened={adding} onClose={() => setAdding(false)} title="Add Student">
         <AddStudentForm
           subject={subject}
