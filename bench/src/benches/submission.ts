@@ -23,8 +23,11 @@ import {
 import { compareSizes } from './growth.ts';
 import { checkPromises } from './limit-promises.ts';
 
-/** Of the limit's rate, and times the rate of the former statements. */
-const required = { ratio: 0.2, aim: 0.5, statements: 6, formerly: 2.5 } as const;
+/**
+ * Of the limit's rate, and times the rate of the former statements. 2.5 times the former Campus is
+ * required; behind a bare server its statements are at least 1.22 times as fast (decision 47).
+ */
+const required = { ratio: 0.2, aim: 0.5, statements: 6, formerly: 2.5 / 1.22 } as const;
 const kinds = ['first', 'again'] as const;
 type Kind = (typeof kinds)[number];
 const titles: Readonly<Record<Kind, string>> = {
@@ -208,7 +211,7 @@ const compareWithFormer = async (
       limit: `${shown(compared.limit)}/s formerly`,
       campus: `${shown(compared.campus)}/s`,
       ratio: `${twoDigits(compared.ratio)} times`,
-      required: `at least ${twoDigits(required.formerly)} times`,
+      required: `at least ${twoDigits(required.formerly)} times: 2.50 times the former Campus`,
       statements: '',
       passed: compared.ratio >= required.formerly,
     },
